@@ -1,7 +1,6 @@
 /**
- * HTML as the sequence of its top-level blocks, which is what two versions of a text are merged by. Made for HTML that
- * a
- * browser or the sanitiser wrote; of anything else the rest stays together as one block, so that nothing gets lost.
+ * Splits HTML into its top-level blocks, the unit in which two versions of a text are merged. Built for HTML written by
+ * a browser or by the sanitiser; in anything else, the remainder stays together as one block so that nothing is lost.
  */
 
 const token = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
@@ -29,8 +28,8 @@ const inline = new Set([
 ]);
 
 /**
- * The blocks of HTML in their order: each top-level element, and each run of loose text. White space between them is
- * dropped.
+ * Splits HTML into blocks in document order: each top-level element and each run of loose text. Drops the white space
+ * between them.
  */
 export function splitBlocks(html: string): string[] {
   const blocks: string[] = [];
@@ -65,16 +64,18 @@ export function splitBlocks(html: string): string[] {
 
 export const joinBlocks = (blocks: readonly string[]): string => blocks.join('\n');
 
-/** Whether a block shows nothing: the sanitiser drops such, and an editor has one wherever someone is about to type. */
+/**
+ * Whether a block shows nothing. The sanitiser drops blank blocks; an editor has one wherever someone is about to type.
+ */
 export function isBlank(block: string): boolean {
   if (/<(?:img|hr|iframe|video|audio|input|td|th)\b/i.test(block)) return false;
   return block.replaceAll(/<[^<>]*>|&nbsp;|[\s\u00a0]/gi, '') === '';
 }
 
-/** A character that no text holds (private use). */
+/** Private-use character that never appears in article text. */
 const paragraphEnd = '\ue000';
 const sameTags: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
-/** Made by the sanitiser or by an editor's own way of writing; nobody typed them. */
+/** Tags added by the sanitiser or by an editor's serialisation, never typed by an author. */
 const unsaidTags = new Set(['tbody', 'colgroup', 'col']);
 const unsaidAttributes = new Set(['loading', 'decoding', 'rel']);
 const attribute = /([a-z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
@@ -84,7 +85,7 @@ function tagKey(name: string, attributes: string): string {
     .map(([, key = '', ...values]) => [key.toLowerCase(), values.find((value) => value !== undefined) ?? ''])
     .filter(([key = '', value]) => {
       if (unsaidAttributes.has(key) || value === '') return false;
-      // The sanitiser gives headings ids made of their words.
+      // The sanitiser derives heading ids from the heading text.
       return !(key === 'id' && /^h[1-6]$/.test(name));
     })
     .map(([key, value]) => ` ${key}="${value}"`)
@@ -93,8 +94,9 @@ function tagKey(name: string, attributes: string): string {
 }
 
 /**
- * What a block says, without the differences that the sanitiser and an editor make by themselves: attributes that are
- * always written, paragraphs in list items, the order of attributes, white space. Blocks with equal keys are the same.
+ * Returns a key for a block's content. It ignores differences that the sanitiser and an editor introduce by themselves:
+ * attributes that are always written, paragraphs in list items, attribute order and white space. Blocks with equal keys
+ * are the same.
  */
 export function blockKey(block: string): string {
   const keepsSpace = /<pre\b/i.test(block);
@@ -116,7 +118,7 @@ export function blockKey(block: string): string {
     else if (tag !== '<p>') key += tag;
   }
   text(block.length);
-  // The end of a paragraph says something only when more follows in the same element.
+  // The end of a paragraph matters only when more content follows in the same element.
   return key
     .replaceAll(/\s*\ue000\s*(?=<\/|<(?:ul|ol|table|pre|blockquote)\b|$)/g, '')
     .replaceAll(/(<\/?(?:ul|ol|li|table|thead|tr|td|th|blockquote|figure|figcaption|div)\b[^>]*>)\s+/g, '$1')
@@ -124,7 +126,7 @@ export function blockKey(block: string): string {
     .trim();
 }
 
-/** Whether two texts say the same, block by block. */
+/** Whether two texts have the same content, block by block. */
 export function isSameText(one: string, other: string): boolean {
   if (one === other) return true;
   const keys = (html: string): string[] =>
@@ -135,13 +137,13 @@ export function isSameText(one: string, other: string): boolean {
   return ones.length === others.length && ones.every((key, index) => key === others[index]);
 }
 
-/** A text as the server has it, and the same text as the page has it. */
+/** The same text as serialised by the server and by the page. */
 export type WrittenBoth = { server: string; page: string };
 
 /**
- * Writes a text of the server as the page writes it: an editor and the sanitiser write the same block differently, and
- * what nobody has changed must not look changed.
- * @param known what is known to be the same; the first counts before the others.
+ * Rewrites a text from the server the way the page serialises it: an editor and the sanitiser write the same block
+ * differently, and an unchanged block must not look changed.
+ * @param known pairs known to be equivalent; earlier ones take precedence.
  */
 export function asWrittenHere(text: string, ...known: readonly WrittenBoth[]): string {
   const same = known.find(({ server }) => server === text);

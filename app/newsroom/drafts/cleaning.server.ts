@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { joinBlocks, splitBlocks } from './blocks';
 
-/** Characters of blocks that are remembered with what cleaning made of them. */
+/** Maximum size of the cache of sanitised blocks, in characters: every block before and after sanitising. */
 const memory = 16_000_000;
 const cleaned = new LRUCache<string, string>({
   maxSize: memory,
@@ -11,10 +11,10 @@ const cleaned = new LRUCache<string, string>({
 const clean = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
 
 /**
- * Cleans a working copy's HTML for storing, as `sanitiseHtml` does for what readers see. Block by block, and each block
- * once: whoever types changes one paragraph of many, and cleaning a long text takes longer than all else of a save. Each
- * block comes back whole, so that side by side they are as clean as each is alone. Ids of headings are made unique when
- * the text is published, and cleaned as a whole.
+ * Sanitises a working copy's HTML for storage with `sanitiseHtml`, like the HTML that readers see. Each block is
+ * sanitised separately and cached, because an author changes one paragraph of many and sanitising a long text takes
+ * longer than the rest of a save. Sanitised blocks are well-formed, so joining them is as safe as sanitising them
+ * together. Heading ids become unique at publication, when the text is sanitised as a whole.
  */
 export async function cleanContent(html: string): Promise<string> {
   const result: string[] = [];

@@ -24,11 +24,11 @@ openTestDatabase();
 
 let [ada, ben]: (Member & { name: string })[] = [];
 const writer = (): Member & { name: string } => {
-  if (!ada) throw new Error('The members are added first.');
+  if (!ada) throw new Error('Add the members first.');
   return ada;
 };
 const other = (): Member & { name: string } => {
-  if (!ben) throw new Error('The members are added first.');
+  if (!ben) throw new Error('Add the members first.');
   return ben;
 };
 
@@ -46,7 +46,7 @@ const listed = (articleId: string) =>
     .where(eq(articleRevisions.articleId, articleId))
     .orderBy(desc(articleRevisions.version));
 
-/** An article of the old kind: it is published, and nobody has opened it in the editor. */
+/** Adds a published article that has never been opened in the editor, and returns its id. */
 async function addPublished(content = paragraphs('One', 'Two', 'Three')): Promise<string> {
   const id = newId();
   await database().insert(articles).values({
@@ -63,12 +63,12 @@ async function addPublished(content = paragraphs('One', 'Two', 'Three')): Promis
 
 async function savedOf(result: Promise<SaveResult>): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
   const found = await result;
-  if (found.outcome !== 'saved') throw new Error(`It was not saved: ${JSON.stringify(found)}`);
+  if (found.outcome !== 'saved') throw new Error(`Not saved: ${JSON.stringify(found)}`);
   return found;
 }
 
 describe('a working copy', () => {
-  test('is what the article is until it is saved; looking at it makes none', async () => {
+  test('mirrors the article until first saved; opening it stores nothing', async () => {
     const id = await addPublished();
     const opened = await openDraft(writer(), id);
     expect(opened).toMatchObject({
@@ -81,7 +81,7 @@ describe('a working copy', () => {
     expect(await database().select().from(articleDrafts).where(eq(articleDrafts.articleId, id))).toEqual([]);
   });
 
-  test('is saved, and the article that readers see stays as it is', async () => {
+  test('is saved without changing the published article', async () => {
     const id = await addPublished();
     const saved = await savedOf(saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'Another title' } }));
     expect(saved).toMatchObject({ version: 2, isMerged: false, fields: { title: 'Another title' } });
@@ -98,7 +98,7 @@ describe('a working copy', () => {
     ]);
   });
 
-  test('of a new article: made once, listed under its title, with the writer’s name and no reader', async () => {
+  test('of a new article keeps the unpublished article’s title and category up to date', async () => {
     const { articleId, fields } = await createDraft(writer(), { content: '<p>First words</p>', category: 'no-such' });
     expect(fields.category).toBe('news');
     const article = () => database().select().from(articles).where(eq(articles.id, articleId));
@@ -109,7 +109,7 @@ describe('a working copy', () => {
     expect(await article()).toMatchObject([{ title: 'A title', category: 'tools' }]);
   });
 
-  test('names its creator until another author is entered; a half-typed name creates no author', async () => {
+  test('credits its creator until another author is entered; a half-typed name creates no author', async () => {
     const { articleId, fields } = await createDraft(writer(), { title: 'Whose article' });
     expect(fields.author).toBe(writer().name);
     const named = async () =>
@@ -133,7 +133,7 @@ describe('a working copy', () => {
     expect((await createDraft(writer(), { title: 'Nobody’s', author: '' })).fields.author).toBe('');
   });
 
-  test('holds nothing but what the sanitiser lets through', async () => {
+  test('contains only sanitised HTML', async () => {
     const hostile = '<p onclick="alert(1)">One</p><script>alert(1)</script><img src=x onerror=alert(1)><p>Two</p>';
     const { articleId, fields } = await createDraft(writer(), { content: hostile });
     expect(fields.content).not.toMatch(/onclick|onerror|script|alert/);
@@ -147,7 +147,7 @@ describe('a working copy', () => {
     expect(saved.content).toContain('<p>Three</p>');
   });
 
-  test('block by block it is as clean as in one piece, and a broken block harms no other', async () => {
+  test('is sanitised block by block, and a broken block does not affect the others', async () => {
     const blocks = [
       '<p>a<script>x</script></p>',
       '<p></p>',
@@ -163,7 +163,7 @@ describe('a working copy', () => {
     );
   });
 
-  test('a save that changes nothing makes no version', async () => {
+  test('a save without changes creates no version', async () => {
     const id = await addPublished('<ul>\n<li>One</li>\n</ul>');
     const again = { content: '<ul><li><p>One</p></li></ul><p></p>', title: 'An article' };
     expect(await saveDraft(writer(), id, { baseVersion: 1, fields: again })).toMatchObject({
@@ -173,7 +173,7 @@ describe('a working copy', () => {
     expect(await listed(id)).toHaveLength(1);
   });
 
-  test('is held by a transaction that works with it, and made then where there is none', async () => {
+  test('is created on demand when a transaction locks it; an unknown article is rejected', async () => {
     const id = await addPublished();
     const held = await database().transaction((executor) => draftIn(executor, id));
     expect(held).toMatchObject({ articleId: id, version: 1 });
@@ -185,7 +185,7 @@ describe('a working copy', () => {
 });
 
 describe('two people', () => {
-  test('changes of different places are both in, whoever comes first', async () => {
+  test('changes to different places are both kept, whoever saves first', async () => {
     const id = await addPublished();
     await Promise.all([
       savedOf(
@@ -208,7 +208,7 @@ describe('two people', () => {
     });
   });
 
-  test('of twenty editors who each change their own paragraph and add a line, nobody loses text', async () => {
+  test('twenty editors who each change a paragraph and add a line lose no text', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => `Paragraph ${index}`);
     const id = await addPublished(paragraphs(...texts));
     const members = await Promise.all(texts.map(() => addMember('editor')));
@@ -230,7 +230,7 @@ describe('two people', () => {
     }
   });
 
-  test('the same paragraph is changed by the first; the second is shown both, and nothing of the save is stored', async () => {
+  test('when both change the same paragraph, the second save returns a conflict and stores nothing', async () => {
     const id = await addPublished();
     await savedOf(
       saveDraft(other(), id, { baseVersion: 1, fields: { content: paragraphs('One', 'Two, theirs', 'Three') } }),
@@ -245,7 +245,7 @@ describe('two people', () => {
     expect(await listed(id)).toHaveLength(2);
   });
 
-  test('what an older page began with lacks fields that are new, and is taken as it is', () => {
+  test('a base sent by an older page may lack newer fields', () => {
     const { author: _, ...older } = emptyFields;
     const save = { clientId: newId(), sequence: 1, writerId: newId(), baseVersion: 1, fields: {} };
     expect(saveRequest.parse({ ...save, base: older }).base).toEqual(emptyFields);
@@ -253,7 +253,7 @@ describe('two people', () => {
     expect(saveRequest.safeParse({ ...save, base: { ...older, title: 1 } }).success).toBe(false);
   });
 
-  test('a page that is further behind than versions are kept sends what it began with', async () => {
+  test('a page whose base version has been purged must send its base', async () => {
     const id = await addPublished();
     const opened = await openDraft(writer(), id);
     for (const words of ['a', 'b', 'c']) {
@@ -269,13 +269,13 @@ describe('two people', () => {
     });
   });
 
-  test('a version of the same number from another history is no base', async () => {
+  test('a version with the right number but another hash does not count as the base', async () => {
     const id = await addPublished();
     const save = { baseVersion: 1, baseHash: 'of another history', fields: { title: 'Mine' } };
     expect(await saveDraft(writer(), id, save)).toEqual({ outcome: 'base_needed' });
   });
 
-  test('others are notified once it is stored, and never when it is not', async () => {
+  test('a save emits one event, and none when it changes nothing', async () => {
     const id = await addPublished();
     const heard = await hearEvents();
     await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'An article' } });
@@ -284,8 +284,8 @@ describe('two people', () => {
   });
 });
 
-describe('a save that is sent again', () => {
-  test('is not made again, also when it is sent many times at once', async () => {
+describe('resending a save', () => {
+  test('applies it only once, even when it is sent many times at once', async () => {
     const id = await addPublished();
     const client = { clientId: newId(), sequence: 1 };
     const save = { baseVersion: 1, fields: { content: paragraphs('One', 'Two', 'Three', 'Four') }, client };
@@ -296,7 +296,7 @@ describe('a save that is sent again', () => {
     expect((await listed(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
   });
 
-  test('late, after a newer one, changes nothing', async () => {
+  test('after a newer one has no effect', async () => {
     const id = await addPublished();
     const clientId = newId();
     await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'New' }, client: { clientId, sequence: 2 } });
@@ -304,7 +304,7 @@ describe('a save that is sent again', () => {
     expect((await openDraft(writer(), id)).fields.title).toBe('New');
   });
 
-  test('adds no second article', async () => {
+  test('does not add a second article', async () => {
     const client = { clientId: newId(), sequence: 1 };
     const made = await Promise.all(
       Array.from({ length: 5 }, () => createDraft(writer(), { title: 'Once only' }, client)),
@@ -314,7 +314,7 @@ describe('a save that is sent again', () => {
     expect(await database().select().from(draftClients).where(eq(draftClients.id, client.clientId))).toHaveLength(1);
   });
 
-  test('of which the transaction was killed in the middle leaves nothing, and can be made', async () => {
+  test('succeeds after the first attempt was rolled back', async () => {
     const id = await addPublished();
     const save = { baseVersion: 1, fields: { title: 'Mine' }, client: { clientId: newId(), sequence: 1 } };
     await database().execute(
@@ -329,7 +329,7 @@ describe('a save that is sent again', () => {
 });
 
 describe('revisions', () => {
-  test('saves of one person within two minutes are one, another person’s are another', async () => {
+  test('saves by one person within two minutes form one revision; another person’s save starts a new one', async () => {
     const id = await addPublished();
     const began = Date.now();
     const saveAt = async (who: Member, seconds: number, title: string, label?: string) => {
@@ -374,7 +374,7 @@ describe('the routes', () => {
     ...{ clientId: newId(), sequence: 1, writerId, baseVersion: 1, fields },
   });
 
-  test('a new article is added, saved and asked for', async () => {
+  test('add, save and return a new article', async () => {
     const sent = message({ title: 'By the route' });
     const made = await post('/admin/articles/new', sent);
     expect(made).toMatchObject({ status: 200, body: { outcome: 'saved', version: 1 } });
@@ -393,7 +393,7 @@ describe('the routes', () => {
     });
   });
 
-  test('a user who is signed out, or signed in as someone else, is told', async () => {
+  test('respond with 401 to a visitor and to a member other than the writer', async () => {
     const path = `/admin/articles/${await addPublished()}/draft`;
     expect(await post(path, message({ title: 'x' }), visitor)).toMatchObject({ status: 401 });
     expect(await post(path, message({ title: 'x' }), other())).toMatchObject({
@@ -403,7 +403,7 @@ describe('the routes', () => {
     expect((await ask(routes, path, undefined, visitor)).response.status).toBe(401);
   });
 
-  test('a reader gets nothing and changes nothing', async () => {
+  test('respond with 403 to a reader and change nothing', async () => {
     const reader = await addMember();
     const id = await addPublished();
     for (const path of [`/admin/articles/${id}/draft`, '/admin/articles/new', `/admin/articles/${id}/presence`]) {
@@ -414,7 +414,7 @@ describe('the routes', () => {
   });
 
   test.each<[string, unknown, number, Record<string, string>]>([
-    ['no JSON', 'nothing of the kind', 400, {}],
+    ['a body that is not JSON', 'nothing of the kind', 400, {}],
     [
       'a title that is too long',
       { fields: { title: 'x'.repeat(501) } },
@@ -423,18 +423,18 @@ describe('the routes', () => {
     ],
     ['too many tags', { fields: { tags: Array(101).fill('x') } }, 400, { tags: 'There can be at most 100 tags.' }],
     [
-      'a language that is none',
+      'an invalid language',
       { fields: { language: '"><script>' } },
       400,
       { language: 'This must be a language tag such as en.' },
     ],
-  ])('%s is refused with a sentence', async (_name, part, status, fields) => {
+  ])('reject %s with an error message', async (_name, part, status, fields) => {
     const path = `/admin/articles/${await addPublished()}/draft`;
     const sent = typeof part === 'object' ? { ...message({}), ...part } : part;
     expect(await post(path, sent)).toMatchObject({ status, body: { fields } });
   });
 
-  test('fields that are none of the draft’s are left out', async () => {
+  test('ignore fields that do not belong to a draft', async () => {
     const id = await addPublished();
     const fields = { title: 'x', version: 99, status: 'published', updatedBy: other().userId } as Partial<DraftFields>;
     expect(await post(`/admin/articles/${id}/draft`, message(fields))).toMatchObject({
@@ -444,7 +444,7 @@ describe('the routes', () => {
     expect(await openDraft(writer(), id)).toMatchObject({ version: 2, updatedBy: { userId: writer().userId } });
   });
 
-  test('characters that PostgreSQL rejects are removed', async () => {
+  test('remove characters that PostgreSQL rejects', async () => {
     const id = await addPublished();
     const sent = message({ title: 'a\u0000b', content: '<p>a\u0000b</p>' });
     expect(await post(`/admin/articles/${id}/draft`, sent)).toMatchObject({
@@ -453,12 +453,12 @@ describe('the routes', () => {
     });
   });
 
-  test.each(['not-a-key', newId()])('an article that is not there: %s', async (id) => {
+  test.each(['not-a-key', newId()])('respond with 404 for an unknown article: %s', async (id) => {
     expect(await post(`/admin/articles/${id}/draft`, message({ title: 'x' }))).toMatchObject({ status: 404 });
     expect(await post(`/admin/articles/${id}/presence`, { clientId: newId() })).toMatchObject({ status: 404 });
   });
 
-  test('other editors of an article are shown until they leave', async () => {
+  test('list the other editors of an article until they leave', async () => {
     const path = `/admin/articles/${await addPublished()}/presence`;
     const [mine, theirs] = [newId(), newId()];
     expect((await post(path, { clientId: mine })).body).toEqual({ others: [] });
@@ -466,7 +466,7 @@ describe('the routes', () => {
       others: [{ userId: writer().userId, name: writer().name }],
     });
     expect((await post(path, { clientId: mine })).body.others).toHaveLength(1);
-    // Nobody ends the presence of another.
+    // A member cannot end another member's presence.
     await post(path, { clientId: theirs, isLeaving: true });
     expect((await post(path, { clientId: mine })).body.others).toHaveLength(1);
     await post(path, { clientId: theirs, isLeaving: true }, other());

@@ -5,27 +5,27 @@ import type { DraftSession } from './sync/components/session';
 
 /** A panel beside the text in the editor. */
 export type EditorPanel = {
-  /** Where in the rail: the lowest comes first. */
+  /** Position in the rail, lowest first. */
   position: number;
-  /** Loaded with `lazy`, so that the rest of the newsroom does without it. */
+  /** Loaded with `lazy`, so that other newsroom pages do not download it. */
   Panel: ComponentType<{ session: DraftSession; marking: Marking }>;
 };
 
 declare module '~/platform/features/feature' {
   interface FurtherDeclarations {
-    /** Its panels in the editor. */
+    /** Panels that the feature adds to the editor. */
     editorPanels?: readonly EditorPanel[];
   }
 }
 
 let declared: readonly EditorPanel[] = [];
 
-/** Makes the panels of all features known, to the browser and the server alike. */
+/** Registers the editor panels of all features, in the browser as well as on the server. */
 export function declareEditorPanels(features: readonly Feature[]): void {
   declared = features
     .flatMap(({ editorPanels = [] }) => editorPanels)
     .sort((one, other) => one.position - other.position);
 }
 
-/** The panels that features add to the editor, in the order of the rail. */
+/** Returns the registered editor panels in the order of the rail. */
 export const editorPanels = (): readonly EditorPanel[] => declared;

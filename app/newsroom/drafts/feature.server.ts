@@ -36,7 +36,9 @@ export const draftsFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** A working copy has been saved, as this version, or someone has opened or left it: then without one. */
+    /**
+     * A working copy was saved as `version`. Without a version: its comments or the members who have it open changed.
+     */
     'drafts.changed': { articleId: string; version?: number };
   }
 }

@@ -1,38 +1,38 @@
 import type { TutorialLevel } from '~/content/articles/rules';
 import type { ErrorCode } from '~/platform/errors';
 
-/** What can be changed of an article in the editor. */
+/** The fields of an article that can be changed in the editor. */
 export type DraftFields = {
   title: string;
-  /** Requested address; empty: made of the title when the article is published. */
+  /** Requested slug; if empty, it is derived from the title at publication. */
   slug: string;
   /** Plain text. */
   excerpt: string;
-  /** Whom readers see named as the author; empty: nobody. */
+  /** Name shown to readers as the author; empty for none. */
   author: string;
-  /** Address of the category; empty for the first one there is. */
+  /** Slug of the category; empty for the first category. */
   category: string;
   tags: string[];
   isFeatured: boolean;
   isTrending: boolean;
-  /** HTML; as the server gives it, sanitised. */
+  /** HTML, sanitised when it comes from the server. */
   content: string;
-  /** Empty: none. */
+  /** Empty for none. */
   imageUrl: string;
   imageAlt: string;
   seoTitle: string;
   seoDescription: string;
-  /** With commas between them. */
+  /** Comma-separated. */
   seoKeywords: string;
   /** Tutorials only. */
   level: TutorialLevel | null;
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   language: string;
 };
 
 export type FieldName = keyof DraftFields;
 
-/** A new article before anything has been typed. */
+/** The fields of a new article before anything has been typed. */
 export const emptyFields: Readonly<DraftFields> = {
   title: '',
   slug: '',
@@ -52,16 +52,16 @@ export const emptyFields: Readonly<DraftFields> = {
   language: 'en',
 };
 
-/** Fields that were kept before the program had all of those it has now; what they lack is empty. */
+/** Completes fields stored by an earlier release: fields added since then are empty. */
 export const completeFields = (fields: unknown): DraftFields => ({
   ...emptyFields,
   ...(fields as Partial<DraftFields>),
 });
 
-/** Every field, in the order that the hash of a working copy is made in. */
+/** All field names, in the order used to hash a working copy. */
 export const fieldNames = Object.keys(emptyFields) as readonly FieldName[];
 
-/** What a field is called where the newsroom reads of it. */
+/** Field labels in the newsroom. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   title: 'Title',
   slug: 'URL slug',
@@ -81,7 +81,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   language: 'Language',
 };
 
-/** Most characters (UTF-16 units) of each text: far above what is good for readers, so that no save is lost to them. */
+/** Maximum length of each text in UTF-16 units: far above what suits readers, so that no save fails because of it. */
 export const longest = {
   title: 500,
   slug: 200,
@@ -98,12 +98,12 @@ export const longest = {
   language: 35,
 } as const;
 export const mostTags = 100;
-/** Most characters of an editorial comment. */
+/** Maximum length of an editorial comment, in characters. */
 export const longestEditorialComment = 2_000;
 
 /**
- * Two changes of the same place. `base` is what both began with, `mine` what was typed here, `theirs` what is on the
- * server. Of the text each is the HTML of the blocks in question (empty: they were deleted), of any other field its
+ * Two changes to the same place. `base` is what both started from, `mine` what was typed here, `theirs` what is on the
+ * server. For the text, each is the HTML of the affected blocks (empty if they were deleted); for any other field, its
  * value.
  */
 export type Conflict =
@@ -118,44 +118,44 @@ export type Conflict =
       };
     }[Exclude<FieldName, 'content'>];
 
-/** What becomes of a conflict; both can stand only in the text, theirs before mine. */
+/** The resolution of a conflict. `both` applies only to the text, and puts theirs before mine. */
 export type ConflictChoice = 'mine' | 'theirs' | 'both';
 
 /** A working copy as the editor opens it. */
 export type OpenedDraft = {
   articleId: string;
-  /** Address the article has now. */
+  /** The article's current slug. */
   slug: string;
   version: number;
   fields: DraftFields;
   contentHash: string;
-  /** Moment of the last save, in milliseconds. */
+  /** Time of the last save, in milliseconds. */
   updatedAt: number;
-  /** Who made it; null for an import or a deleted account. */
+  /** Member who saved last; null for an import or a deleted account. */
   updatedBy: { userId: string; name: string } | null;
 };
 
-/** An article that the server does not know yet. */
+/** An article that is not on the server yet. */
 export type NewDraft = {
   articleId: null;
-  /** The name it is under until another is written. */
+  /** Author name until another one is entered. */
   author: string;
-  /** What the editor is prefilled with. */
+  /** Initial values of the editor's fields. */
   fields: Partial<DraftFields>;
-  /** Content that it begins with once that has been through the sanitiser. */
+  /** Initial content that has to be sanitised before it is used. */
   unclean?: string;
-  /** Names the act that began it; the same after a reload, and another one for the next article. */
+  /** Identifies the action that started the article: unchanged by a reload, different for the next article. */
   beginning?: string;
 };
 
-/** The response to a page that polls for others' changes. */
+/** Response to a page polling for others' changes. */
 export type DraftNews = {
-  /** Null while the page has the newest version. */
+  /** Null when the page already has the newest version. */
   draft: OpenedDraft | null;
   others: { userId: string; name: string }[];
 };
 
-/** What a save returns. */
+/** The result of a save. */
 export type SaveResult =
   | {
       outcome: 'saved';
@@ -163,10 +163,10 @@ export type SaveResult =
       version: number;
       contentHash: string;
       fields: DraftFields;
-      /** The fields hold what others have saved since the base. */
+      /** Whether the fields include what others have saved since the base. */
       isMerged: boolean;
     }
-  /** Nothing was stored: the same place was changed by two. The fields are those on the server. */
+  /** Nothing was stored: someone else changed the same place. The fields are those on the server. */
   | {
       outcome: 'conflict';
       articleId: string;
@@ -178,8 +178,8 @@ export type SaveResult =
   /** Nothing was stored: the server no longer has the base, and requests it. */
   | { outcome: 'base_needed' };
 
-/** Most characters of the words that an editorial comment is about, and of the text around them. */
+/** Maximum length of the passage that an editorial comment quotes, in characters. */
 export const longestQuote = 500;
 
-/** Why the server refused what the editor sent. */
+/** The reason the server rejected a request from the editor. */
 export type RefusalCode = ErrorCode | 'other_writer';

@@ -3,12 +3,12 @@ import { AppError } from '~/platform/errors';
 import type { RefusalCode } from './fields';
 import { OtherWriterError } from './service.server';
 
-/** Responses to the editor's automatic requests must not reach another member. */
+/** Responses to the editor's automatic requests must never be cached: another member could see them. */
 const headers = { 'Cache-Control': 'private, no-store' };
 
 /**
- * Reads the JSON that the editor sends.
- * @throws AppError `invalid` with a sentence at each wrong field.
+ * Parses the JSON that the editor sends.
+ * @throws AppError `invalid` with a message for each invalid field.
  */
 export async function readSent<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const sent = schema.safeParse(await request.json().catch(() => undefined));
@@ -19,7 +19,7 @@ export async function readSent<Schema extends z.ZodType>(request: Request, schem
 
 const codeOf = (error: AppError): RefusalCode => (error instanceof OtherWriterError ? 'other_writer' : error.code);
 
-/** Responds to the editor with JSON; a refusal with its code and sentence, and those of the fields. */
+/** Returns the result of `work` as JSON. An AppError becomes a response with its code, message and field messages. */
 export async function editorResponse(work: () => Promise<unknown>): Promise<Response> {
   try {
     return Response.json(await work(), { headers });

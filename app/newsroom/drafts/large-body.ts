@@ -1,6 +1,6 @@
 import type { AddressRules } from '~/platform/http/address-rules';
 
-/** The whole text of an article, a million characters, and what it was made from. */
+/** Body limit for a full article text (up to a million characters) and the version it was based on. */
 export const largeBody = {
   bytes: 8 * 1024 * 1024,
   permission: 'articles.write',

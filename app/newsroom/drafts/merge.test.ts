@@ -22,7 +22,7 @@ describe('blocks', () => {
     ],
     ['<p>never closed', ['<p>never closed']],
     ['<!-- a note --><p>One</p></p>', ['<!-- a note -->', '<p>One</p>', '</p>']],
-  ])('%j', (html, blocks) => {
+  ])('splits %j', (html, blocks) => {
     expect(splitBlocks(html)).toEqual(blocks);
   });
 
@@ -37,7 +37,7 @@ describe('blocks', () => {
       '<table><tbody><tr><td>a</td></tr></tbody></table>',
       '<table><colgroup><col></colgroup><tr><td><p>a</p></td></tr></table>',
     ],
-  ])('%s says the same as %s', (one, other) => {
+  ])('%s has the same key as %s', (one, other) => {
     expect(blockKey(one)).toBe(blockKey(other));
   });
 
@@ -51,11 +51,11 @@ describe('blocks', () => {
     ['<p style="text-align: center">a</p>', '<p>a</p>'],
     ['<p class="content-rule">a</p>', '<p>a</p>'],
     ['<p>a<br>b</p>', '<p>ab</p>'],
-  ])('%s says something else than %s', (one, other) => {
+  ])('%s has a different key from %s', (one, other) => {
     expect(blockKey(one)).not.toBe(blockKey(other));
   });
 
-  test('a block that is about to be typed into is blank, a picture is not', () => {
+  test('an empty paragraph is blank; a picture or a rule is not', () => {
     expect(['<p></p>', '<p><br></p>', '<p>&nbsp; </p>', '<p><img src="/a"></p>', '<hr>'].map(isBlank)).toEqual([
       ...[true, true, true],
       ...[false, false],
@@ -63,7 +63,7 @@ describe('blocks', () => {
     expect(isSameText('<p>a</p><p></p>', '<p>a</p>')).toBe(true);
   });
 
-  test('server text is normalised as the page would write it, wherever nobody has changed it', () => {
+  test('unchanged server blocks are rewritten as the page serialises them', () => {
     const known = { server: '<p class="content-rule">* * *</p>\n<p>a</p>', page: '<hr><p>a</p><p></p>' };
     expect(asWrittenHere(known.server, known)).toBe(known.page);
     expect(asWrittenHere(`${known.server}\n<p>b</p>`, known)).toBe('<hr>\n<p>a</p>\n<p>b</p>');
@@ -80,24 +80,39 @@ type Case = {
 
 describe('the text', () => {
   test.each<[string, Case]>([
-    ['nobody', { base: ['a', 'b'], mine: ['a', 'b'], theirs: ['a', 'b'], merged: ['a', 'b'] }],
-    ['only mine', { base: ['a', 'b'], mine: ['a', 'b', 'c'], theirs: ['a', 'b'], merged: ['a', 'b', 'c'] }],
-    ['only theirs', { base: ['a', 'b'], mine: ['a', 'b'], theirs: ['b'], merged: ['b'] }],
-    ['neighbours', { base: ['a', 'b'], mine: ['a1', 'b'], theirs: ['a', 'b1'], merged: ['a1', 'b1'] }],
+    ['no changes', { base: ['a', 'b'], mine: ['a', 'b'], theirs: ['a', 'b'], merged: ['a', 'b'] }],
     [
-      'three in a row',
+      'changes on my side only',
+      { base: ['a', 'b'], mine: ['a', 'b', 'c'], theirs: ['a', 'b'], merged: ['a', 'b', 'c'] },
+    ],
+    ['changes on their side only', { base: ['a', 'b'], mine: ['a', 'b'], theirs: ['b'], merged: ['b'] }],
+    [
+      'changes to neighbouring blocks',
+      { base: ['a', 'b'], mine: ['a1', 'b'], theirs: ['a', 'b1'], merged: ['a1', 'b1'] },
+    ],
+    [
+      'alternating changes to three blocks',
       { base: ['a', 'b', 'c'], mine: ['a1', 'b', 'c1'], theirs: ['a', 'b1', 'c'], merged: ['a1', 'b1', 'c1'] },
     ],
-    ['both the same', { base: ['a'], mine: ['b'], theirs: ['b'], merged: ['b'] }],
-    ['both at the end', { base: ['a'], mine: ['a', 'mine'], theirs: ['a', 'theirs'], merged: ['a', 'theirs', 'mine'] }],
-    ['both the same at the end', { base: ['a'], mine: ['a', 'x'], theirs: ['a', 'x'], merged: ['a', 'x'] }],
-    ['both into nothing', { base: [], mine: ['mine'], theirs: ['theirs'], merged: ['theirs', 'mine'] }],
+    ['the same change on both sides', { base: ['a'], mine: ['b'], theirs: ['b'], merged: ['b'] }],
     [
-      'deleted and left alone',
+      'insertions at the end on both sides',
+      { base: ['a'], mine: ['a', 'mine'], theirs: ['a', 'theirs'], merged: ['a', 'theirs', 'mine'] },
+    ],
+    [
+      'the same insertion at the end on both sides',
+      { base: ['a'], mine: ['a', 'x'], theirs: ['a', 'x'], merged: ['a', 'x'] },
+    ],
+    [
+      'insertions into an empty text on both sides',
+      { base: [], mine: ['mine'], theirs: ['theirs'], merged: ['theirs', 'mine'] },
+    ],
+    [
+      'a deletion here and an insertion there',
       { base: ['a', 'b', 'c'], mine: ['c'], theirs: ['a', 'b', 'c', 'd'], merged: ['c', 'd'] },
     ],
     [
-      'changed beside an insertion',
+      'a change next to an insertion',
       {
         base: ['one two three', 'b'],
         mine: ['one two three four', 'new', 'b'],
@@ -106,7 +121,7 @@ describe('the text', () => {
       },
     ],
     [
-      'the same paragraph',
+      'different changes to the same paragraph',
       {
         base: ['a', 'b', 'c'],
         mine: ['a', 'b mine', 'c'],
@@ -116,7 +131,7 @@ describe('the text', () => {
       },
     ],
     [
-      'deleted here, changed there',
+      'a deletion here and a change to the same block there',
       {
         base: ['a', 'b', 'c'],
         mine: ['a', 'c'],
@@ -126,11 +141,11 @@ describe('the text', () => {
       },
     ],
     [
-      'changed here, deleted with its neighbours there',
+      'a change here and a deletion of the whole text there',
       { base: ['a', 'b', 'c'], mine: ['a', 'b1', 'c'], theirs: [], merged: [], conflicts: [[['b'], ['b1'], []]] },
     ],
     [
-      'the same paragraph, and another one each',
+      'one conflicting and two independent changes',
       {
         base: ['a', 'b', 'c'],
         mine: ['a mine', 'b mine', 'c'],
@@ -139,7 +154,7 @@ describe('the text', () => {
         conflicts: [[['b'], ['b mine'], ['b theirs']]],
       },
     ],
-  ])('changed by %s', (_name, { base, mine, theirs, merged, conflicts = [] }) => {
+  ])('merges %s', (_name, { base, mine, theirs, merged, conflicts = [] }) => {
     const found = mergeDrafts(withText(...base), withText(...mine), withText(...theirs));
     expect(found.forServer.content).toBe(paragraphs(...merged));
     const expected = conflicts.map(([was, here, there]) => [
@@ -150,7 +165,7 @@ describe('the text', () => {
     expect(found.conflicts.map(({ base, mine, theirs }) => [base, mine, theirs])).toEqual(expected);
   });
 
-  test('the editor’s own serialisation is not a conflicting change', () => {
+  test('a different serialisation by the editor is not a conflict', () => {
     const base = { ...emptyFields, content: '<ul><li>a</li></ul>' };
     const mine = { ...emptyFields, content: '<ul><li><p>a</p></li></ul>' };
     const theirs = { ...emptyFields, content: '<ul><li>a changed</li></ul>' };
@@ -161,7 +176,7 @@ describe('the text', () => {
 describe('the other fields', () => {
   const base: DraftFields = { ...emptyFields, title: 'Title', tags: ['a', 'b', 'c'], category: 'news' };
 
-  test('each as whoever changed it', () => {
+  test('each field takes the value of the side that changed it', () => {
     const mine = { ...base, title: 'Mine', isFeatured: true };
     const theirs = { ...base, excerpt: 'Theirs', isTrending: true };
     expect(mergeDrafts(base, mine, theirs)).toMatchObject({
@@ -170,7 +185,7 @@ describe('the other fields', () => {
     });
   });
 
-  test('the same one by both is a conflict, unless it is the same change', () => {
+  test('different changes to one field conflict; equal changes do not', () => {
     const found = mergeDrafts(
       base,
       { ...base, title: 'Mine', category: 'tools' },
@@ -181,14 +196,14 @@ describe('the other fields', () => {
     expect(found.forServer.category).toBe('tools');
   });
 
-  test('tags that were added and taken away', () => {
+  test('additions and removals of tags are combined', () => {
     const found = mergeDrafts(base, { ...base, tags: ['b', 'c', 'mine'] }, { ...base, tags: ['a', 'b', 'theirs'] });
     expect(found.forServer.tags).toEqual(['b', 'theirs', 'mine']);
     expect(found.conflicts).toEqual([]);
   });
 });
 
-describe('settling', () => {
+describe('resolving a conflict', () => {
   const [base, mine, theirs] = [
     withText('a', 'b', 'c'),
     withText('a', 'b mine', 'c1'),
@@ -199,7 +214,7 @@ describe('settling', () => {
     ['mine', ['a1', 'b mine', 'c1']],
     ['theirs', ['a1', 'b theirs', 'c1']],
     ['both', ['a1', 'b theirs', 'b mine', 'c1']],
-  ] as const)('%s', (choice, texts) => {
+  ] as const)('with %s', (choice, texts) => {
     const settled = settle(base, mine, theirs, conflicts[0]?.id ?? '', choice);
     expect(settled.page.content).toBe(paragraphs(...texts));
     const after = mergeDrafts(settled.base, settled.page, theirs);
@@ -207,7 +222,7 @@ describe('settling', () => {
     expect(after.forServer.content).toBe(paragraphs(...texts));
   });
 
-  test('a conflict keeps its name while its paragraph is typed on, and after others’ changes were taken over', () => {
+  test('a conflict keeps its id after a merge and further typing in its paragraph', () => {
     const { forPage, nextBase } = mergeDrafts(base, mine, theirs);
     const typedOn = { ...forPage, content: forPage.content.replace('b mine', 'b mine and more') };
     const again = mergeDrafts(nextBase, typedOn, theirs);
@@ -216,7 +231,7 @@ describe('settling', () => {
   });
 });
 
-/** Numbers that are the same in every run (mulberry32). */
+/** Returns a seeded random number generator (mulberry32) that yields the same numbers in every run. */
 function randomly(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -227,7 +242,7 @@ function randomly(seed: number): (below: number) => number {
   };
 }
 
-/** A version of a text with some paragraphs changed, added, deleted and moved. */
+/** Returns a copy of a text with some paragraphs changed, added, deleted and moved. */
 function edited(base: readonly string[], writer: string, random: (below: number) => number): string[] {
   const texts = [...base];
   for (let edits = random(5); edits > 0; edits -= 1) {
@@ -241,7 +256,7 @@ function edited(base: readonly string[], writer: string, random: (below: number)
   return texts;
 }
 
-describe('laws, on 2,000 histories', () => {
+describe('invariants over 2,000 random histories', () => {
   const histories = Array.from({ length: 2_000 }, (_, seed) => {
     const random = randomly(seed + 1);
     const base = Array.from({ length: random(9) }, (_unused, index) =>
@@ -251,11 +266,11 @@ describe('laws, on 2,000 histories', () => {
   });
   const merged = histories.map((history) => {
     const [base, mine, theirs] = [history.base, history.mine, history.theirs].map((texts) => withText(...texts));
-    if (!base || !mine || !theirs) throw new Error('There is a text of each.');
+    if (!base || !mine || !theirs) throw new Error('A history needs three texts.');
     return { base, mine, theirs, found: mergeDrafts(base, mine, theirs), mirrored: mergeDrafts(base, theirs, mine) };
   });
 
-  test('they are about something: many merge, many conflict', () => {
+  test('the sample includes many clean merges and many conflicts', () => {
     const conflicting = merged.filter(({ found }) => found.conflicts.length > 0).length;
     expect(conflicting).toBeGreaterThan(200);
     expect(conflicting).toBeLessThan(1_800);
@@ -269,7 +284,7 @@ describe('laws, on 2,000 histories', () => {
     }
   });
 
-  /** The blocks that one of two versions has written, and that are neither in the merged text nor in a conflict. */
+  /** Returns the blocks that either version has added and that are neither in the merged text nor in a conflict. */
   const dropped = (base: DraftFields, versions: DraftFields[], found: Merged): string[] => {
     const before = new Set(splitBlocks(base.content));
     const shown = new Set([
@@ -280,11 +295,11 @@ describe('laws, on 2,000 histories', () => {
     return written.filter((block) => !shown.has(block));
   };
 
-  test('whatever either has written is in the merged text or in a conflict', () => {
+  test('every block that either side added is in the merged text or in a conflict', () => {
     for (const { base, mine, theirs, found } of merged) expect(dropped(base, [mine, theirs], found)).toEqual([]);
   });
 
-  test('whose change is called mine decides nothing but the order of two insertions', () => {
+  test('swapping the sides changes only the order of insertions', () => {
     for (const { found, mirrored } of merged) {
       expect(found.conflicts.map(({ base, mine, theirs }) => [base, mine, theirs])).toEqual(
         mirrored.conflicts.map(({ base, mine, theirs }) => [base, theirs, mine]),
@@ -299,7 +314,7 @@ describe('laws, on 2,000 histories', () => {
     }
   });
 
-  test('the same holds when what has been merged is taken over, and merged again', () => {
+  test('merging the result again loses nothing', () => {
     for (const { theirs, found } of merged) {
       const again = mergeDrafts(found.nextBase, found.forPage, theirs);
       expect(dropped(found.nextBase, [found.forPage, theirs], again)).toEqual([]);
@@ -307,7 +322,7 @@ describe('laws, on 2,000 histories', () => {
     }
   });
 
-  test('resolved one by one, no conflict remains, and the chosen versions are kept', () => {
+  test('resolving the conflicts one by one leaves none and keeps the chosen versions', () => {
     for (const { base, mine, theirs, found } of merged) {
       let state = { base, page: mine };
       for (let rounds = found.conflicts.length; rounds > 0; rounds -= 1) {

@@ -2,17 +2,21 @@ import { diffIndices } from 'node-diff3';
 import { blockKey, isSameText, joinBlocks, splitBlocks } from './blocks';
 import { type Conflict, type ConflictChoice, type DraftFields, type FieldName, fieldNames } from './fields';
 
-/** A stretch of the base that one side has replaced; one that is empty has been put between two blocks. */
+/** A range of the base that one side has replaced. An empty range is an insertion between two blocks. */
 type Hunk = { from: number; to: number; blocks: string[] };
 
-/** A part of a merged text: what both agree on, or a place that both have changed. */
+/** A part of a merged text: blocks without a conflict, or a place that both sides have changed differently. */
 type Piece =
-  | { blocks: string[] /** What only theirs has here. */; theirs: string[] }
+  | {
+      blocks: string[];
+      /** Their version of this part. */
+      theirs: string[];
+    }
   | { conflict: { base: string[]; mine: string[]; theirs: string[] } };
 
-/** Share of common words above which a changed block counts as the same one. */
+/** Minimum share of common words for a changed block to count as the same block. */
 const leastLikeness = 0.35;
-/** Larger rewritten stretches are not looked into block by block. */
+/** Maximum number of block pairs to compare; larger rewritten ranges are not paired block by block. */
 const largestPairing = 2_500;
 
 const wordsOf = (block: string): string[] =>
@@ -21,7 +25,7 @@ const wordsOf = (block: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** 0 to 1: the share of words that two blocks have in common (Dice). */
+/** Returns the share of words that two blocks have in common, from 0 to 1 (Dice coefficient). */
 function likeness(one: readonly string[], other: readonly string[]): number {
   if (one.length + other.length === 0) return 1;
   const counts = new Map<string, number>();
@@ -37,9 +41,7 @@ function likeness(one: readonly string[], other: readonly string[]): number {
   return (2 * common) / (one.length + other.length);
 }
 
-/**
- * Which blocks of a rewritten stretch became which, in their order, so that the likeness of all pairs is the greatest.
- */
+/** Pairs each old block of a rewritten range with the new block it became, in order, maximising the total likeness. */
 function pairsOf(before: readonly string[], after: readonly string[]): [number, number][] {
   if (before.length === 1 && after.length === 1) return [[0, 0]];
   if (before.length * after.length > largestPairing) return [];
@@ -73,7 +75,10 @@ function pairsOf(before: readonly string[], after: readonly string[]): [number, 
   return pairs;
 }
 
-/** A rewritten stretch as the smallest changes that make it: each block that became another one, came or went. */
+/**
+ * Splits a rewritten range into the smallest changes that produce it, one for each block that was changed, added or
+ * deleted.
+ */
 function refine(base: readonly string[], { from, to, blocks }: Hunk): Hunk[] {
   const before = base.slice(from, to);
   const hunks: Hunk[] = [];
@@ -100,11 +105,12 @@ function refine(base: readonly string[], { from, to, blocks }: Hunk): Hunk[] {
 }
 
 type Side = {
-  hunks: Hunk[] /** What is in this side for each block of the base that it has not changed. */;
+  hunks: Hunk[];
+  /** This side's serialisation of each base block that it has not changed, by index in the base. */
   kept: Map<number, string>;
 };
 
-/** What one side has made of the base. */
+/** Returns what one side has changed in the base, and what it has kept. */
 function sideOf(base: readonly string[], baseKeys: readonly string[], blocks: readonly string[]): Side {
   const keys = blocks.map(blockKey);
   let start = 0;
@@ -135,12 +141,12 @@ function sideOf(base: readonly string[], baseKeys: readonly string[], blocks: re
 }
 
 const isInsertion = ({ from, to }: Hunk): boolean => from === to;
-/** Whether a change lies wholly before another one. Insertions at the same point lie before each other. */
+/** Whether a change lies entirely before another. Insertions at the same point precede each other. */
 const precedes = (one: Hunk, other: Hunk): boolean => one.to <= other.from;
 const sayTheSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((block, index) => blockKey(block) === blockKey(other[index] ?? ''));
 
-/** Merges two texts that were made of the same base, block by block. */
+/** Merges two texts derived from the same base, block by block. */
 function mergeBlocks(base: readonly string[], mineBlocks: readonly string[], theirBlocks: readonly string[]): Piece[] {
   const baseKeys = base.map(blockKey);
   const [mine, theirs] = [sideOf(base, baseKeys, mineBlocks), sideOf(base, baseKeys, theirBlocks)];
@@ -150,11 +156,11 @@ function mergeBlocks(base: readonly string[], mineBlocks: readonly string[], the
   const keepUntil = (end: number): void => {
     for (; place < end; place += 1) {
       const [here, there] = [keptOf(mine, place), keptOf(theirs, place)];
-      // The same by what they say; of how they are written, the one that is not the base's.
+      // Both have the same content; prefer the serialisation that differs from the base's.
       pieces.push({ blocks: [here === base[place] ? there : here], theirs: [there] });
     }
   };
-  /** What a side has made of a stretch of the base. */
+  /** Returns a side's blocks for a range of the base. */
   const stretch = (side: Side, hunks: readonly Hunk[], from: number, to: number): string[] => {
     const blocks: string[] = [];
     let index = from;
@@ -219,7 +225,7 @@ function mergeBlocks(base: readonly string[], mineBlocks: readonly string[], the
   return pieces;
 }
 
-/** A short name of a text, the same for the same text (FNV-1a). */
+/** Returns a short hash of a text (FNV-1a). */
 function nameOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -229,17 +235,14 @@ function nameOf(text: string): string {
 }
 
 export type Merged = {
-  /** Both changes; theirs where the two conflict: what can be stored without overwriting anybody. */
+  /** Both sides' changes, with theirs in conflicts: can be stored without overwriting anyone's work. */
   forServer: DraftFields;
-  /** Both changes; mine where the two conflict: what the page shows, so that nothing typed vanishes under the hands. */
+  /** Both sides' changes, with mine in conflicts: shown on the page, so that typed text does not disappear. */
   forPage: DraftFields;
-  /**
-   * Theirs, with the base where the two conflict: merged from there again, the same conflicts show until they are
-   * settled.
-   */
+  /** Theirs, with the base in conflicts: merging from this base yields the same conflicts until they are resolved. */
   nextBase: DraftFields;
   /**
-   * Both changes, with the base where the two conflict: what later changes are measured by once the server has stored.
+   * Both sides' changes, with the base in conflicts: the base for later changes once the server has stored this merge.
    */
   baseOnceStored: DraftFields;
   conflicts: Conflict[];
@@ -248,18 +251,18 @@ export type Merged = {
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
-/** Whether a field says the same in both. */
+/** Whether a field has the same content in both drafts. */
 export function isSameField(name: FieldName, one: DraftFields, other: DraftFields): boolean {
   if (name === 'content') return isSameText(one.content, other.content);
   if (name === 'tags') return isSameList(one.tags, other.tags);
   return one[name] === other[name];
 }
 
-/** The fields in which two differ. */
+/** Returns the names of the fields that differ between two drafts. */
 export const differingFields = (one: DraftFields, other: DraftFields): FieldName[] =>
   fieldNames.filter((name) => !isSameField(name, one, other));
 
-/** Tags are a set: what either side added is in, what either took away is out. */
+/** Merges tags as sets: keeps tags that either side has added, and drops tags that either side has removed. */
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   if (isSameList(base, theirs)) return [...mine];
   if (isSameList(base, mine)) return [...theirs];
@@ -316,11 +319,10 @@ function mergeContent(
 }
 
 /**
- * Merges two versions that were made of the same base: by top-level block in the text, by tag in the tags, whole in
- * every
- * other field. Places that only one has changed are as that one made them; nothing of anybody is dropped: where both
- * have changed the same place otherwise, both are in the conflict.
- * @param settled what has been chosen of conflicts, by id.
+ * Merges two versions derived from the same base: the text by top-level block, the tags by tag, every other field as a
+ * whole. A place that only one side has changed takes that side's version. Nothing is dropped: where both have changed
+ * the same place differently, the conflict contains both versions.
+ * @param settled choices that resolve conflicts, by conflict id.
  */
 export function mergeDrafts(
   base: DraftFields,
@@ -352,7 +354,7 @@ function mergeField<Name extends FieldName>(
     merged.forPage[name] = value;
     merged.baseOnceStored[name] = value;
   };
-  // To the letter: a text that only one has changed stays as that one writes it.
+  // Compared exactly: a text that only one side has changed keeps that side's serialisation.
   if (base[name] === mine[name]) return;
   if (base[name] === theirs[name]) take(mine[name]);
   else if (isSameField(name, base, mine) && name !== 'content') return;
@@ -377,7 +379,7 @@ function mergeField<Name extends FieldName>(
   }
 }
 
-/** The result of settling one conflict: what the page shows then, and what later changes are measured by. */
+/** Resolves one conflict. Returns what the page shows next, and the base for later changes. */
 export function settle(
   base: DraftFields,
   mine: DraftFields,

@@ -33,7 +33,7 @@ const pages = [
 ] as Parameters<typeof visit>[0];
 const look = (path: string, how: Visit = {}) => visit(pages, path, { actor: ada, ...how });
 
-/** An article that was written by one and changed by another. */
+/** Adds an article created by one member and changed by another, and returns its id. */
 async function addHistory(): Promise<string> {
   const { articleId } = await createDraft(ada, { title: 'First title', content: '<p>One two three</p><p>Stays</p>' });
   await saveDraft(ben, articleId, {
@@ -46,8 +46,8 @@ async function addHistory(): Promise<string> {
 const marked = (words: readonly { text: string; isChanged: boolean }[] | null): string =>
   (words ?? []).map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
 
-describe('comparing', () => {
-  test('says which words were added and removed, paragraph by paragraph', () => {
+describe('a comparison', () => {
+  test('marks added and removed words, paragraph by paragraph', () => {
     const rows = compareTexts('<p>One two three</p><p>Stays</p><p>Goes</p>', '<p>One four three</p><p>Stays</p>');
     expect(rows.map(({ older, newer, kind }) => [marked(older), marked(newer), kind])).toEqual([
       ['One [two] three', 'One [four] three', 'changed'],
@@ -56,7 +56,7 @@ describe('comparing', () => {
     ]);
   });
 
-  test('sees another picture, and the same words in another form', () => {
+  test('detects a changed picture and reformatted text', () => {
     const rows = compareTexts(
       '<p><img src="/a" alt="A cat"></p><p>Words</p>',
       '<p><img src="/a" alt="A dog"></p><h2>Words</h2>',
@@ -67,7 +67,7 @@ describe('comparing', () => {
     ]);
   });
 
-  test('names only the fields that differ', () => {
+  test('lists only the fields that differ', () => {
     const older = { ...emptyFields, title: 'A title', tags: ['a'] };
     expect(compareDrafts(older, older)).toEqual({ fields: [], text: null });
     const { fields, text } = compareDrafts(older, { ...older, tags: ['a', 'b'], isFeatured: true });
@@ -78,7 +78,7 @@ describe('comparing', () => {
     expect(text).toBeNull();
   });
 
-  test('a completely rewritten long text is compared as a whole', () => {
+  test('marks a completely rewritten long text as changed as a whole', () => {
     const words = (name: string) =>
       `<p>${Array.from({ length: 20_000 }, (_, index) => `${name}${index}`).join(' ')}</p>`;
     expect(compareTexts(words('a'), words('b'))).toMatchObject([{ kind: 'changed' }]);
@@ -86,7 +86,7 @@ describe('comparing', () => {
 });
 
 describe('revisions', () => {
-  test('are listed with author and changes, and can be compared', async () => {
+  test('are listed with their authors and compared', async () => {
     const id = await addHistory();
     const { html, status } = await look(`/admin/editor/${id}/revisions`);
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe('revisions', () => {
     expect(html).not.toMatch(/Restore 2/);
   });
 
-  test('restored, a version is the draft again, as a new version, and nothing is published', async () => {
+  test('can be restored as a new version of the draft, without publishing anything', async () => {
     const id = await addHistory();
     await database()
       .update(articles)
@@ -111,14 +111,14 @@ describe('revisions', () => {
     expect((await look(`/admin/editor/${id}/revisions`)).html).toContain('Version 1 restored');
   });
 
-  test.each(['99', '0', 'x', ''])('version %s is refused', async (version) => {
+  test.each(['99', '0', 'x', ''])('cannot be restored from an invalid version “%s”', async (version) => {
     const id = await addHistory();
     const { status } = await look(`/admin/editor/${id}/revisions`, { form: { version } });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(await openDraft(ada, id)).toMatchObject({ version: 2 });
   });
 
-  test('of another article cannot be restored here', async () => {
+  test('of another article cannot be restored', async () => {
     const [id, other] = [await addHistory(), await addHistory()];
     for (const words of ['a', 'b']) {
       const { version } = await openDraft(ben, other);
@@ -132,7 +132,7 @@ describe('editorial comments', () => {
   const say = (id: string, form: Record<string, string>, actor: Member = ada) =>
     look(`/admin/editor/${id}/comments`, { form, actor });
 
-  test('are said about words, replied to, settled and opened again', async () => {
+  test('can quote a passage, be replied to, resolved and reopened', async () => {
     const id = await addHistory();
     await say(id, { intent: 'add', body: 'Is this <b>so</b>?', quote: 'One four', before: '', after: ' three' });
     const [first] = await listEditorialComments(ben, id);
@@ -148,7 +148,7 @@ describe('editorial comments', () => {
     expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedAt: null });
   });
 
-  test('can be deleted by their authors only, with the replies', async () => {
+  test('can be deleted only by their author, together with the replies', async () => {
     const id = await addHistory();
     await say(id, { intent: 'add', body: 'Mine' });
     const [first] = await listEditorialComments(ada, id);
@@ -159,7 +159,7 @@ describe('editorial comments', () => {
     expect(await listEditorialComments(ada, id)).toEqual([]);
   });
 
-  test('of another article are not touched by its number', async () => {
+  test('of one article cannot be changed through another', async () => {
     const [id, other] = [await addHistory(), await addHistory()];
     await say(id, { intent: 'add', body: 'Mine' });
     const [first] = await listEditorialComments(ada, id);
@@ -174,11 +174,11 @@ describe('editorial comments', () => {
     [{ intent: 'add', body: 'x'.repeat(2_001) }, 400],
     [{ intent: 'shout', body: 'x' }, 400],
     [{ intent: 'resolve', id: newId() }, 404],
-  ])('%j gets %i', async (form, status) => {
+  ])('posting %j returns %i', async (form, status) => {
     expect((await say(await addHistory(), form)).status).toBe(status);
   });
 
-  test('are in no version of the text, so that they are never published', async () => {
+  test('are not part of the draft, so that they are never published', async () => {
     const id = await addHistory();
     await changeEditorialComments(
       ada,
@@ -194,13 +194,13 @@ describe('editorial comments', () => {
 describe('an anchor', () => {
   const text = 'One two. One two, again. And one two at the end.';
   test.each<[string, string, number]>([
-    ['where it was', text, 9],
+    ['at its old position', text, 9],
     ['further down', `Something new first. ${text}`, 30],
-    ['where its surroundings are most alike', text.replace('One two. ', ''), 0],
+    ['where its surroundings are most similar', text.replace('One two. ', ''), 0],
   ])('is found %s', (_name, now, start) => {
     expect(findAnchor(now, anchorOf(text, 9, 16))).toEqual({ start, end: start + 7 });
   });
-  test('is not found when its text was deleted, or it is about the whole article', () => {
+  test('is not found when its text was deleted or it refers to the whole article', () => {
     expect(findAnchor('Other words', anchorOf(text, 9, 16))).toBeNull();
     expect(findAnchor(text, { quote: '', before: '', after: '' })).toBeNull();
   });

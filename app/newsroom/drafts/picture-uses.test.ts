@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 const addPicture = () => addPictureOf(editor);
 
-describe('where a picture is used', () => {
-  test('is every article, working copy and version that shows it, and it cannot be deleted as long', async () => {
+describe('uses of a picture', () => {
+  test('include every article and draft that shows it, and prevent its deletion', async () => {
     const picture = await addPicture();
     const other = await addPicture();
     await writeArticle({ title: 'In the text', content: `<p><img src="/media/${picture.id}/320.webp" alt=""></p>` });
@@ -64,7 +64,7 @@ describe('where a picture is used', () => {
     expect(draft.id).toBeDefined();
   });
 
-  test('once removed from the text it can be deleted, with a warning about earlier versions; a restored one reports the gap', async () => {
+  test('in earlier versions only warn before deletion; restoring such a version reports the missing picture', async () => {
     const picture = await addPicture();
     const text = `<p>By mistake</p><figure><img src="${picture.address}" alt="A cat"></figure>`;
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', content: text });
@@ -76,7 +76,7 @@ describe('where a picture is used', () => {
     const screen = () => look(`/admin/media/${picture.id}`);
     expect((await screen()).html).toContain(`href="/admin/editor/${articleId}"`);
     expect((await screen()).html).toContain('You can’t delete a picture that is in use.');
-    // Another member takes it out, so that what was before is listed as a version of its own.
+    // Another member removes it, so that the previous version remains listed separately.
     await saveDraft(moderator, articleId, { baseVersion: 1, fields: { content: '<p>By mistake</p>' } });
     const { html } = await screen();
     expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
@@ -91,7 +91,7 @@ describe('where a picture is used', () => {
     expect(await restoreRevision(editor, articleId, 2)).toMatchObject({ missingPictures: 0 });
   });
 
-  test('removed within the minutes of one revision, it is in no version', async () => {
+  test('do not include a picture added and removed within one revision', async () => {
     const picture = await addPicture();
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', imageUrl: picture.address });
     await saveDraft(editor, articleId, { baseVersion: 1, fields: { imageUrl: '' } });

@@ -3,7 +3,10 @@ import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { draftsWithPicture, revisionsWithPicture } from './store-pictures.server';
 
-/** Working copies, and then earlier versions that could be restored, which show the given picture of the library. */
+/**
+ * Returns the working copies, followed by the restorable earlier versions, that show a picture of the library.
+ * @throws AppError as `authorize`.
+ */
 export async function draftsShowing(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
   authorize(actor, 'media.use');
   const drafts = await draftsWithPicture(executor, mediaId);

@@ -3,19 +3,16 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { countDrafts, moveDraft, moveDrafts } from './store-housekeeping.server';
 
 /**
- * Has the working copies that are in a category are in another. They keep version and hash, as when a category gets
- * another address: an approval of the words still holds. @param executor the transaction in which categories are
- * merged.
+ * Moves all working copies from one category to another. Their version and hash stay the same, as when a category gets
+ * a new slug, so approvals remain valid.
+ * @param executor the transaction in which the categories are merged.
  */
 export async function moveCategoryDrafts(actor: Actor, executor: Executor, from: string, into: string): Promise<void> {
   authorize(actor, 'categories.manage');
   await moveDrafts(executor, from, into);
 }
 
-/**
- * Moves one working copy to another category in the same way: only the category changes, and nobody has edited the
- * text.
- */
+/** Moves one working copy to another category in the same way. This does not count as an edit. */
 export async function moveCategoryDraft(
   actor: Actor,
   executor: Executor,
@@ -26,7 +23,7 @@ export async function moveCategoryDraft(
   await moveDraft(executor, articleId, category);
 }
 
-/** How many working copies are to go into a category, whatever category their articles have so far. */
+/** Returns how many working copies are assigned to a category, regardless of their articles' current categories. */
 export async function draftsInCategory(actor: Actor, executor: Executor, category: string): Promise<number> {
   authorize(actor, 'categories.manage');
   return countDrafts(executor, category);

@@ -5,13 +5,13 @@ import { draftChanged } from './hooks';
 import { hashOf } from './service.server';
 import * as store from './store.server';
 
-/** The hash that a working copy had, and the version that it has become. */
+/** A working copy's hash before and after the new title, and its new version. */
 export type RetitledDraft = { before: string; after: string; version: number };
 
 /**
- * Changes the title of an article's working copy, as a separate version; open pages update. `undefined` when there is
- * no working copy, or its title must not change. The working copy is locked either way: call this before changing the
- * article itself.
+ * Changes the title of an article's working copy as a separate version; open pages update. Returns `undefined` when
+ * there is no working copy or `mayReplace` rejects its current title. Locks the working copy either way: call this
+ * before changing the article itself.
  */
 export async function retitleDraft(
   actor: Actor,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
 import { completeFields, type DraftFields, longest, longestEditorialComment, longestQuote, mostTags } from './fields';
 
-/** Saves of one page that a person can bring about in a minute: one a second, and as many that are sent again. */
+/** Maximum saves per member and minute: one a second, plus as many retries. */
 export const savesPerMinute = 120;
-/** Saves of one person within this time are one revision, in milliseconds. */
+/** Period within which one person's saves form one revision, in milliseconds. */
 export const foldingTime = 120_000;
-/** How many folded saves are kept of an article, for merging what is sent by pages that are behind. */
+/** Number of recent versions whose folded saves are kept as merge bases for pages that are behind. */
 export const keptBases = 100;
-/** How long the number of a page's last save is remembered, in milliseconds. */
+/** Retention period of a page's last save number, in milliseconds. */
 export const clientMemory = 90 * 86_400_000;
 
 const text = (limit: number) =>
@@ -17,7 +17,7 @@ const text = (limit: number) =>
 /** Time without a heartbeat after which a page counts as closed, in milliseconds; pages send one every 20 seconds. */
 export const presenceMemory = 50_000;
 
-/** The fields of a working copy. Unfinished ones are welcome: what an article needs is asked when it is published. */
+/** The fields of a working copy. They may be incomplete: required fields are checked at publication. */
 export const draftFields = z.object({
   title: text(longest.title),
   slug: text(longest.slug),
@@ -42,45 +42,45 @@ export const draftFields = z.object({
 
 const sequence = z.int().min(1).max(2_000_000_000);
 
-/** What a page sends to save. */
+/** Request body of a save. */
 export const saveRequest = z.object({
-  /** The page, and the number of its save: one that is sent again is not made again. */
+  /** The page and the number of its save: a resent save is not applied again. */
   clientId: z.uuid(),
   sequence,
-  /** Who typed it: another member who has signed in since must not save it as theirs. */
+  /** The member who typed the text: another member who has signed in since must not save it as their own. */
   writerId: z.uuid(),
   baseVersion: z.int().min(0).max(2_000_000_000),
-  /** Hash of the base, as the server gave it: two histories can have a version of the same number. */
+  /** Hash of the base, as received from the server: two histories can have a version with the same number. */
   baseHash: z.string().max(64).default(''),
-  /** The base itself, when the server has requested it. */
+  /** The base itself, if the server has requested it. */
   base: z.preprocess(completeFields, draftFields).optional(),
   fields: draftFields.partial(),
 });
 
-/** What a page sends to say that it has an article open, or that it is left. */
+/** Request body that reports that a page has an article open, or has left it. */
 export const presenceRequest = z.object({ clientId: z.uuid(), isLeaving: z.boolean().default(false) });
 
-/** A page's poll for others' changes. */
+/** Query parameters of a page polling for others' changes. */
 export const draftQuery = z.object({
-  /** The page that asks. */
+  /** The polling page. */
   client: z.uuid().optional().catch(undefined),
-  /** Hash of the version that it has. */
+  /** Hash of the version that the page has. */
   known: z.string().max(64).optional().catch(undefined),
 });
 
-/** What a page sends to save an article that the server does not know. */
+/** Request body of the first save of a new article. */
 export const createRequest = saveRequest.pick({ clientId: true, sequence: true, writerId: true, fields: true });
 
 const longestAround = 64;
-/** Editorial comments of one article. */
+/** Maximum editorial comments per article. */
 export const mostEditorialComments = 500;
-/** Revisions on one page of their list. */
+/** Revisions per page of the list. */
 export const revisionsPerPage = 50;
 
-/** What the forms of the editorial comments ask for. */
+/** The fields of the editorial comment forms. */
 export const editorialCommentForm = z.object({
   intent: z.enum(['add', 'reply', 'resolve', 'reopen', 'delete'], 'Unknown action.'),
-  /** The comment that is replied to, settled or deleted. */
+  /** The comment to reply to, resolve, reopen or delete. */
   id: z.uuid().optional(),
   body: z
     .string()
@@ -95,7 +95,7 @@ export type EditorialCommentForm = z.output<typeof editorialCommentForm>;
 
 export const restoreForm = z.object({ version: z.coerce.number().int().min(1).max(2_000_000_000) });
 
-/** An editorial comment, and the replies to it. */
+/** An editorial comment, or a reply to one. */
 export type EditorialComment = {
   id: string;
   parentId: string | null;
@@ -108,6 +108,6 @@ export type EditorialComment = {
   resolvedAt: Date | null;
   resolvedBy: string | null;
   createdAt: Date;
-  /** Whether whoever looks can delete it. */
+  /** Whether the current member may delete it. */
   mayDelete: boolean;
 };

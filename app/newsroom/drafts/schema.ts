@@ -5,10 +5,10 @@ import { articleCategories } from '../../content/categories/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** Someone of the newsroom, whose work stays when the account goes. */
+/** A member of the newsroom, whose work remains when the account is deleted. */
 const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
-/** The working copy of an article: one row an article, made when it is first saved in the editor. */
+/** The working copy of an article: one row per article, created by the first save in the editor. */
 export const articleDrafts = pgTable(
   'article_drafts',
   {
@@ -16,10 +16,10 @@ export const articleDrafts = pgTable(
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    /** Requested address; empty: made of the title when the article is published. */
+    /** Requested slug; if empty, it is derived from the title at publication. */
     slug: text('slug').notNull(),
     excerpt: text('excerpt').notNull(),
-    /** Whom readers see named; empty: nobody. */
+    /** Name shown to readers as the author; empty for none. */
     author: text('author').notNull().default(''),
     category: text('category')
       .notNull()
@@ -29,7 +29,7 @@ export const articleDrafts = pgTable(
     isTrending: boolean('is_trending').notNull(),
     /** Sanitised HTML. */
     content: text('content').notNull(),
-    /** Empty: none. */
+    /** Empty for none. */
     imageUrl: text('image_url').notNull(),
     imageAlt: text('image_alt').notNull(),
     seoTitle: text('seo_title').notNull(),
@@ -37,9 +37,9 @@ export const articleDrafts = pgTable(
     seoKeywords: text('seo_keywords').notNull(),
     level: text('level'),
     language: text('language').notNull(),
-    /** One more with every accepted save. */
+    /** Incremented by every save that changes anything. */
     version: integer('version').notNull(),
-    /** SHA-256 over all fields in a fixed order, hexadecimal: an approval belongs to it. */
+    /** Hexadecimal SHA-256 hash of all fields in a fixed order; approvals refer to it. */
     contentHash: text('content_hash').notNull(),
     updatedBy: byMember('updated_by'),
     updatedAt: moment('updated_at').notNull(),
@@ -52,7 +52,7 @@ export const articleDrafts = pgTable(
   ],
 );
 
-/** The working copy after each save, whole. */
+/** The complete working copy after each save. */
 export const articleRevisions = pgTable(
   'article_revisions',
   {
@@ -63,11 +63,14 @@ export const articleRevisions = pgTable(
     contentHash: text('content_hash').notNull(),
     savedBy: byMember('saved_by'),
     savedAt: moment('saved_at').notNull(),
-    /** When the first of the saves was made that are shown as this one. */
+    /** Time of the first save that this revision represents. */
     beganAt: moment('began_at').notNull(),
-    /** What it is besides a save, such as a restored version; empty for most. */
+    /** Describes a version that is not an ordinary save, such as a restored one; empty for most. */
     label: text('label').notNull().default(''),
-    /** A later save of the same person represents it in the list. It is stored for a while as a base for merging. */
+    /**
+     * Whether a later save by the same person replaces it in the list. Folded saves are kept for a while as bases for
+     * merging.
+     */
     isFolded: boolean('is_folded').notNull().default(false),
   },
   (table) => [
@@ -76,11 +79,11 @@ export const articleRevisions = pgTable(
   ],
 );
 
-/** What the newest save of each browser page was, so that one that is sent again is not made again. */
+/** The newest save of each browser page, so that a resent save is not applied twice. */
 export const draftClients = pgTable(
   'draft_clients',
   {
-    /** Chosen by the page, at random. */
+    /** Random id chosen by the page. */
     id: uuid('id').primaryKey(),
     articleId: ofArticle(),
     userId: ofMember(),
@@ -94,7 +97,7 @@ export const draftClients = pgTable(
   ],
 );
 
-/** Who has an article open in the editor, by browser page. */
+/** Members who have an article open in the editor, one row per browser page. */
 export const draftPresence = pgTable(
   'draft_presence',
   {
@@ -109,17 +112,17 @@ export const draftPresence = pgTable(
   ],
 );
 
-/** What the newsroom says to itself about a place in a working copy. Never published. */
+/** The newsroom's internal comments on a working copy or a passage of it. Never published. */
 export const draftComments = pgTable(
   'draft_comments',
   {
     id: uuid('id').primaryKey(),
     articleId: ofArticle(),
-    /** The comment that this one replies to; null for the first of a thread. */
+    /** The comment this one replies to; null for the first of a thread. */
     parentId: uuid('parent_id'),
     authorId: byMember('author_id'),
     body: text('body').notNull(),
-    /** The words of the article it is about, and the text before and after it; empty: the whole article. */
+    /** The passage that the comment is about, with the text before and after it; empty for the whole article. */
     quote: text('quote').notNull().default(''),
     before: text('quote_before').notNull().default(''),
     after: text('quote_after').notNull().default(''),

@@ -19,41 +19,44 @@ import { differingFields, mergeDrafts } from './merge';
 import { clientMemory, draftFields, foldingTime, keptBases, savesPerMinute } from './rules';
 import * as store from './store.server';
 
-/** A working copy that nobody else changes until the transaction ends. */
+/** A working copy that is locked until the transaction ends. */
 export type HeldDraft = Pick<store.DraftRow, 'articleId' | 'version' | 'fields' | 'contentHash'>;
 
-/** Which page saves, and the number of its save. */
+/** The page that is saving, and the number of the save. */
 type Client = {
   clientId: string;
   sequence: number;
-  /** Who typed what it saves. */
+  /** The member who typed the text. */
   writerId?: string;
 };
 
-/** Another member has signed in in the same browser since: what someone typed there waits for them. */
+/** Thrown when someone else has since signed in on the same browser: the text waits for the member who typed it. */
 export class OtherWriterError extends AppError {
   constructor() {
     super('unauthenticated', 'Someone else is now signed in in this browser.');
   }
 }
 
-/** @throws OtherWriterError unless whoever typed a text saves it. */
+/** @throws OtherWriterError when the text was typed by another member. */
 function expectWriter(member: Member, client: Client | undefined): void {
   if (client?.writerId !== undefined && client.writerId !== member.userId) throw new OtherWriterError();
 }
 
 export type Save = {
-  /** Version that the fields were changed from. */
+  /** Version that the changes are based on. */
   baseVersion: number;
-  /** Hash of that version from the server: if it differs, the history differs. */
+  /** Hash of that version from the server; a different hash means a different history. */
   baseHash?: string;
-  /** That version itself, for when the server does not keep it any more. */
+  /** The base version itself, in case the server no longer has it. */
   base?: DraftFields;
-  /** What was changed; HTML from anywhere. */
+  /** The changed fields, with unsanitised HTML. */
   fields: Partial<DraftFields>;
-  /** With it, a save that is sent again is not made again. */
+  /** Identifies the save, so that a resent one is not applied again. */
   client?: Client;
-  /** What the revision is besides a save, such as “Restored …”. It then folds into no other. */
+  /**
+   * Label of a version that is not an ordinary save, such as “Version 3 restored”. It always remains a separate
+   * revision.
+   */
   label?: string;
 };
 
@@ -61,7 +64,7 @@ const limitSaves = memberLimit('drafts', savesPerMinute);
 
 const gone = (): AppError => new AppError('not_found', 'This article no longer exists.');
 
-/** Hash over all fields of a working copy: an approval belongs to it. */
+/** Returns the hash of a working copy's fields; approvals refer to it. */
 export const hashOf = (fields: DraftFields): string =>
   createHash('sha256')
     .update(JSON.stringify(fieldNames.map((name) => fields[name])))
@@ -72,29 +75,32 @@ function fieldsOf(article: ArticleText): DraftFields {
   return { ...fields, imageUrl: imageUrl ?? '', level: level as TutorialLevel | null };
 }
 
-/** The working copy that an article would have if it were saved now for the first time. */
+/** Returns the working copy that the article would get if it were saved for the first time now. */
 function firstDraft(articleId: string, article: ArticleText): store.DraftRow {
   const fields = fieldsOf(article);
   return { articleId, version: 1, fields, contentHash: hashOf(fields), updatedAt: article.updatedAt, updatedBy: null };
 }
 
-/** What is saved, checked and cleaned. */
+/**
+ * Validates and sanitises the fields of a save.
+ * @throws AppError `invalid` with a message for each invalid field.
+ */
 async function clean(fields: Partial<DraftFields>): Promise<Partial<DraftFields>> {
   const checked = draftFields.partial().safeParse(fields);
   if (!checked.success) {
     const problems = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
     throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(problems));
   }
-  // No text of ours holds this character, and PostgreSQL refuses it.
+  // PostgreSQL rejects this character, and no real text contains it.
   const whole = JSON.parse(JSON.stringify(checked.data).replaceAll('\\u0000', '')) as Partial<DraftFields>;
   if (whole.content !== undefined) whole.content = await cleanContent(whole.content);
   return whole;
 }
 
 /**
- * The working copy of an article, made of the article when it has none, and held: nobody else changes it until the
- * transaction ends. For use cases that have already checked permissions.
- * @throws AppError `not_found` when there is no such article.
+ * Returns the working copy of an article, locked until the transaction ends. Creates it from the article if there is
+ * none. For use cases that have already checked permissions.
+ * @throws AppError `not_found` when the article does not exist.
  */
 export async function draftIn(executor: Executor, articleId: string): Promise<HeldDraft> {
   return holdOrMake(executor, articleId);
@@ -119,9 +125,9 @@ async function holdOrMake(executor: Executor, articleId: string): Promise<store.
 }
 
 /**
- * The working copy of an article, as the editor opens it. Reading makes none: that of an article which has never been
- * saved here is what its first save would begin with.
- * @throws AppError `not_found`; as `authorize`.
+ * Returns the working copy of an article as the editor opens it. Opening does not create one: for an article that has
+ * never been saved here, it returns what the first save would start from.
+ * @throws AppError `not_found`, or as `authorize`.
  */
 export async function openDraft(actor: Actor, articleId: string): Promise<OpenedDraft> {
   authorizeMember(actor, 'articles.write');
@@ -136,7 +142,7 @@ export async function openDraft(actor: Actor, articleId: string): Promise<Opened
   };
 }
 
-/** A page's save that has been made before: what the server has now holds it. */
+/** Whether a page's save has already been applied, so that the stored version includes it. */
 async function isRepeated(executor: Executor, client: Client | undefined): Promise<boolean> {
   if (!client) return false;
   return ((await store.findClient(executor, client.clientId))?.sequence ?? 0) >= client.sequence;
@@ -147,7 +153,7 @@ async function noteClient(executor: Executor, member: Member, articleId: string,
   await store.noteClient(executor, { id, articleId, userId: member.userId, sequence, updatedAt: now });
 }
 
-/** What the fields of a save were changed from; `undefined` when it has to be requested. */
+/** Returns the fields that a save is based on; `undefined` when the page has to send them. */
 async function baseOf(executor: Executor, current: store.DraftRow, save: Save): Promise<DraftFields | undefined> {
   const isIt = (hash: string): boolean => !save.baseHash || save.baseHash === hash;
   if (save.baseVersion === current.version && isIt(current.contentHash)) return current.fields;
@@ -156,7 +162,7 @@ async function baseOf(executor: Executor, current: store.DraftRow, save: Save): 
   return save.base;
 }
 
-/** Stores the next version and what it is listed as. */
+/** Stores the next version and its revision. */
 async function addVersion(
   executor: Executor,
   member: Member,
@@ -193,11 +199,10 @@ const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow
 });
 
 /**
- * Saves changes of a working copy: merged with what others have saved since the version that they were made from. What
- * changes nothing makes no version. Nothing is stored where two have changed the same place, and nothing of what was
- * sent
- * before under the same number or a later one.
- * @throws AppError `invalid` with a sentence at each wrong field, `not_found`, `too_many`, OtherWriterError; as
+ * Saves changes to a working copy, merged with what others have saved since the version they are based on. Creates no
+ * version when nothing changes. Stores nothing when someone else has changed the same place, or when the page's save
+ * with this number or a later one has already been applied.
+ * @throws AppError `invalid` with a message for each invalid field, `not_found`, `too_many`, OtherWriterError, or as
  * `authorize`.
  */
 export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
@@ -219,7 +224,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     const fields = { ...current.fields };
     const different = differingFields(current.fields, merged);
     for (const name of different) Object.assign(fields, { [name]: merged[name] });
-    // A category that was taken away while the page was open leaves the article where it is.
+    // If the category was deleted while the page was open, the article stays in its current one.
     if ((await store.someCategory(executor, fields.category)) !== fields.category)
       fields.category = current.fields.category;
     if (isMerged && different.includes('content')) fields.content = await cleanContent(fields.content);
@@ -239,10 +244,11 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
 }
 
 /**
- * Adds an article that only the newsroom sees, with its working copy. Whoever begins it is its author unless another is
- * named.
- * @param client with it, an article that is sent again is not added again: it is saved as any other is.
- * @throws AppError `invalid` with a sentence at each wrong field, `too_many`; as `authorize`.
+ * Adds an article that only the newsroom can see, with its working copy. The author is the member who creates it,
+ * unless another is named.
+ * @param client identifies the request: resending it returns the existing article instead of adding another.
+ * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories,
+ * `too_many`, OtherWriterError, or as `authorize`.
  */
 export async function createDraft(
   actor: Actor,

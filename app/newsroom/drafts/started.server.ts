@@ -2,10 +2,12 @@ import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { firstSavers } from './revisions/store-revisions.server';
 
-/** A member who began an article. */
+/** The member who started an article. */
 export type Beginner = { userId: string; name: string | null };
 
-/** Who began some articles, by their keys; those that were imported, or whose member has left, are missing. */
+/**
+ * Returns who started the given articles, by article id. Imported articles and those of deleted members are missing.
+ */
 export async function whoBegan(
   actor: Actor,
   executor: Executor,

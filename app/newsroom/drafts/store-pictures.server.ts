@@ -7,7 +7,7 @@ import { articleDrafts, articleRevisions } from './schema';
 type DraftShowing = { articleId: string; slug: string; title: string };
 type RevisionsShowing = DraftShowing & { versions: number };
 
-// Each asks as its index is made (migration `media_uses`).
+// The conditions must match the expressions of the indexes in the migration `media_uses`.
 
 export async function draftsWithPicture(executor: Executor, mediaId: string): Promise<DraftShowing[]> {
   return executor
@@ -18,7 +18,7 @@ export async function draftsWithPicture(executor: Executor, mediaId: string): Pr
     .orderBy(desc(articles.id));
 }
 
-/** Each article once, with how many of the versions that can be restored show the picture. */
+/** Returns each article once, with the number of restorable versions that show the picture. */
 export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<RevisionsShowing[]> {
   return executor
     .select({ articleId: articles.id, slug: articles.slug, title: articles.title, versions: count() })

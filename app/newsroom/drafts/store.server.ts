@@ -21,19 +21,19 @@ function draftOf(row: typeof articleDrafts.$inferSelect): DraftRow {
   return { articleId, version, contentHash, updatedAt, updatedBy, fields };
 }
 
-/** The working copy of an article; `undefined` when it has never been saved in the editor. */
+/** Returns the working copy of an article; `undefined` when it has never been saved in the editor. */
 export async function findDraft(executor: Executor, articleId: string): Promise<DraftRow | undefined> {
   const [row] = await executor.select().from(articleDrafts).where(eq(articleDrafts.articleId, articleId));
   return row && draftOf(row);
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** Like `findDraft`, but locks the working copy until the transaction ends. */
 export async function holdDraft(executor: Executor, articleId: string): Promise<DraftRow | undefined> {
   const [row] = await executor.select().from(articleDrafts).where(eq(articleDrafts.articleId, articleId)).for('update');
   return row && draftOf(row);
 }
 
-/** Adds a working copy; where there is one already, that stays. Returns whether it was added. */
+/** Adds a working copy unless there is one already. Returns whether it was added. */
 export async function addDraft(executor: Executor, { fields, ...draft }: DraftRow): Promise<boolean> {
   const rows = await executor
     .insert(articleDrafts)
@@ -56,7 +56,7 @@ export async function addRevision(executor: Executor, revision: NewRevision): Pr
   await executor.insert(articleRevisions).values(revision);
 }
 
-/** One version of a working copy, as it was saved; `undefined` when it is not kept any more. */
+/** Returns one version of a working copy as it was saved; `undefined` when it is not stored. */
 export async function findRevision(executor: Executor, articleId: string, version: number) {
   const [row] = await executor
     .select()
@@ -65,7 +65,7 @@ export async function findRevision(executor: Executor, articleId: string, versio
   return row && { ...row, fields: completeFields(row.fields) };
 }
 
-/** What a save needs to know of the version before it. */
+/** Returns what a save needs to know about the version before it. */
 export async function findRevisionHead(executor: Executor, articleId: string, version: number) {
   const { savedBy, beganAt, label } = articleRevisions;
   const [row] = await executor
@@ -75,7 +75,7 @@ export async function findRevisionHead(executor: Executor, articleId: string, ve
   return row;
 }
 
-/** Lists a later version instead of this one. */
+/** Hides a version from the list in favour of a later one. */
 export async function foldRevision(executor: Executor, articleId: string, version: number): Promise<void> {
   await executor
     .update(articleRevisions)
@@ -83,7 +83,7 @@ export async function foldRevision(executor: Executor, articleId: string, versio
     .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.version, version)));
 }
 
-/** Throws away folded versions that are older than so many saves. */
+/** Deletes an article's folded versions before the given one. */
 export async function dropFolded(executor: Executor, articleId: string, before: number): Promise<void> {
   await executor
     .delete(articleRevisions)
@@ -96,13 +96,13 @@ export async function dropFolded(executor: Executor, articleId: string, before: 
     );
 }
 
-/** What a page has saved last; `undefined` for one that has saved nothing. */
+/** Returns a page's last save; `undefined` when it has not saved anything. */
 export async function findClient(executor: Executor, id: string) {
   const [row] = await executor.select().from(draftClients).where(eq(draftClients.id, id));
   return row;
 }
 
-/** Notes the number of a page's newest save. */
+/** Records the number of a page's newest save. */
 export async function noteClient(executor: Executor, client: typeof draftClients.$inferInsert): Promise<void> {
   const { sequence, updatedAt } = client;
   await executor
@@ -111,19 +111,19 @@ export async function noteClient(executor: Executor, client: typeof draftClients
     .onConflictDoUpdate({ target: draftClients.id, set: { sequence, updatedAt } });
 }
 
-/** Purges pages that have saved nothing for long. */
+/** Deletes the save records of an article's pages that last saved before the given time. */
 export async function purgeClients(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftClients)
     .where(and(eq(draftClients.articleId, articleId), lt(draftClients.updatedAt, before)));
 }
 
-/** One request of a page at a time goes on from here; the others wait for its transaction. */
+/** Serialises the requests of one page: each waits until the previous transaction has ended. */
 export async function takeTurn(executor: Executor, clientId: string): Promise<void> {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 4127))`);
 }
 
-/** The requested category where there is such, else the first one there is. */
+/** Returns the requested category if it exists, otherwise the first one; `undefined` when there are none. */
 export async function someCategory(executor: Executor, requested: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ slug: articleCategories.slug })
@@ -137,7 +137,7 @@ export async function someCategory(executor: Executor, requested: string): Promi
   return row?.slug;
 }
 
-/** Names of members by key; of those who have left, none. */
+/** Returns members' names by user id, without deleted members. */
 export async function namesOf(executor: Executor, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await executor

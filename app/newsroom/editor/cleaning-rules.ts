@@ -9,7 +9,7 @@ const holds = (node: Element, names: ReadonlySet<string>): boolean =>
   node.children.some((child) => isElement(child) && (names.has(child.tagName) || holds(child, names)));
 const pictures = new Set(['img']);
 
-/** The level that a heading may have at most: one below the one before it. */
+/** Limits a heading to one level below the heading before it. Returns its level. */
 function tidyLevel(node: Element, last: number, report: Report): number {
   const level = Number(node.tagName[1]);
   const allowed = Math.min(level, last + 1);
@@ -20,7 +20,7 @@ function tidyLevel(node: Element, last: number, report: Report): number {
   return allowed;
 }
 
-/** What stays of a node: itself, what is in it, or nothing. */
+/** Returns what remains of a node: the node itself, its children, or nothing. */
 function tidyNode(node: Element, report: Report): ElementContent[] {
   if (isHeading(node) && isBlank(node) && !holds(node, pictures)) {
     report('removed an empty heading');
@@ -47,8 +47,8 @@ function tidyNode(node: Element, report: Report): ElementContent[] {
 }
 
 /**
- * Mends in an article what the sanitiser lets pass because it harms nobody: empty headings and items, bold headings, levels
- * that are jumped over, links without words, spaces in rows.
+ * Fixes harmless issues that the sanitiser ignores: empty headings and list items, bold headings, skipped heading
+ * levels, links without text, repeated spaces.
  */
 export function tidyArticle(tree: Root, report: Report): void {
   let level = 1;

@@ -18,19 +18,19 @@ const reader = { role: 'subscriber', userId: newId() } as const;
 describe('cleaning', () => {
   test.each<[string, string, string, string[]]>([
     ['clean text', '<p>a</p>', '<p>a</p>', []],
-    ['nothing', '', '', []],
+    ['empty text', '', '', []],
     ['wrappers', '<article><section><p>a</p></section></article>', '<p>a</p>', []],
     ['scripts', '<p>a</p><script>alert(1)</script>', '<p>a</p>', ['removed <script>']],
     ['an empty heading', '<h2> </h2><p>a</p>', '<p>a</p>', ['removed an empty heading']],
     ['a bold heading', '<h2><strong>A</strong></h2>', '<h2 id="content-a">A</h2>', ['a heading was bold']],
     [
-      'a jump of levels',
+      'a skipped heading level',
       '<h2>A</h2><h4>B</h4><h3>C</h3>',
       '<h2 id="content-a">A</h2><h3 id="content-b">B</h3><h3 id="content-c">C</h3>',
       ['a heading skipped from level 2 to level 4'],
     ],
-    ['an empty item', '<ul><li>a</li><li></li></ul>', '<ul><li>a</li></ul>', ['removed an empty list item']],
-    ['a link without words', '<p>a<a href="/b"> </a>b</p>', '<p>a b</p>', ['removed a link without text']],
+    ['an empty list item', '<ul><li>a</li><li></li></ul>', '<ul><li>a</li></ul>', ['removed an empty list item']],
+    ['a link without text', '<p>a<a href="/b"> </a>b</p>', '<p>a b</p>', ['removed a link without text']],
     ['spaces in a row', '<p>a \u00a0 b</p>', '<p>a b</p>', ['several spaces in a row']],
     ['spaces in code', '<pre><code>a   b</code></pre>', '<pre><code>a   b</code></pre>', []],
     [
@@ -39,19 +39,19 @@ describe('cleaning', () => {
       '<p><a href="/b"><img src="/a.png" alt="A" loading="lazy" decoding="async"></a></p>',
       [],
     ],
-  ])('%s', async (_name, html, content, issues) => {
+  ])('handles %s', async (_name, html, content, issues) => {
     const cleaned = await cleanContent(writer, html);
     expect(cleaned).toEqual({ content, issues });
     expect(await cleanContent(writer, cleaned.content)).toEqual({ content, issues: [] });
   });
 
-  test('is for writers', async () => {
+  test('is only for writers', async () => {
     for (const actor of [visitor, reader, operator]) {
       await expect(cleanContent(actor, '<p>a</p>')).rejects.toMatchObject({ name: 'AppError' });
     }
   });
 
-  test('takes a text of a form, and says what is wrong with another', async () => {
+  test('accepts the content of a form and rejects invalid requests', async () => {
     const ask = async (body: FormData | string, actor: typeof writer | typeof visitor = writer) => {
       const request = new Request('http://site.test/admin/editor/clean', { method: 'POST', body });
       const { RouterContextProvider } = await import('react-router');
@@ -76,7 +76,7 @@ describe('cleaning', () => {
 });
 
 describe('articles to link to', () => {
-  test('are published ones that hold the words, by their address', async () => {
+  test('are published articles that contain the words', async () => {
     const { slug, title } = await writeArticle({ title: 'Forms that audit themselves' });
     await writeArticle({ title: 'Forms nobody may see yet', status: 'draft', publishedAt: undefined });
     expect(await findLinkTargets(writer, 'forms')).toEqual([
@@ -86,14 +86,14 @@ describe('articles to link to', () => {
     expect(await findLinkTargets(writer, "%' or 1=1 --")).toEqual([]);
   });
 
-  test('are shown to writers only', async () => {
+  test('are visible only to writers', async () => {
     for (const actor of [visitor, reader]) {
       await expect(findLinkTargets(actor, 'forms')).rejects.toMatchObject({ name: 'AppError' });
     }
   });
 });
 
-test('an article is loaded when it is opened, and not when its first save gives it its address', () => {
+test('an article is loaded when it is opened, but not when its first save changes the URL', () => {
   const go = (to: string, defaultShouldRevalidate: boolean): boolean =>
     shouldRevalidate({
       currentUrl: new URL('http://site.test/admin/editor'),

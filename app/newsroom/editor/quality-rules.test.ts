@@ -8,7 +8,7 @@ import {
   readability,
 } from './quality-rules';
 
-/** A text that neither loses nor gains a point. */
+/** Metrics that neither cost nor earn any points. */
 const plain: QualityMetrics = {
   readabilityScore: 70,
   sentenceLength: 20,
@@ -18,7 +18,7 @@ const plain: QualityMetrics = {
   quotesCount: 2,
 };
 
-describe('points of spec 2 §5, each at its limit', () => {
+describe('the score at the limits of spec 2 §5', () => {
   test.each<[string, Partial<QualityMetrics>, number]>([
     ['a plain text', {}, 100],
     ['readability 60', { readabilityScore: 60 }, 100],
@@ -26,9 +26,9 @@ describe('points of spec 2 §5, each at its limit', () => {
     ['readability 80', { readabilityScore: 80, quotesCount: 1 }, 85],
     ['readability above 80', { readabilityScore: 81, quotesCount: 1 }, 90],
     ['sentences of 25 words', { sentenceLength: 25 }, 100],
-    ['sentences of more', { sentenceLength: 25.1 }, 85],
+    ['longer sentences', { sentenceLength: 25.1 }, 85],
     ['paragraphs of 4 sentences', { paragraphLength: 4 }, 100],
-    ['paragraphs of more', { paragraphLength: 4.1 }, 90],
+    ['longer paragraphs', { paragraphLength: 4.1 }, 90],
     ['5 words of jargon', { jargonCount: 5 }, 100],
     ['6 words of jargon', { jargonCount: 6 }, 92],
     ['active voice 70', { activeVoicePercentage: 70 }, 100],
@@ -37,9 +37,9 @@ describe('points of spec 2 §5, each at its limit', () => {
     ['active voice above 85', { activeVoicePercentage: 86, quotesCount: 1 }, 90],
     ['1 quotation', { quotesCount: 1 }, 85],
     ['3 quotations', { quotesCount: 3, jargonCount: 6 }, 95],
-    ['all that is good, held at 100', { readabilityScore: 90, activeVoicePercentage: 100, quotesCount: 5 }, 100],
+    ['every bonus, capped at 100', { readabilityScore: 90, activeVoicePercentage: 100, quotesCount: 5 }, 100],
     [
-      'all that is bad',
+      'every deduction',
       {
         ...{ readabilityScore: 0, sentenceLength: 60, paragraphLength: 9 },
         jargonCount: 50,
@@ -48,11 +48,11 @@ describe('points of spec 2 §5, each at its limit', () => {
       },
       30,
     ],
-  ])('%s', (_name, part, score) => {
+  ])('for %s', (_name, part, score) => {
     expect(qualityScore({ ...plain, ...part })).toBe(score);
   });
 
-  test('what counts is named with its points', () => {
+  test('the points of the findings add up to the score', () => {
     const metrics = { ...plain, quotesCount: 0, activeVoicePercentage: 90 };
     const findings = qualityFindings(metrics);
     expect(findings.map(({ points }) => points)).toEqual([-15, 5]);
@@ -79,34 +79,50 @@ test.each([
   [25, 60],
   [55, 0],
   [90, 0],
-])('%i words in a sentence read with %i', (words, score) => {
+])('%i words per sentence give a readability of %i', (words, score) => {
   expect(readability(words)).toBe(score);
 });
 
-describe('what is measured', () => {
+describe('the metrics', () => {
   test.each<[string, string, Partial<QualityMetrics>]>([
     [
-      'nothing',
+      'an empty text',
       '',
       { sentenceLength: 0, paragraphLength: 0, jargonCount: 0, activeVoicePercentage: 100, quotesCount: 0 },
     ],
-    ['sentences', '<p>One two three. Four five!</p>', { sentenceLength: 2.5, paragraphLength: 2 }],
+    [
+      'words per sentence and sentences per paragraph',
+      '<p>One two three. Four five!</p>',
+      { sentenceLength: 2.5, paragraphLength: 2 },
+    ],
     ['paragraphs end sentences', '<p>One two</p><p>three four five six</p>', { sentenceLength: 3, paragraphLength: 1 }],
     [
-      'no code, tables or headings',
+      'code, tables and headings are ignored',
       '<h2>Title here now</h2><pre><code>a b c d e</code></pre><table><tbody><tr><td>a b c</td></tr></tbody></table><p>One two.</p>',
       { sentenceLength: 2 },
     ],
-    ['12 letters are no jargon', '<p>abcdefghijkl</p>', { jargonCount: 0 }],
-    ['13 letters are', '<p>abcdefghijklm abcdefghijklmn</p>', { jargonCount: 2 }],
-    ['letters beyond ASCII count once', '<p>ééééééééééééé</p>', { jargonCount: 1 }],
-    ['forms of “to be”', '<p>It was sent. They were seen. We send it. We see it.</p>', { activeVoicePercentage: 50 }],
-    ['words that only begin so', '<p>Area, being-like, wasp. Island.</p>', { activeVoicePercentage: 50 }],
-    ['never below none', '<p>It is was were.</p>', { activeVoicePercentage: 0 }],
-    ['quotations in marks', '<p>“One thing,” she said, “and another.” He wrote "more words".</p>', { quotesCount: 3 }],
-    ['inches are no quotation', '<p>A 5" screen and a 7" one</p>', { quotesCount: 0 }],
-    ['quotations in blocks, once', '<blockquote><p>“One thing,” “and another”</p></blockquote>', { quotesCount: 1 }],
-    ['no quotations in code', '<pre><code>"one" "two"</code></pre><p>a</p>', { quotesCount: 0 }],
+    ['words of 12 letters are not jargon', '<p>abcdefghijkl</p>', { jargonCount: 0 }],
+    ['words of 13 letters are jargon', '<p>abcdefghijklm abcdefghijklmn</p>', { jargonCount: 2 }],
+    ['letters outside ASCII count once', '<p>ééééééééééééé</p>', { jargonCount: 1 }],
+    [
+      'forms of “to be” count as passive',
+      '<p>It was sent. They were seen. We send it. We see it.</p>',
+      { activeVoicePercentage: 50 },
+    ],
+    [
+      'words that only begin with a form of “to be” do not count as passive',
+      '<p>Area, being-like, wasp. Island.</p>',
+      { activeVoicePercentage: 50 },
+    ],
+    ['the active voice is never below 0', '<p>It is was were.</p>', { activeVoicePercentage: 0 }],
+    [
+      'passages in quotation marks count as quotations',
+      '<p>“One thing,” she said, “and another.” He wrote "more words".</p>',
+      { quotesCount: 3 },
+    ],
+    ['inch marks are not quotation marks', '<p>A 5" screen and a 7" one</p>', { quotesCount: 0 }],
+    ['block quotations count once', '<blockquote><p>“One thing,” “and another”</p></blockquote>', { quotesCount: 1 }],
+    ['quotation marks in code are ignored', '<pre><code>"one" "two"</code></pre><p>a</p>', { quotesCount: 0 }],
   ])('%s', (_name, html, expected) => {
     expect(qualityMetrics(html)).toMatchObject(expected);
   });

@@ -1,20 +1,20 @@
 import { textOf } from '~/platform/html/text';
 
-/** What the assessment of a text is made of (spec 2 §3, "Quality metrics"). */
+/** The metrics used to assess a text (spec 2 §3, "Quality metrics"). */
 export type QualityMetrics = {
-  /** 0 to 100, the more the easier. */
+  /** 0 to 100; higher is easier. */
   readabilityScore: number;
-  /** Words in a sentence, on average. */
+  /** Average words per sentence. */
   sentenceLength: number;
-  /** Sentences in a paragraph, on average. */
+  /** Average sentences per paragraph. */
   paragraphLength: number;
-  /** Words of more than twelve letters. */
+  /** Number of words of more than twelve letters. */
   jargonCount: number;
   activeVoicePercentage: number;
   quotesCount: number;
 };
 
-/** Letters from which on a word counts as jargon: more than these (spec 2 §5). */
+/** Maximum letters of a word that does not count as jargon (spec 2 §5). */
 const longestPlainWord = 12;
 
 const formsOfToBe = /(?<![\p{L}\p{N}])(?:am|is|are|was|were|be|been|being)(?![\p{L}\p{N}])/giu;
@@ -41,11 +41,13 @@ function sentencesOf(text: string): string[] {
 const withoutTag = (html: string, tag: string): string =>
   html.replaceAll(new RegExp(`<${tag}\\b[^>]*>[\\s\\S]*?</${tag}>`, 'g'), '');
 
-/** What is read as prose: no code, no tables, no headings, which have no sentences. */
+/** Removes everything that is not prose: code, tables, headings and captions, which have no sentences. */
 const proseOf = (html: string): string =>
   ['pre', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'figcaption'].reduce(withoutTag, html);
 
-/** Passages between marks of quotation, and quotations set as blocks. What is quoted in a block counts once. */
+/**
+ * Counts passages in quotation marks and block quotations. Quotation marks inside a block quotation do not count again.
+ */
 function countQuotes(html: string): number {
   const blocks = html.match(/<blockquote\b/g)?.length ?? 0;
   const text = textOf(['blockquote', 'pre'].reduce(withoutTag, html));
@@ -60,13 +62,14 @@ const between = (value: number, from: number, to: number): number => Math.min(to
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * Readability by the words in a sentence alone (spec 2 §5 names no more): Flesch's reading ease, with the share of its
- * syllables held at what plain English has (decision 25). 15 words give 80, 20 give 70, 25 give 60.
+ * Returns the readability for an average sentence length, the only factor in spec 2 §5. This is Flesch's reading ease
+ * with a constant number of syllables per word, typical of plain English (decision 25). 15 words give 80, 20 give 70,
+ * 25 give 60.
  */
 export const readability = (wordsPerSentence: number): number =>
   wordsPerSentence === 0 ? 0 : between(Math.round(110 - 2 * wordsPerSentence), 0, 100);
 
-/** Measures a text. @param html as it is stored. */
+/** Measures a text. @param html the stored HTML. */
 export function qualityMetrics(html: string): QualityMetrics {
   const prose = proseOf(html);
   const text = textOf(prose);
@@ -95,7 +98,7 @@ export function qualityMetrics(html: string): QualityMetrics {
 
 export type Finding = { text: string; points: number };
 
-/** What takes points off and adds some (spec 2 §5, "Quality scoring"), in the order of the spec. */
+/** Returns the deductions and bonuses that apply to a text (spec 2 §5, "Quality scoring"), in the order of the spec. */
 export function qualityFindings(metrics: QualityMetrics): Finding[] {
   const { readabilityScore, sentenceLength, paragraphLength, jargonCount, activeVoicePercentage, quotesCount } =
     metrics;
@@ -113,7 +116,7 @@ export function qualityFindings(metrics: QualityMetrics): Finding[] {
   return findings.filter(({ holds }) => holds).map(({ text, points }) => ({ text, points }));
 }
 
-/** 0 to 100 (spec 2 §5). */
+/** Returns the score of a text, 0 to 100 (spec 2 §5). */
 export const qualityScore = (metrics: QualityMetrics): number =>
   between(
     qualityFindings(metrics).reduce((sum, { points }) => sum + points, 100),
@@ -123,5 +126,5 @@ export const qualityScore = (metrics: QualityMetrics): number =>
 
 export type Band = 'good' | 'fair' | 'poor';
 
-/** The colour of a score of quality: bands at 85 and 70. */
+/** Returns the colour band of a quality score, with limits at 85 and 70. */
 export const qualityBand = (score: number): Band => (score >= 85 ? 'good' : score >= 70 ? 'fair' : 'poor');

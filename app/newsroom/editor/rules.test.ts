@@ -31,7 +31,7 @@ test.each([
   expect(listIssues(issues)).toEqual(shown);
 });
 
-test('the sentences are those of the specification', () => {
+test('the messages are those of the specification', () => {
   expect(notices.missing).toEqual({
     title: 'Missing Information',
     description: 'Please provide both title and content.',
@@ -58,7 +58,7 @@ test.each([
   ['<p> &nbsp;</p><p></p>', false],
   ['<p>a</p>', true],
   ['<figure><img src="/a.png" alt=""></figure>', true],
-])('%j is content: %s', (html, expected) => {
+])('%j is visible content: %s', (html, expected) => {
   expect(hasContent(html)).toBe(expected);
 });
 
@@ -78,11 +78,11 @@ test.each([
   ['one', ['one']],
   ['one,two ,  three   four', ['one', 'two', 'three four']],
   ['One, one, ONE', ['One']],
-])('the tags of %j are %j', (text, tags) => {
+])('%j is parsed as the tags %j', (text, tags) => {
   expect(readTags(text)).toEqual(tags);
 });
 
-describe('what a new article is begun with', () => {
+describe('prefilling a new article', () => {
   const nothing = { title: '', content: '', excerpt: '', category: '', tags: [], sources: [] };
 
   test.each([
@@ -94,7 +94,7 @@ describe('what a new article is begun with', () => {
     [{ from: 'a' }],
     [{ title: 7, tags: null, sources: 'a' }],
     [{ title: '', tags: [] }],
-  ])('%j begins nothing', (state) => {
+  ])('ignores %j', (state) => {
     expect(readPrefill(state)).toBeUndefined();
   });
 
@@ -107,11 +107,11 @@ describe('what a new article is begun with', () => {
       { sources: [{ url: 'https://a.example', title: 'A' }, null] },
       { sources: [{ url: 'https://a.example', title: 'A' }] },
     ],
-  ])('%j is read', (state, expected) => {
+  ])('accepts %j', (state, expected) => {
     expect(readPrefill(state)).toEqual({ ...nothing, ...expected });
   });
 
-  test('sources are under the content, and only web addresses among them', () => {
+  test('lists sources with a web URL below the content', () => {
     const sources = [
       { url: 'https://a.example/?b=1&c="', title: '<b>A</b>' },
       { url: 'javascript:alert(1)', title: 'B' },
@@ -127,11 +127,11 @@ test.each([
   ['platform-reviews', 'platform-reviews'],
   ['Platform Reviews', 'platform-reviews'],
   [' PLATFORM reviews ', 'platform-reviews'],
-  // An address comes before another category's name.
+  // A slug takes precedence over another category's name.
   ['news', 'news'],
   ['Infrastructure', 'Infrastructure'],
   ['', ''],
-])('a prefill’s category “%s” is %s', (given, slug) => {
+])('the category “%s” of a prefill becomes %s', (given, slug) => {
   const categories = [
     { slug: 'elsewhere', name: 'News' },
     { slug: 'news', name: 'From the field' },
@@ -140,23 +140,23 @@ test.each([
   expect(categoryNamed(categories, given)).toBe(slug);
 });
 
-describe('what is written', () => {
+describe('navigation keeps or leaves the current article', () => {
   const begun = { key: 'a', pathname: '/admin/editor', articleId: null };
   const saved = { ...begun, articleId: '1' };
   const opened = { key: 'a', pathname: '/admin/editor/1', articleId: '1' };
   test.each([
-    ['a new article, a part of its page', begun, '/admin/editor', 'b', '#content', true],
-    ['a new article, back from there', begun, '/admin/editor', 'a', '', true],
-    ['a new article, another new one', begun, '/admin/editor', 'b', '', false],
-    ['a new article, one that there is', begun, '/admin/editor/1', 'b', '', false],
-    ['the first save, before the address', saved, '/admin/editor', 'a', '', true],
-    ['the first save, its address', saved, '/admin/editor/1', 'b', '', true],
-    ['the first save, the address of another', saved, '/admin/editor/2', 'b', '', false],
-    ['an article, a part of its page', opened, '/admin/editor/1', 'b', '#content', true],
-    ['an article, its address once more', opened, '/admin/editor/1', 'b', '', true],
-    ['an article, a new one', opened, '/admin/editor', 'b', '', false],
-    ['an article, a part of the page of a new one', opened, '/admin/editor', 'b', '#content', false],
-    ['an article, another one', opened, '/admin/editor/2', 'b', '', false],
+    ['from a new article to a fragment of its page', begun, '/admin/editor', 'b', '#content', true],
+    ['from a fragment back to the new article', begun, '/admin/editor', 'a', '', true],
+    ['from a new article to another new one', begun, '/admin/editor', 'b', '', false],
+    ['from a new article to an existing one', begun, '/admin/editor/1', 'b', '', false],
+    ['after the first save, before the URL changes', saved, '/admin/editor', 'a', '', true],
+    ['after the first save, to the article’s URL', saved, '/admin/editor/1', 'b', '', true],
+    ['after the first save, to the URL of another article', saved, '/admin/editor/2', 'b', '', false],
+    ['from an article to a fragment of its page', opened, '/admin/editor/1', 'b', '#content', true],
+    ['from an article to the same URL', opened, '/admin/editor/1', 'b', '', true],
+    ['from an article to a new one', opened, '/admin/editor', 'b', '', false],
+    ['from an article to a fragment of a new one’s page', opened, '/admin/editor', 'b', '#content', false],
+    ['from an article to another one', opened, '/admin/editor/2', 'b', '', false],
   ])('%s', (_name, written, pathname, key, hash, expected) => {
     const id = pathname.split('/')[3];
     expect(goesOn(written, { id, key, pathname, hash })).toBe(expected);

@@ -1,15 +1,15 @@
 import { textOf } from '~/platform/html/text';
 
-/** Content from which on its quality is assessed, in characters of text (spec 2 §2). */
+/** Minimum length of a text for its quality to be assessed, in characters (spec 2 §2). */
 export const assessedFrom = 100;
 
-/** How long the page waits after the last change before it measures anew, in milliseconds (spec 2 §9). */
+/** Delay between the last change and the next measurement, in milliseconds (spec 2 §9). */
 export const measureDelay = 300;
 
-/** Issues that are listed one by one; the rest is counted (spec 2 §5). */
+/** Maximum issues listed individually; the others are counted (spec 2 §5). */
 const listedIssues = 3;
 
-/** The issues of a text as they are shown: the first three, then how many more. */
+/** Returns the issues to show: the first three, then the number of further ones. */
 export function listIssues(issues: readonly string[]): string[] {
   const rest = issues.length - listedIssues;
   return rest > 0 ? [...issues.slice(0, listedIssues), `...and ${rest} more issues`] : [...issues];
@@ -17,7 +17,7 @@ export function listIssues(issues: readonly string[]): string[] {
 
 type Notice = { title: string; description: string };
 
-/** What the page says, in the words of spec 2 §5 and §8. */
+/** Messages of the page, as worded in spec 2 §5 and §8. */
 export const notices = {
   missing: { title: 'Missing Information', description: 'Please provide both title and content.' },
   noPreview: {
@@ -45,7 +45,7 @@ export const notices = {
 
 const hasText = (text: string): boolean => text.trim() !== '';
 
-/** Whether a piece of stored HTML shows a reader anything. */
+/** Whether stored HTML shows anything to a reader. */
 export const hasContent = (html: string): boolean => /<img\b|content-embed/.test(html) || hasText(textOf(html));
 
 /** Whether an article can be saved: it has a title and content (spec 2 §5). */
@@ -56,7 +56,7 @@ export const canSave = ({ title, content }: { title: string; content: string }):
 export const canPreview = ({ title, content }: { title: string; content: string }): boolean =>
   hasText(title) || hasContent(content);
 
-/** Tags as they are typed, divided by commas, each once. */
+/** Parses comma-separated tags, and removes duplicates regardless of case. */
 export function readTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().replaceAll(/\s+/g, ' '));
   const seen = new Set<string>();
@@ -70,15 +70,15 @@ export function readTags(text: string): string[] {
 
 export const writeTags = (tags: readonly string[]): string => tags.join(', ');
 
-/** Longest text that is cleaned, in characters. */
+/** Maximum length of a text to be cleaned, in characters. */
 export const longestContent = 1_000_000;
 
 type Source = { url: string; title: string };
 
-/** What a new article can be begun with, by navigation state (spec 2 §2). */
+/** Values that prefill a new article, from the navigation state (spec 2 §2). */
 export type Prefill = {
   title: string;
-  /** HTML from anywhere. */
+  /** Unsanitised HTML. */
   content: string;
   excerpt: string;
   category: string;
@@ -95,7 +95,7 @@ function sourceIn(value: unknown): Source[] {
   return [{ url, title: ('title' in value && textIn(value.title)) || url }];
 }
 
-/** Reads the navigation state that a new article is begun with; undefined when it holds nothing of the kind. */
+/** Parses the navigation state that prefills a new article; undefined when it contains no values. */
 export function readPrefill(state: unknown): Prefill | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
   const given = state as Record<string, unknown>;
@@ -112,7 +112,9 @@ export function readPrefill(state: unknown): Prefill | undefined {
   return isEmpty ? undefined : prefill;
 }
 
-/** The address of the category that a prefill names, by its address or its name; what names none stays as it is given. */
+/**
+ * Returns the slug of the category with the given slug or name. Returns the given text when there is no such category.
+ */
 export function categoryNamed(categories: readonly { slug: string; name: string }[], given: string): string {
   const wanted = given.trim().toLowerCase();
   const found =
@@ -124,7 +126,7 @@ export function categoryNamed(categories: readonly { slug: string; name: string 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The content that a prefill begins with: its own, and its sources as a list under it. */
+/** Returns the initial content of a prefill: its own content, then its sources as a list. */
 export function prefilledContent({ content, sources }: Pick<Prefill, 'content' | 'sources'>): string {
   const items = sources
     .filter(({ url }) => /^https?:\/\//.test(url))
@@ -132,9 +134,9 @@ export function prefilledContent({ content, sources }: Pick<Prefill, 'content' |
   return items.length === 0 ? content : `${content}<h2>Sources</h2><ul>${items.join('')}</ul>`;
 }
 
-/** What is written on a page, since it was opened or begun. */
+/** The article being edited on a page. */
 export type Written = {
-  /** Of the place in the history at which that was. */
+  /** Key of the history entry at which it was opened or started. */
   key: string;
   pathname: string;
   /** Null until the first save. */
@@ -142,8 +144,8 @@ export type Written = {
 };
 
 /**
- * Whether the same is written on at another place in the history: where the article has got its own address, or where a
- * part of the page is led to. Else the article of that place is opened, or a new one begun.
+ * Whether a navigation continues editing the same article, because the article has received its own URL or a link leads
+ * to a part of the page. Otherwise the article at the new location is opened, or a new one started.
  */
 export const goesOn = (
   written: Written,
@@ -153,10 +155,10 @@ export const goesOn = (
     ? id !== undefined || key === written.key || hash !== ''
     : id !== undefined && id === written.articleId;
 
-/** Longest search for articles to link to, in characters. */
+/** Maximum length of a search for articles to link to, in characters. */
 export const longestLinkSearch = 100;
-/** One of our articles that can be linked to. */
+/** A published article that can be linked to. */
 export type LinkTarget = { href: string; title: string; category: string; publishedAt: string };
 
-/** A text after cleaning, and a sentence for each kind of thing that was mended. */
+/** A text after cleaning, and a message for each issue that was fixed. */
 export type CleanedContent = { content: string; issues: string[] };

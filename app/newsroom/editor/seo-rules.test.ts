@@ -25,7 +25,7 @@ test.each([
   expect(titlePoints(length)).toBe(points);
 });
 
-test('more of a title is never worse up to 30 characters, nor better from 60 on', () => {
+test('a longer title never earns less up to 30 characters, nor more from 60 on', () => {
   for (let length = 0; length < 30; length += 1)
     expect(titlePoints(length + 1)).toBeGreaterThanOrEqual(titlePoints(length));
   for (let length = 60; length < 120; length += 1)
@@ -49,7 +49,7 @@ test.each([
   [45, 300, 100],
   [45, 150, 90],
   [61, 1000, 99],
-])('title %i, words %i: %i', (title, words, score) => {
+])('a title of %i characters and %i words score %i', (title, words, score) => {
   expect(seoScore(title, words)).toBe(score);
 });
 
@@ -69,7 +69,7 @@ test.each([
   [31, 'good'],
   [60, 'good'],
   [61, 'poor'],
-])('a title of %i characters is %s at a glance', (length, band) => {
+])('the quick check rates a title of %i characters as %s', (length, band) => {
   expect(titleBand(length)).toBe(band);
 });
 
@@ -79,11 +79,11 @@ test.each([
   [121, 'good'],
   [160, 'good'],
   [161, 'poor'],
-])('a description of %i characters is %s at a glance', (length, band) => {
+])('the quick check rates a description of %i characters as %s', (length, band) => {
   expect(descriptionBand(length)).toBe(band);
 });
 
-test('search results show the title and excerpt where nothing else is given', () => {
+test('search results show the title and excerpt by default', () => {
   const fields = { title: ' A title ', seoTitle: ' ', seoDescription: '', excerpt: 'An excerpt' };
   expect(shownInResults(fields)).toEqual({ title: 'A title', description: 'An excerpt' });
   expect(shownInResults({ ...fields, seoTitle: 'Another', seoDescription: 'More' })).toEqual({
@@ -95,13 +95,13 @@ test('search results show the title and excerpt where nothing else is given', ()
 describe('keywords', () => {
   const html =
     '<h2>About migrations</h2><p>A migration of the database. The database grows; the database stays.</p><p>Rollback, rollback.</p>';
-  test('are what is said often, with where', () => {
+  test('are frequent words with their density and prominence', () => {
     expect(keywordsOf('A database for everybody', html)).toEqual([
       { keyword: 'database', density: 20, prominence: 'title' },
       { keyword: 'rollback', density: 13.3, prominence: 'opening' },
     ]);
   });
-  test('are none where nothing is said twice', () => {
+  test('do not include words that occur only once', () => {
     expect(keywordsOf('', '<p>Every word once. The the the of of and and</p>')).toEqual([]);
   });
 });
@@ -121,7 +121,7 @@ describe('suggestions', () => {
       imageAlt: '',
     },
   };
-  test('none where nothing is missing', () => {
+  test('are empty when nothing is missing', () => {
     expect(analyseSeo(good).suggestions).toEqual([]);
   });
   test.each([
@@ -132,9 +132,9 @@ describe('suggestions', () => {
     ['few words', { words: 299 }, /Write more/],
     ['no headings', { content: '<p><a href="/article/another">a</a></p>' }, /headings/],
     ['no links', { content: '<h2 id="content-a">a</h2>' }, /Link to another/],
-    ['a picture without words', { content: `${good.content}<img src="/a.png" alt="">` }, /alternative text/],
-    ['an own picture without words', { imageUrl: '/a.png' }, /alternative text/],
-  ])('%s', (_name, part, expected) => {
+    ['a picture without alternative text', { content: `${good.content}<img src="/a.png" alt="">` }, /alternative text/],
+    ['an article picture without alternative text', { imageUrl: '/a.png' }, /alternative text/],
+  ])('mention %s', (_name, part, expected) => {
     expect(analyseSeo({ ...good, ...part }).suggestions).toEqual([expect.stringMatching(expected)]);
   });
 });

@@ -2,19 +2,19 @@ import { headingsOf, textOf } from '~/platform/html/text';
 import type { Band } from './quality-rules';
 import { qualityMetrics } from './quality-rules';
 
-/** Lengths that search results show whole (spec 2 §5). */
+/** Lengths that search results show in full (spec 2 §5). */
 export const titleLimits = { from: 30, to: 60 } as const;
 export const descriptionLimits = { from: 120, to: 160 } as const;
 
 export type Keyword = {
   keyword: string;
-  /** Percent of all words. */
+  /** Percentage of all words. */
   density: number;
-  /** where it is: the title, a heading, the beginning, or only the text. */
+  /** The most prominent place in which it occurs: the title, a heading, the beginning, or only the text. */
   prominence: 'title' | 'heading' | 'opening' | 'text';
 };
 
-/** Spec 2 §3, "SEO analysis result". */
+/** The result of an SEO analysis (spec 2 §3, "SEO analysis result"). */
 export type SeoAnalysis = {
   score: number;
   keywords: Keyword[];
@@ -26,33 +26,36 @@ const base = 50;
 const mostTitlePoints = 25;
 
 /**
- * Points for a title's length, 0 to 25: 25 from 30 to 60 characters (spec 2 §5). Below, in proportion; above, one point
- * less for each character that search results cut off (decision 25).
+ * Returns the points for a title's length, 0 to 25: 25 from 30 to 60 characters (spec 2 §5). Shorter titles earn a
+ * proportional share; longer ones lose a point for each character that search results cut off (decision 25).
  */
 export function titlePoints(length: number): number {
   if (length < titleLimits.from) return Math.round((mostTitlePoints * length) / titleLimits.from);
   return Math.max(0, mostTitlePoints - Math.max(0, length - titleLimits.to));
 }
 
-/** Points for the number of words: 25 from 300, 15 from 150; in proportion to 150 below, up to 10 (decision 25). */
+/**
+ * Returns the points for the number of words: 25 from 300, 15 from 150, and proportionally up to 10 below (decision
+ * 25).
+ */
 export function wordPoints(words: number): number {
   if (words >= 300) return 25;
   if (words >= 150) return 15;
   return Math.floor(words / 15);
 }
 
-/** 50 to 100. */
+/** Returns the score, 50 to 100. */
 export const seoScore = (titleLength: number, words: number): number =>
   Math.min(100, base + titlePoints(titleLength) + wordPoints(words));
 
-/** The colour of a score: 80 and above green, 60 and above yellow, else red. */
+/** Returns the colour band of a score: 80 and above is green, 60 and above yellow, anything less red. */
 export const seoBand = (score: number): Band => (score >= 80 ? 'good' : score >= 60 ? 'fair' : 'poor');
 
-/** The colour of a title's length in the quick check. */
+/** Returns the colour band of a title's length in the quick check. */
 export const titleBand = (length: number): Band =>
   length > titleLimits.to ? 'poor' : length > titleLimits.from ? 'good' : 'fair';
 
-/** The colour of a description's length in the quick check; undefined where it says nothing. */
+/** Returns the colour band of a description's length in the quick check; undefined when there is nothing to report. */
 export const descriptionBand = (length: number): Band | undefined =>
   length > descriptionLimits.to ? 'poor' : length > descriptionLimits.from ? 'good' : undefined;
 
@@ -66,7 +69,10 @@ const common: ReadonlySet<string> = new Set(
 
 const mostKeywords = 5;
 
-/** The words that a text speaks of most, of four letters or more, that occur at least twice. */
+/**
+ * Returns the most frequent keywords of a text: words of four letters or more that occur at least twice, except common
+ * words.
+ */
 export function keywordsOf(title: string, html: string): Keyword[] {
   const text = textOf(html);
   const words = text.toLowerCase().match(/\p{L}[\p{L}\p{N}-]*/gu) ?? [];
@@ -116,7 +122,7 @@ type SeoInput = {
   imageAlt: string;
 };
 
-/** The title and the description that search results would show. */
+/** Returns the title and the description that search results would show. */
 export const shownInResults = ({
   title,
   seoTitle,
@@ -127,7 +133,7 @@ export const shownInResults = ({
   description: seoDescription.trim() || excerpt.trim(),
 });
 
-/** Looks at an article as a search engine would. */
+/** Analyses an article as a search engine would see it. */
 export function analyseSeo(input: SeoInput): SeoAnalysis {
   const { title, description } = shownInResults(input);
   const { content, words } = input;

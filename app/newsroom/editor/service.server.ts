@@ -3,10 +3,13 @@ import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { CleanedContent, LinkTarget } from './rules';
 
-/** Articles that are offered to be linked to at once. */
+/** Maximum number of suggested link targets. */
 const mostTargets = 8;
 
-/** Published articles that a writer can link to, those that fit the words best first. No words find nothing. */
+/**
+ * Returns published articles that a writer can link to, best matches first. An empty search finds nothing.
+ * @throws AppError as `authorize`.
+ */
 export async function findLinkTargets(actor: Actor, search: string): Promise<LinkTarget[]> {
   authorize(actor, 'articles.write');
   const { hits } = await searchArticles({ search, limit: mostTargets });
@@ -18,7 +21,10 @@ export async function findLinkTargets(actor: Actor, search: string): Promise<Lin
   }));
 }
 
-/** A text through the sanitiser, and tidied further than it requires. Idempotent. */
+/**
+ * Sanitises a text, and tidies it further than the sanitiser requires. Idempotent.
+ * @throws AppError as `authorize`.
+ */
 export async function cleanContent(actor: Actor, html: string): Promise<CleanedContent> {
   authorize(actor, 'articles.write');
   const [{ parseHtml, printHtml }, { tidyArticle }] = await Promise.all([

@@ -1,26 +1,24 @@
-/**
- * The words of a text that something is about, and the text before and after it (as in W3C's TextQuoteSelector).
- */
+/** A quoted passage with the text before and after it, as in W3C's TextQuoteSelector. */
 export type Anchor = { quote: string; before: string; after: string };
 
-/** Characters around the quote that are kept to find it again. */
+/** Characters stored on each side of a quote to find it again. */
 const around = 32;
 
-/** The anchor of a stretch of a plain text. */
+/** Returns the anchor of a range in plain text. */
 export const anchorOf = (text: string, start: number, end: number): Anchor => ({
   quote: text.slice(start, end),
   before: text.slice(Math.max(0, start - around), start),
   after: text.slice(end, end + around),
 });
 
-/** How many characters two texts share at their ends. */
+/** Returns the length of the suffix that two texts share. */
 function sharedEnd(one: string, other: string): number {
   let length = 0;
   while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
   return length;
 }
 
-/** How many characters two texts share at their beginnings. */
+/** Returns the length of the prefix that two texts share. */
 function sharedStart(one: string, other: string): number {
   let length = 0;
   while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
@@ -28,8 +26,8 @@ function sharedStart(one: string, other: string): number {
 }
 
 /**
- * Where an anchor's words are in a plain text now: of several places the one whose surroundings are most like those of
- * then. `null` when the words are not there any more.
+ * Finds an anchor's quote in plain text. Of several matches, it returns the one whose surroundings are most similar to
+ * the stored ones; `null` when the quote no longer occurs.
  */
 export function findAnchor(text: string, { quote, before, after }: Anchor): { start: number; end: number } | null {
   if (quote === '') return null;

@@ -11,8 +11,8 @@ import * as store from './store-editorial-comments.server';
 const limitEditorialComments = memberLimit('draft-comments', 30);
 
 /**
- * What the newsroom says to itself about an article: the oldest first, replies among them.
- * @throws AppError `not_found`; as `authorize`.
+ * Returns an article's editorial comments and replies, oldest first.
+ * @throws AppError `not_found`, or as `authorize`.
  */
 export async function listEditorialComments(actor: Actor, articleId: string): Promise<EditorialComment[]> {
   await openDraft(actor, articleId);
@@ -24,9 +24,9 @@ export async function listEditorialComments(actor: Actor, articleId: string): Pr
 }
 
 /**
- * Adds, replies to, settles, reopens or deletes an editorial comment. Only one's own can be deleted.
- * @throws AppError `invalid` with a sentence at the field, `not_found`, `forbidden`, `conflict` when there are as many as
- * there may be, `too_many`; as `authorize`.
+ * Adds, replies to, resolves, reopens or deletes an editorial comment. Members can delete only their own.
+ * @throws AppError `invalid` with a message for the field, `not_found`, `forbidden`, `conflict` when the article
+ * already has the maximum number of comments, `too_many`, or as `authorize`.
  */
 export async function changeEditorialComments(
   actor: Actor,
@@ -42,7 +42,7 @@ export async function changeEditorialComments(
     if (form.intent !== 'add' && !known) throw new AppError('not_found', 'This comment has been deleted.');
     if (form.intent === 'add' || form.intent === 'reply') {
       if (!form.body) throw new AppError('invalid', 'Write something first.', { body: 'Write something first.' });
-      // Held, so that as many as there may be are counted one after the other.
+      // Locked so that concurrent requests cannot exceed the maximum.
       await draftIn(executor, articleId);
       if ((await store.countEditorialComments(executor, articleId)) >= mostEditorialComments) {
         throw new AppError(
@@ -53,7 +53,7 @@ export async function changeEditorialComments(
       const isReply = form.intent === 'reply';
       await store.addEditorialComment(executor, {
         ...{ id: newId(), articleId, authorId: member.userId, body: form.body, createdAt: now },
-        // A reply to a reply belongs to the same thread.
+        // A reply to a reply joins the same thread.
         parentId: isReply ? (known?.parentId ?? known?.id) : null,
         ...(isReply ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });
@@ -68,7 +68,7 @@ export async function changeEditorialComments(
   });
 }
 
-/** The member's own editorial comments, for the member. */
+/** Returns the member's own editorial comments for their data export. */
 export async function exportOfEditorialComments(actor: Actor) {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   return store.editorialCommentsOf(database(), userId);

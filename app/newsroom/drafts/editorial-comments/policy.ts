@@ -1,4 +1,4 @@
 import { owner } from '~/platform/permissions/policy';
 
-/** Only its author deletes an editorial comment. */
+/** Allows only the author of an editorial comment to delete it. */
 export const deletesEditorialComment = owner('authorId');

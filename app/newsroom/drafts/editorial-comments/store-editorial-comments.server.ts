@@ -7,7 +7,7 @@ import { draftComments } from '../schema';
 
 const resolver = alias(profiles, 'resolver');
 
-/** Editorial comments of an article, the oldest first. */
+/** Returns an article's editorial comments, oldest first. */
 export async function listEditorialComments(
   executor: Executor,
   articleId: string,
@@ -39,7 +39,7 @@ export async function countEditorialComments(executor: Executor, articleId: stri
   return row?.count ?? 0;
 }
 
-/** One editorial comment of an article; `undefined` when there is none. */
+/** Returns one editorial comment of an article; `undefined` when it does not exist. */
 export async function findEditorialComment(executor: Executor, articleId: string, id: string) {
   const [row] = await executor
     .select({ id: draftComments.id, parentId: draftComments.parentId, authorId: draftComments.authorId })
@@ -55,7 +55,7 @@ export async function addEditorialComment(
   await executor.insert(draftComments).values(editorialComment);
 }
 
-/** Settles a comment, or opens it again. */
+/** Resolves a comment, or reopens it when `resolved` is null. */
 export async function setResolved(
   executor: Executor,
   id: string,
@@ -67,12 +67,12 @@ export async function setResolved(
     .where(eq(draftComments.id, id));
 }
 
-/** Deletes a comment with the replies to it. */
+/** Deletes a comment and its replies. */
 export async function deleteEditorialComment(executor: Executor, id: string): Promise<void> {
   await executor.delete(draftComments).where(or(eq(draftComments.id, id), eq(draftComments.parentId, id)));
 }
 
-/** What a member has written, for the member. */
+/** Returns all editorial comments by a member, oldest first. */
 export async function editorialCommentsOf(executor: Executor, userId: string) {
   const { articleId, body, quote, createdAt } = draftComments;
   return await executor

@@ -10,9 +10,9 @@ import * as store from './store-presence.server';
 export type Other = { userId: string; name: string };
 
 /**
- * Notes that a page of the member has an article open, which it says again every 20 seconds, or that it has been left.
- * Returns who else has it open. Nobody is kept from anything by it.
- * @throws AppError `not_found`; as `authorize`.
+ * Records that a page of the member has an article open, or has left it. Open pages repeat this every 20 seconds.
+ * Returns who else has the article open. Presence is for information only and locks nothing.
+ * @throws AppError `not_found`, or as `authorize`.
  */
 export async function notePresence(
   actor: Actor,
@@ -36,7 +36,7 @@ export async function notePresence(
 }
 
 /**
- * Who else has an article open.
+ * Returns who else has an article open.
  * @throws AppError as `authorize`.
  */
 export async function othersAt(actor: Actor, articleId: string, clientId: string, now: Date): Promise<Other[]> {

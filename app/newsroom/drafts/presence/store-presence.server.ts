@@ -5,7 +5,7 @@ import { draftPresence } from '../schema';
 
 export type Presence = typeof draftPresence.$inferInsert;
 
-/** Notes that a page has an article open. Returns whether that was not known. */
+/** Records that a page has an article open. Returns whether the page is new. */
 export async function notePresence(executor: Executor, presence: Presence): Promise<boolean> {
   const { clientId, articleId, userId, seenAt } = presence;
   const known = await executor
@@ -28,7 +28,7 @@ export async function notePresence(executor: Executor, presence: Presence): Prom
   return added.length > 0;
 }
 
-/** Notes that a page has been left. Returns whether it was known. */
+/** Deletes the presence of a page that has been left. Returns whether it was known. */
 export async function endPresence(executor: Executor, clientId: string, userId: string): Promise<boolean> {
   const rows = await executor
     .delete(draftPresence)
@@ -37,14 +37,14 @@ export async function endPresence(executor: Executor, clientId: string, userId: 
   return rows.length > 0;
 }
 
-/** Purges pages without a heartbeat since. */
+/** Deletes an article's presence rows whose last heartbeat was before the given time. */
 export async function dropPresence(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftPresence)
     .where(and(eq(draftPresence.articleId, articleId), lt(draftPresence.seenAt, before)));
 }
 
-/** Which other pages have an article open, by name. */
+/** Returns the members who have an article open on other pages, sorted by name. */
 export async function listPresence(executor: Executor, articleId: string, clientId: string, since: Date) {
   return await executor
     .selectDistinct({ userId: profiles.userId, name: profiles.name })

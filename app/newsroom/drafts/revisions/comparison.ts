@@ -4,21 +4,24 @@ import { blockKey, splitBlocks } from '../blocks';
 import { type DraftFields, type FieldName, fieldLabels } from '../fields';
 import { differingFields } from '../merge';
 
-/** Some words of a text, and whether both versions have them. */
+/** A run of words, and whether it was added or removed. */
 export type Words = { text: string; isChanged: boolean };
 
-/** A paragraph as two versions have it, side by side; null where one has none. */
+/** A paragraph in two versions, side by side; null where a version lacks it. */
 export type ComparedRow = {
   older: Words[] | null;
   newer: Words[] | null;
-  /** `same`: nothing to see; `formatting`: the same words, written otherwise, such as a heading of another level. */
+  /** `same`: no difference; `formatting`: the same words in another form, such as a heading of another level. */
   kind: 'same' | 'formatting' | 'changed';
 };
 
-/** Words beyond which two paragraphs are shown whole, as changed: comparing them would take too long. */
+/**
+ * Maximum words of two paragraphs together; longer ones are marked as changed as a whole, because comparing them word
+ * by word would take too long.
+ */
 const mostWords = 4_000;
 
-/** What is read of a block: its words, and of pictures what they are. */
+/** Returns a block's text, with a placeholder for each picture. */
 function readingOf(block: string): string {
   const withPictures = block.replaceAll(/<img\b[^<>]*>/gi, (tag) => {
     const [alt = '', source = ''] = ['alt', 'src'].map(
@@ -44,7 +47,7 @@ function compareBlocks(older: string, newer: string): ComparedRow {
   return { older: side('added', 'removed'), newer: side('removed', 'added'), kind: 'changed' };
 }
 
-/** Two texts side by side, paragraph by paragraph, with the words that were added and removed. */
+/** Compares two texts paragraph by paragraph, marking added and removed words. */
 export function compareTexts(older: string, newer: string): ComparedRow[] {
   const [before, after] = [splitBlocks(older), splitBlocks(newer)];
   const rows: ComparedRow[] = [];
@@ -91,13 +94,13 @@ const wordsOf = (value: DraftFields[FieldName]): string => {
 };
 
 export type Comparison = {
-  /** Every field but the text that differs, with its words compared. */
+  /** Every changed field except the text, compared word by word. */
   fields: { label: string; older: Words[]; newer: Words[] }[];
   /** Null when the text is the same. */
   text: ComparedRow[] | null;
 };
 
-/** What differs between two versions of a working copy. */
+/** Compares two versions of a working copy. */
 export function compareDrafts(older: DraftFields, newer: DraftFields): Comparison {
   const names = differingFields(older, newer);
   const fields = names.flatMap((name) => {

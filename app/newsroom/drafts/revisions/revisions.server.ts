@@ -11,7 +11,7 @@ import * as store from './store-revisions.server';
 
 export type Revision = {
   version: number;
-  /** Null for what was there before anybody saved, and for deleted accounts. */
+  /** Null for the text before the first save, and for deleted accounts. */
   savedBy: string | null;
   savedAt: Date;
   beganAt: Date;
@@ -19,10 +19,9 @@ export type Revision = {
 };
 
 /**
- * The revisions of an article, the newest first, a page at a time. Of saves of one person within two minutes there is
- * one.
- * @param before list those before this version.
- * @throws AppError `not_found`; as `authorize`.
+ * Returns one page of an article's revisions, newest first. Saves by one person within two minutes form one revision.
+ * @param before returns only revisions before this version.
+ * @throws AppError `not_found`, or as `authorize`.
  */
 export async function listRevisions(
   actor: Actor,
@@ -48,9 +47,9 @@ export type Compared = {
 };
 
 /**
- * Two revisions of an article, the older first.
- * @param from the version to compare with; the one listed before, when not given.
- * @throws AppError `not_found`; as `authorize`.
+ * Returns two revisions of an article, the older one first.
+ * @param from the version to compare with; by default the one listed before `to`.
+ * @throws AppError `not_found`, or as `authorize`.
  */
 export async function compareRevisions(
   actor: Actor,
@@ -68,9 +67,9 @@ export async function compareRevisions(
 }
 
 /**
- * Makes a revision the newest version of the working copy. What readers see stays as it is.
- * @returns with it, how many of its pictures have been deleted since: it has gaps in their places.
- * @throws AppError `not_found`, `conflict` when someone saves at the same moment; as `saveDraft`.
+ * Restores a revision as the newest version of the working copy. The published article does not change.
+ * @returns the new version, and how many of its pictures have been deleted since and are now missing.
+ * @throws AppError `not_found`, `conflict` when someone else saves at the same time, or as `saveDraft`.
  */
 export async function restoreRevision(
   actor: Actor,
@@ -91,7 +90,7 @@ export async function restoreRevision(
   return { version: result.version, missingPictures: await missingPictures(actor, `${content} ${imageUrl}`) };
 }
 
-/** What the member has saved of articles, for the member. */
+/** Returns the versions that the member has saved, for their data export. */
 export async function exportOfRevisions(actor: Actor) {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   return store.revisionsOf(database(), userId);

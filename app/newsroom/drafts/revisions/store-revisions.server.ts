@@ -3,7 +3,7 @@ import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articleRevisions } from '../schema';
 
-/** Versions of a working copy as they are listed, the newest first. */
+/** Returns a working copy's listed versions, newest first. */
 export async function listRevisions(
   executor: Executor,
   articleId: string,
@@ -25,13 +25,13 @@ export async function listRevisions(
     .limit(limit);
 }
 
-/** The version that is listed before the given one; `undefined` for the first. */
+/** Returns the version listed before the given one; `undefined` for the first. */
 export async function versionBefore(executor: Executor, articleId: string, version: number) {
   const [row] = await listRevisions(executor, articleId, { before: version, limit: 1 });
   return row?.version;
 }
 
-/** Who saved the first version of some articles; null where there was a text before anybody saved it here. */
+/** Returns who saved the first version of each article; null where the text existed before anyone saved it here. */
 export async function firstSavers(executor: Executor, articleIds: readonly string[]) {
   const { articleId, version, savedBy } = articleRevisions;
   return await executor
@@ -42,7 +42,7 @@ export async function firstSavers(executor: Executor, articleIds: readonly strin
     .orderBy(asc(articleId), asc(version));
 }
 
-/** Every version that a member has saved, with the article's text of the moment, oldest first. */
+/** Returns every listed version that a member has saved, with the full text, sorted by article and version. */
 export async function revisionsOf(executor: Executor, userId: string) {
   const { articleId, version, savedAt, fields } = articleRevisions;
   return await executor

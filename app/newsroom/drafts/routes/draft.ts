@@ -10,7 +10,7 @@ import { openDraft, saveDraft } from '../service.server';
 
 export const handle = { query: 'all', largeBody } satisfies AddressRules;
 
-/** Takes changes as JSON (`saveRequest`), and responds with `SaveResult`. Sent again, they are not made again. */
+/** Saves changes sent as JSON (`saveRequest`) and returns a `SaveResult`. Resending a save does not apply it twice. */
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);
@@ -18,7 +18,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs): Promis
     return saveDraft(actor, params.id ?? '', { ...save, client: { clientId, sequence, writerId } });
   });
 
-/** The newest version, unless `?known` names it already, and who else has the article open (`DraftNews`). */
+/** Returns the newest version, unless `?known` is already its hash, and who else has the article open (`DraftNews`). */
 export const loader = ({ request, params, context }: LoaderFunctionArgs): Promise<Response> =>
   editorResponse(async (): Promise<DraftNews> => {
     const actor = actorOf(context);

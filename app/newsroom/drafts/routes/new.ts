@@ -8,7 +8,7 @@ import { createDraft } from '../service.server';
 
 export const handle = { largeBody } satisfies AddressRules;
 
-/** Takes a new article as JSON (`createRequest`), and responds with `SaveResult`. Sent again, it is not added again. */
+/** Adds an article sent as JSON (`createRequest`) and returns a `SaveResult`. Resending it does not add it twice. */
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);

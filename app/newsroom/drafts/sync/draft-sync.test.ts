@@ -9,7 +9,7 @@ import { DraftSync, type DraftSyncOptions } from './components/draft-sync';
 import { claim, sendLeft, takeOver } from './components/recovery';
 import type { Reply, SaveMessage, Transport } from './components/transport';
 
-/** The server's rules without its database: what `service.server.ts` does, for as many pages as a test has. */
+/** In-memory server that follows the rules of `service.server.ts`, for any number of pages. */
 class Server {
   articleId: string | null = null;
   version = 0;
@@ -17,10 +17,10 @@ class Server {
   readonly bases = new Map<number, DraftFields>();
   readonly sequences = new Map<string, number>();
   readonly received: SaveMessage[] = [];
-  /** What is done to the next requests instead of responding to them: the response is lost, or they never arrive. */
+  /** Failures of the next requests: either the response is lost, or the request never arrives. */
   faults: (Reply<SaveResult> | 'lost response')[] = [];
   isDown: Reply<SaveResult> | null = null;
-  /** Held back until it is called. */
+  /** Saves wait until this resolves. */
   hold: Promise<void> = Promise.resolve();
 
   constructor(fields?: Partial<DraftFields>) {
@@ -74,14 +74,14 @@ class Server {
     return { outcome: 'saved', ...now(), isMerged };
   }
 
-  /** Someone else saves. */
+  /** Saves as another member. */
   saveByOther(part: Partial<DraftFields>): void {
     this.#store({ ...this.fields, ...part });
   }
 
   readonly transport: Transport = {
     save: async (_articleId, sent) => {
-      // As it goes over the wire.
+      // Serialised as for a real request.
       const message = JSON.parse(JSON.stringify(sent)) as SaveMessage;
       await this.hold;
       const fault = this.faults.shift() ?? this.isDown;
@@ -110,7 +110,7 @@ let draftSyncs: DraftSync[] = [];
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  // What fake-indexeddb itself runs on goes on.
+  // Only these: fake-indexeddb needs the real `setImmediate`.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-21T14:03:00Z') });
   draftSyncs = [];
 });
@@ -125,7 +125,7 @@ const options = (server: Server): DraftSyncOptions => {
   return { userId: 'ada', clientId: `page ${pages}`, store: openBrowserStore(), transport: server.transport };
 };
 
-/** A page that has opened what the server has. */
+/** Opens a page with the server's current version. */
 function page(server: Server): DraftSync {
   const opened = server.articleId === null ? { articleId: null, author: 'The writer', fields: {} } : server.opened;
   const draftSync = new DraftSync(opened, options(server));
@@ -133,7 +133,7 @@ function page(server: Server): DraftSync {
   return draftSync;
 }
 
-/** What a page finds that is opened after another one has gone without a word. */
+/** Opens a page after another one closed abruptly, and lets it take over what that one left. */
 async function reopened(server: Server, userId = 'ada'): Promise<DraftSync> {
   const draftSync = page(server);
   const release = await takeOver({ userId, store: openBrowserStore(), ownId: draftSync.clientId }, draftSync);
@@ -145,7 +145,7 @@ const textOf = (draftSync: DraftSync): string => draftSync.snapshot.saved.text;
 const clock = (): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now());
 
 describe('typing', () => {
-  test('is in the browser at once, and on the server after a pause; the state says which', async () => {
+  test('is stored in the browser at once and on the server after a pause, and the save state reflects it', async () => {
     const server = new Server({ title: 'Title' });
     const draftSync = page(server);
     expect(draftSync.snapshot.saved.kind).toBe('saved');
@@ -162,7 +162,7 @@ describe('typing', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
-  test('without a pause is sent all the same, and only what has changed', async () => {
+  test('without a pause is still sent, with only the changed fields', async () => {
     const server = new Server({ title: 'T', content: '<p>x</p>' });
     const draftSync = page(server);
     for (let typed = 0; typed < 60; typed += 1) {
@@ -188,7 +188,7 @@ describe('typing', () => {
     const server = new Server();
     const draftSync = page(server);
     expect(textOf(draftSync)).toBe('Nothing to save yet');
-    // The name that it begins with has been typed by nobody.
+    // The initial author name does not count as typed.
     expect(draftSync.snapshot.fields.author).toBe('The writer');
     draftSync.change({ author: 'Somebody' });
     draftSync.change({ author: 'The writer' });
@@ -223,12 +223,12 @@ describe('when the server cannot be reached', () => {
       'Signed out: sign in in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
     [
-      'somebody else’s session',
+      'another member’s session',
       otherWriter,
       'Signed out: someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
   ])(
-    '%s: it says so, keeps everything, tries after 1, 2, 5 and 10 s, and goes on by itself',
+    '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 s until saved',
     async (_name, reply, text) => {
       const server = new Server({ title: 'T' });
       const draftSync = page(server);
@@ -242,7 +242,7 @@ describe('when the server cannot be reached', () => {
         await vi.advanceTimersByTimeAsync(wait - 1);
         expect(asked.mock.calls.length).toBe(before);
         await vi.advanceTimersByTimeAsync(1);
-        // The browser's store is written before.
+        // Let the write to the browser's store finish first.
         for (let turns = 0; turns < 20; turns += 1) await turn();
         expect(asked.mock.calls.length).toBe(before + 1);
       }
@@ -253,7 +253,7 @@ describe('when the server cannot be reached', () => {
     },
   );
 
-  test('a response that is lost is asked for again under the same number, before anything newer', async () => {
+  test('a save with a lost response is resent under the same number before anything newer', async () => {
     const server = new Server({ content: paragraphs('One') });
     const draftSync = page(server);
     draftSync.change({ content: paragraphs('One', 'Hel') });
@@ -269,7 +269,7 @@ describe('when the server cannot be reached', () => {
     expect(draftSync.snapshot.saved.kind).toBe('saved');
   });
 
-  test('a refusal by the server is shown, and sent again when it has been changed', async () => {
+  test('a rejection by the server is shown, and the corrected text is sent', async () => {
     const server = new Server({ title: 'T' });
     const draftSync = page(server);
     draftSync.change({ title: 'far too long' });
@@ -283,7 +283,7 @@ describe('when the server cannot be reached', () => {
     expect(server.fields.title).toBe('fits');
   });
 
-  test('a browser without storage does not stop editing, and the page admits it', async () => {
+  test('editing works without browser storage, and the save state warns about it', async () => {
     const server = new Server({ title: 'T' });
     const store = { ...openBrowserStore(), keepPage: () => Promise.reject(new Error('full')) };
     const draftSync = new DraftSync(server.opened, { ...options(server), store });
@@ -296,7 +296,7 @@ describe('when the server cannot be reached', () => {
     expect((await draftSync.saveNow()).kind).toBe('saved');
   });
 
-  test('a history that the server has thrown away gets what the page began with', async () => {
+  test('the page sends its base when the server no longer has it', async () => {
     const server = new Server({ title: 'T', excerpt: 'E' });
     const draftSync = page(server);
     server.saveByOther({ excerpt: 'E2' });
@@ -307,8 +307,8 @@ describe('when the server cannot be reached', () => {
   });
 });
 
-describe('a page that is gone', () => {
-  test('in the middle of typing: the next one has every letter, and sends it', async () => {
+describe('a closed page', () => {
+  test('loses no typed text: the next page recovers and sends it', async () => {
     const server = new Server({ content: paragraphs('One') });
     const first = page(server);
     first.change({ content: paragraphs('One', 'Tw') });
@@ -322,7 +322,7 @@ describe('a page that is gone', () => {
     expect(server.fields.content).toBe(paragraphs('One', 'Two'));
   });
 
-  test('while a save was on its way, which the server has: nothing is in it twice', async () => {
+  test('with an unconfirmed save does not cause duplicate text', async () => {
     const server = new Server({ content: paragraphs('One') });
     const first = page(server);
     first.change({ content: paragraphs('One', 'Two') });
@@ -338,7 +338,7 @@ describe('a page that is gone', () => {
     expect(next.snapshot.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
   });
 
-  test('before the server knew the article: it is added, once', async () => {
+  test('with a new article leaves it to the next page, which adds it once', async () => {
     const server = new Server();
     const first = page(server);
     server.isDown = nothing;
@@ -355,7 +355,7 @@ describe('a page that is gone', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
-  test('is not offered to another member on this browser', async () => {
+  test('is not offered to another member in the same browser', async () => {
     const server = new Server({ title: 'T' });
     const first = page(server);
     first.change({ title: 'Private' });
@@ -365,7 +365,7 @@ describe('a page that is gone', () => {
     expect((await reopened(server)).snapshot.fields.title).toBe('Private');
   });
 
-  test('what has been typed before it was found stays, too', async () => {
+  test('is merged with what the next page has already typed', async () => {
     const server = new Server({ title: 'T', excerpt: 'E' });
     const first = page(server);
     first.change({ title: 'T2' });
@@ -380,7 +380,7 @@ describe('a page that is gone', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
-  test('and both are shown where it was typed into the same place', async () => {
+  test('conflicts with the next page when both changed the same place', async () => {
     const server = new Server({ content: paragraphs('One', 'Two') });
     const first = page(server);
     first.change({ content: paragraphs('One', 'Two, before the crash') });
@@ -396,7 +396,7 @@ describe('a page that is gone', () => {
     ]);
   });
 
-  test('while a save of the next one is on its way, which gets its response before anything is taken over', async () => {
+  test('is taken over only after the pending save of the next page is confirmed', async () => {
     const server = new Server({ content: paragraphs('One') });
     const first = page(server);
     first.change({ content: paragraphs('One', 'Before') });
@@ -423,7 +423,7 @@ describe('a page that is gone', () => {
     expect(server.received.map(({ clientId }) => clientId)).toEqual([first.clientId, ownId, first.clientId]);
   });
 
-  test('is left where it is when the server does not have what was typed here', async () => {
+  test('is not taken over while the next page has unsaved changes', async () => {
     const server = new Server({ title: 'T' });
     const first = page(server);
     first.change({ title: 'Before' });
@@ -440,7 +440,7 @@ describe('a page that is gone', () => {
     ]);
   });
 
-  test('comes back before what is another article’s is sent', async () => {
+  test('is recovered before the changes of other articles are sent', async () => {
     const server = new Server({ title: 'T' });
     const store = openBrowserStore();
     const [own, other] = [page(server), new DraftSync({ ...server.opened, articleId: 'another' }, options(server))];
@@ -462,7 +462,7 @@ describe('a page that is gone', () => {
     release?.();
   });
 
-  test('only a page that lives keeps others from what it keeps', async () => {
+  test('does not block other pages, but an open one does', async () => {
     const held = new Set<string>();
     vi.stubGlobal('navigator', {
       locks: {
@@ -485,7 +485,7 @@ describe('a page that is gone', () => {
     expect((await reopened(server)).snapshot.fields.title).toBe('T2');
   });
 
-  test('and reports it where the browser has no locks', async () => {
+  test('does not block other pages in a browser without locks, but an open one does', async () => {
     vi.stubGlobal('navigator', {});
     const saveWithoutResponse = async () => {
       const response = claim('a page');
@@ -502,7 +502,7 @@ describe('a page that is gone', () => {
   });
 });
 
-describe('an article that another page has begun', () => {
+describe('an article started by another page', () => {
   const begin = (server: Server, beginning: string): DraftSync => {
     const opened = {
       articleId: null,
@@ -515,7 +515,7 @@ describe('an article that another page has begun', () => {
     draftSyncs.push(draftSync);
     return draftSync;
   };
-  /** What the page does once it has looked for what another one has left. */
+  /** Lets the page take over what another one has left, or start the article. Returns whether it took anything over. */
   const goOn = async (draftSync: DraftSync): Promise<boolean> => {
     const place = { userId: 'ada', store: openBrowserStore(), ownId: draftSync.clientId };
     const release = await takeOver(place, draftSync);
@@ -524,7 +524,7 @@ describe('an article that another page has begun', () => {
     return release !== null;
   };
 
-  test('is kept before anything has been typed, and what was to be cleaned until it has been', async () => {
+  test('is stored before anything is typed, with its unsanitised content until that is cleaned', async () => {
     const server = new Server();
     const draftSync = begin(server, 'a');
     await draftSync.kept();
@@ -532,7 +532,7 @@ describe('an article that another page has begun', () => {
     expect(await goOn(draftSync)).toBe(false);
     await draftSync.saveNow();
     expect(server.fields).toMatchObject({ title: 'Handed over', content: '' });
-    // The server has all that the page has; the page has gone before the text was clean.
+    // The server has everything the page has, but the page closes before the content is cleaned.
     draftSync.stop();
     await draftSync.kept();
     const next = await reopened(server);
@@ -549,7 +549,7 @@ describe('an article that another page has begun', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
-  test('is the same one after a reload, and no second one; what another act began is not', async () => {
+  test('is recovered after a reload and not added twice, but not recovered for another action', async () => {
     const server = new Server();
     const first = begin(server, 'a');
     await goOn(first);
@@ -571,8 +571,8 @@ describe('an article that another page has begun', () => {
   });
 });
 
-describe('what was made of the text elsewhere', () => {
-  test('is merged with what was typed and what arrived meanwhile, and is reported to the editor as the newest', async () => {
+describe('text processed elsewhere', () => {
+  test('is merged with typed and received changes, and passed to the editor as the newest text', async () => {
     const asked = paragraphs('One  spaced', 'Two');
     const server = new Server({ content: asked, title: 'T' });
     const draftSync = page(server);
@@ -580,7 +580,7 @@ describe('what was made of the text elsewhere', () => {
     const first = draftSync.snapshot.arrived;
     expect(first?.content).toBe(paragraphs('One, cleaned', 'Two'));
     await draftSync.saveNow();
-    // Within the same millisecond.
+    // Saved within the same millisecond.
     server.saveByOther({ content: paragraphs('One, cleaned', 'Two', 'Theirs') });
     await draftSync.lookForNews();
     const second = draftSync.snapshot.arrived;
@@ -599,7 +599,7 @@ describe('what was made of the text elsewhere', () => {
     expect(server.fields.content).toBe(text);
   });
 
-  test('stays out where the same place has been typed in meanwhile', () => {
+  test('is discarded when the same place has been edited since', () => {
     const draftSync = page(new Server({ content: paragraphs('One', 'Two') }));
     draftSync.change({ content: paragraphs('One, longer', 'Two') });
     expect(draftSync.putIn(paragraphs('One', 'Two'), paragraphs('One, cleaned', 'Two, cleaned'))).toBe(false);
@@ -608,7 +608,7 @@ describe('what was made of the text elsewhere', () => {
 });
 
 describe('two people', () => {
-  test('what others save comes in while one types, and both are kept', async () => {
+  test('changes by others are merged into what is being typed', async () => {
     const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
     const draftSync = page(server);
     draftSync.change({ content: paragraphs('One, mine', 'Two') });
@@ -623,7 +623,7 @@ describe('two people', () => {
     expect(server.fields.content).toBe(paragraphs('One, mine', 'Two, theirs'));
   });
 
-  test('nothing arrives when only oneself has saved', async () => {
+  test('a page’s own save does not count as arrived text', async () => {
     const server = new Server({ content: paragraphs('One') });
     const draftSync = page(server);
     draftSync.change({ content: '<p>One</p><p>Two</p><p></p>' });
@@ -632,7 +632,7 @@ describe('two people', () => {
     expect(draftSync.snapshot).toMatchObject({ arrived: null, fields: { content: '<p>One</p><p>Two</p><p></p>' } });
   });
 
-  test('the same paragraph: mine stays under the hands, theirs on the server, the rest is saved, and both are shown', async () => {
+  test('a conflict keeps my text on the page and theirs on the server, and the rest is saved', async () => {
     const server = new Server({ content: paragraphs('One', 'Two', 'Three') });
     const draftSync = page(server);
     draftSync.change({ content: paragraphs('One', 'Two, mine', 'Three, mine') });
@@ -652,7 +652,7 @@ describe('two people', () => {
     ['mine', ['Two, mine']],
     ['theirs', ['Two, theirs']],
     ['both', ['Two, theirs', 'Two, mine']],
-  ] as const)('and %s is chosen', async (choice, expected) => {
+  ] as const)('choosing %s resolves the conflict', async (choice, expected) => {
     const server = new Server({ content: paragraphs('One', 'Two') });
     const draftSync = page(server);
     draftSync.change({ content: paragraphs('One', 'Two, mine') });
@@ -666,7 +666,7 @@ describe('two people', () => {
     expect(draftSync.snapshot.fields.content).toBe(paragraphs('One', ...expected));
   });
 
-  test('an unresolved conflict survives a crash, and typing in its paragraph can continue', async () => {
+  test('an unresolved conflict survives a crash and further typing', async () => {
     const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
     const first = page(server);
     first.change({ content: paragraphs('One', 'Two, mine') });
@@ -682,7 +682,7 @@ describe('two people', () => {
     expect(next.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine, longer'));
   });
 
-  test('two tabs of one browser are two pages: text typed in one reaches the other', async () => {
+  test('text typed in one tab of a browser reaches the other', async () => {
     const server = new Server({ content: paragraphs('One', 'Two') });
     const [left, right] = [page(server), page(server)];
     left.change({ content: paragraphs('One, left', 'Two') });
@@ -693,7 +693,7 @@ describe('two people', () => {
       expect(snapshot.fields.content).toBe(paragraphs('One, left', 'Two, right'));
   });
 
-  test('news that come while a save is on its way wait for its response', async () => {
+  test('changes by others wait until a pending save is confirmed', async () => {
     const server = new Server({ content: paragraphs('One') });
     const draftSync = page(server);
     let goOn = (): void => undefined;
@@ -713,7 +713,7 @@ describe('two people', () => {
   });
 });
 
-test('whatever fails in whatever order, every paragraph of three pages arrives once', async () => {
+test('despite random failures, every paragraph of three pages arrives exactly once', async () => {
   for (let seed = 1; seed <= 25; seed += 1) {
     let state = seed;
     const random = (below: number): number => {
@@ -753,14 +753,14 @@ test('whatever fails in whatever order, every paragraph of three pages arrives o
   }
 }, 60_000);
 
-/** As `reopened`, of one page alone. */
+/** Like `reopened`, but takes over only the given page. */
 async function reopenedOf(server: Server, clientId: string): Promise<DraftSync> {
   const draftSync = page(server);
   await takeOverFrom(draftSync, clientId);
   return draftSync;
 }
 
-/** Has a page take over what one other has left. */
+/** Lets a page take over what one other page has left. */
 async function takeOverFrom(draftSync: DraftSync, clientId: string): Promise<boolean | undefined> {
   const kept = (await openBrowserStore().list('ada')).find(({ page: left }) => left.clientId === clientId);
   return kept && draftSync.takeOver(kept);

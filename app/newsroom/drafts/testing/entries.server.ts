@@ -4,16 +4,16 @@ import type { Member } from '~/platform/permissions/permissions';
 import { type Entries, newNumber, nobody, type StepActor } from '~/platform/testing/entries';
 import { createDraft, saveDraft } from '../service.server';
 
-/** Whoever writes; a subscriber has no business in the newsroom. */
+/** Outcomes of pages for writers: visitors are sent to sign in, subscribers to the front page. */
 const forWriters = 'signin home ok ok ok';
 
-/** A form inside a screen: whoever has no business there is led away from its page. */
+/** Outcomes of forms on those pages: subscribers are redirected. */
 const formForWriters = 'signin led ok ok ok';
 
-/** Requests that the editor makes automatically are refused in JSON. */
+/** Outcomes of the editor's automatic requests: visitors and subscribers get an error in JSON. */
 const forTheEditor = 'refused refused ok ok ok';
 
-/** An article that a colleague has begun and changed once. */
+/** Adds an article that a colleague has created and changed once, and returns its id. */
 async function addDraft(): Promise<string> {
   const colleague: Member = await addMember('editor');
   const { articleId } = await createDraft(colleague, { title: `Article ${newNumber()}`, content: '<p>Words</p>' });
@@ -32,7 +32,7 @@ const fields = () => ({
 
 const sentBy = (member: StepActor) => ({ clientId: newId(), sequence: 1, writerId: member?.userId ?? newId() });
 
-/** What can be read and changed of working copies. */
+/** Routes that read or change working copies, with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/editor/:id/revisions': { outcomes: forWriters, path: ofArticle('editor', 'revisions') },

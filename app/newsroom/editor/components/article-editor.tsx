@@ -20,10 +20,10 @@ import { useSettled } from './use-settled';
 const notify = ({ title, description }: { title: string; description: string }, isBad = false): void =>
   void toasts.show(title, description, { isBad });
 
-/** The text's editor, which is loaded after the page: the rest of the newsroom does not need it. */
+/** Loads the text editor after the page, so that the rest of the newsroom does not download it. */
 function useRichText(hasCode: boolean) {
   const [loaded, setLoaded] = useState<typeof RichText | 'failed'>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the article begins with decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial content matters
   useEffect(() => {
     import('./rich-text')
       .then(async (part) => {
@@ -36,11 +36,11 @@ function useRichText(hasCode: boolean) {
 }
 
 /**
- * The page on which an article is written.
- * @param authors names that are offered for whom readers see as the author.
- * @param actions what the workflow adds to the bar.
- * @param workflow the workflow's own card.
- * @param marking what the text and the comments beside it send each other.
+ * The page for writing an article.
+ * @param authors suggested author names.
+ * @param actions buttons that the workflow adds to the bar.
+ * @param workflow the card of the workflow.
+ * @param marking the channel between the text and the comments beside it.
  */
 export function ArticleEditor({
   session,
@@ -62,7 +62,7 @@ export function ArticleEditor({
   const { fields } = session;
   const Text = useRichText(fields.content.includes('<pre'));
   const [isPreviewed, setIsPreviewed] = useState(false);
-  // Clocks and what counts as a word are the browser's own: the server, which has others, says neither.
+  // Times and word counts depend on the browser, so the server renders neither.
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
   const [isSaving, setIsSaving] = useState(false);
@@ -73,14 +73,14 @@ export function ArticleEditor({
   const words = countWords(text);
 
   const { unclean } = session;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each such content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per unsanitised content
   useEffect(() => {
     if (unclean === null) return;
     let isOver = false;
     const clean = async (): Promise<void> => {
       const cleaned = await cleanOnServer(unclean).catch(() => null);
-      // What cannot be cleaned now is, by each save; until then the text's editor lets nothing pass that it does not
-      // know.
+      // If cleaning fails, every save cleans the content anyway; until then, the editor drops everything that its
+      // schema does not allow.
       const content = cleaned?.content ?? (await import('./rich-text')).asWritten(unclean);
       if (isOver) return;
       session.putInClean(content);
@@ -88,7 +88,8 @@ export function ArticleEditor({
       setIssues(cleaned.issues);
       if (cleaned.issues.length > 0) notify(notices.processed(cleaned.issues.length));
     };
-    // Where not even the editor comes, it stays in the browser's store until the article is opened again.
+    // If the editor cannot be loaded either, the content stays in the browser's store until the article is opened
+    // again.
     clean().catch(() => notify(notices.notCleaned, true));
     return () => {
       isOver = true;
@@ -141,12 +142,12 @@ export function ArticleEditor({
   }, []);
 
   return (
-    // What is typed before the scripts have come would be kept nowhere.
+    // Anything typed before hydration would be lost.
     <div className="article-editor" inert={!isAlive}>
       <div className="screen-head">
         <h1>{session.articleId === null ? 'Create New Article' : 'Edit Article'}</h1>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not buttons */}
       <div className="editor-actions" role="group" aria-label="Article">
         <p className={`save-state is-${session.saved.kind}`} role="status">
           {isAlive ? session.saved.text : '\u00a0'}

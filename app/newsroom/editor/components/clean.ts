@@ -1,8 +1,8 @@
 import type { CleanedContent } from '../rules';
 
 /**
- * Has the server clean a text.
- * @throws Error when it cannot be reached or refuses.
+ * Sends a text to the server to be cleaned.
+ * @throws Error when the server cannot be reached or rejects the text.
  */
 export async function cleanOnServer(content: string): Promise<CleanedContent> {
   const body = new FormData();

@@ -19,7 +19,7 @@ function Version({ label, conflict, side }: { label: string; conflict: Conflict;
   );
 }
 
-/** Places that two have changed at once: both versions, and the question which one stays. */
+/** Conflicts between two people's changes: both versions, with buttons to choose one. */
 export function Conflicts({ session }: { session: DraftSession }) {
   if (session.conflicts.length === 0) return null;
   const choose = (conflict: Conflict, choice: ConflictChoice) => () => session.resolve(conflict, choice);

@@ -50,7 +50,7 @@ function changeCallout(editor: Editor, name: string): void {
     const { tr, schema } = editor.state;
     const label = callouts.find(([known]) => known === name)?.[1] ?? '';
     const head = box.firstChild;
-    // The kind's own name at its head changes with it; words of the writer's stay.
+    // A default title changes with the type; a title written by the author stays.
     const isOwnName = callouts.some(([, known]) => known === head?.textContent);
     if (head && isOwnName && schema.marks.bold) {
       tr.replaceWith(at + 2, at + 1 + head.nodeSize - 1, schema.text(label, [schema.marks.bold.create()]));
@@ -62,7 +62,7 @@ function changeCallout(editor: Editor, name: string): void {
 
 const names = { table: 'Table', code: 'Code', figure: 'Figure', callout: 'Callout' };
 
-/** The tools of what the caret is in: a table's, code's, a figure's, a callout's. */
+/** Tools for the element at the caret: a table, code, a figure or a callout. */
 export function ContextBar({ editor }: { editor: Editor }) {
   const { focusFirst: _, ...roving } = useRoving();
   const place = useEditorState({ editor, selector: ({ editor: current }) => placeIn(current) });

@@ -1,7 +1,7 @@
 import { textOf } from '~/platform/html/text';
 import { listIssues } from '../rules';
 
-/** What is behind the text, for whoever looks for a fault in it. */
+/** The HTML behind the text and some statistics, for debugging. */
 export function DebugPanel({ content, issues, words }: { content: string; issues: readonly string[]; words: number }) {
   const tags = new Map<string, number>();
   for (const [, tag = ''] of content.matchAll(/<([a-z][a-z0-9]*)/g)) tags.set(tag, (tags.get(tag) ?? 0) + 1);
@@ -30,7 +30,7 @@ export function DebugPanel({ content, issues, words }: { content: string; issues
           <dd>{listIssues(issues).join('; ') || 'none'}</dd>
         </div>
       </dl>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be within reach of the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <pre tabIndex={0}>{content}</pre>
     </details>
   );

@@ -3,7 +3,7 @@ import { Dialog } from '~/design/components/dialog';
 import { TextField } from '~/design/components/text-field';
 import { embedLabel, isAddress } from '../document/pasted-html';
 
-/** What is embedded, and how readers see it called: only the link is stored. */
+/** Dialog for the URL and the title of an embed. Only the link is stored. */
 export function EmbedDialog({
   onChoose,
   onClose,

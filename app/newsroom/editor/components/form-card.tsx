@@ -15,7 +15,7 @@ type TextName =
   | 'seoDescription'
   | 'seoKeywords';
 
-/** One field of the article that is a text, kept in the session with every key. */
+/** A text field of the article that updates the session with every keystroke. */
 export function DraftField({
   session,
   name,
@@ -30,11 +30,11 @@ export function DraftField({
   name: TextName;
   label: string;
   help?: string;
-  /** Lines of a longer text. */
+  /** Number of visible lines of a multi-line field. */
   rows?: number;
-  /** Holds no line breaks, however many lines it takes on the screen. */
+  /** Rejects line breaks, even though the text may wrap. */
   isOneLine?: boolean;
-  /** What is offered to choose from; anything else can be written too. */
+  /** Suggested values; any other value can be entered too. */
   known?: readonly string[];
   className?: string;
 }) {
@@ -75,7 +75,7 @@ export function DraftField({
   );
 }
 
-/** Tags with commas between them; what is typed stays as it is typed until others have changed the tags. */
+/** Comma-separated tags. The text stays as typed until the tags are changed elsewhere. */
 function TagsField({ session }: { session: DraftSession }) {
   const id = useId();
   const [text, setText] = useState(() => writeTags(session.fields.tags));
@@ -135,7 +135,7 @@ export function HeadFields({ session }: { session: DraftSession }) {
   );
 }
 
-/** where the article is and under whose name: category, author, tags, switches, address, language. */
+/** Fields that organise the article: category, author, tags, switches, slug, language, and the level of a tutorial. */
 export function PlacingCard({
   session,
   categories,
@@ -217,7 +217,7 @@ export function PlacingCard({
   );
 }
 
-/** The article's own picture, with what it shows in words. */
+/** The article's picture and its alternative text. */
 export function PictureCard({
   session,
   Picker,

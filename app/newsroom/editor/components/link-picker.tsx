@@ -9,8 +9,8 @@ const looksLikeAddress = (text: string): boolean =>
 const addressOf = (text: string): string => (/^(?:https?:|mailto:|\/|#)/i.test(text) ? text : `https://${text}`);
 
 /**
- * Where a link leads: an address, or one of our own articles, found by title.
- * @param onChoose is called with the address, and with a title for where nothing is selected.
+ * Dialog for the target of a link: a URL, or one of our articles found by its title.
+ * @param onChoose receives the URL, and a title to insert when no text is selected.
  */
 export function LinkPicker({
   address,
@@ -33,7 +33,7 @@ export function LinkPicker({
   const found = isSearch && fetcher.data?.search === query ? fetcher.data.found : [];
   const isWaiting = isSearch && fetcher.data?.search !== query;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks when the words have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches only when the text changes
   useEffect(() => {
     if (!isSearch) return;
     const timer = setTimeout(() => void fetcher.load(`/admin/editor/links?search=${encodeURIComponent(query)}`), 150);
@@ -84,8 +84,8 @@ export function LinkPicker({
         </div>
         <div id={`${id}-found`} role="listbox" aria-label="Articles" className="link-results">
           {found.map(({ href, title, category, publishedAt }, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
-            // biome-ignore lint/a11y/useFocusableInteractive: active by aria-activedescendant of the field
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field points to it with aria-activedescendant
             <div
               key={href}
               id={`${id}-${index}`}

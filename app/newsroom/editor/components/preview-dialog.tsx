@@ -1,7 +1,7 @@
 import { Dialog } from '~/design/components/dialog';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 
-/** The article as edited (spec 2 §2): pictures are on the left, at most 300 px wide. */
+/** Preview of the article being edited (spec 2 §2). Pictures are on the left, at most 300 px wide. */
 export function PreviewDialog({
   fields,
   category,
@@ -28,7 +28,7 @@ export function PreviewDialog({
         <div
           className="article-body"
           lang={fields.language}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: written by the editor's schema, which knows only what the sanitiser allows
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: written by the editor's schema, which contains only what the sanitiser allows
           dangerouslySetInnerHTML={{ __html: fields.content }}
         />
       </Dialog>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { qualityBand, qualityFindings, qualityMetrics, qualityScore } from '../quality-rules';
 import { Graded } from './seo-card';
 
-/** How well the text reads (spec 2 §5, "Quality scoring"). */
+/** Quality assessment of the text (spec 2 §5, "Quality scoring"). */
 export function QualityCard({ content, language }: { content: string; language: string }) {
   const id = useId();
   const metrics = qualityMetrics(content);

@@ -7,7 +7,7 @@ import RichText, { asWritten } from './rich-text';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-test('a text that came before is never put in again, and none that is as old as what the editor began with', async () => {
+test('incoming text is inserted only when it is newer than the last one', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   onTestFinished(() => act(() => root.unmount()));
@@ -35,7 +35,7 @@ test('a text that came before is never put in again, and none that is as old as 
   expect(shown()).toBe('Newer');
 });
 
-test('of HTML from anywhere only what an article can hold is left', () => {
+test('only HTML that an article can contain is kept', () => {
   const given = '<article><p onclick="x()">Given <a href="javascript:x()">text</a></p><script>x()</script></article>';
   expect(asWritten(given)).toBe('<p>Given text</p>');
 });

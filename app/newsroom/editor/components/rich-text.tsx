@@ -21,10 +21,10 @@ import { Toolbar } from './toolbar';
 
 export { loadGrammars };
 
-/** HTML from anywhere as the editor writes it: only what an article can hold is left of it. */
+/** Converts any HTML to what the editor would write, keeping only what an article can contain. */
 export const asWritten = (html: string): string => writeDocument(readDocument(getSchema([...articleSchema]), html));
 
-/** A picture of the library, as its picker and its upload give it. */
+/** A picture of the library, as the picker and the upload return it. */
 export type ChosenPicture = {
   url: string;
   alt: string;
@@ -34,7 +34,7 @@ export type ChosenPicture = {
   height: number | null;
 };
 
-/** Where pictures come from. */
+/** The picker for pictures of the library, and the upload of new ones. */
 export type PictureSource = {
   Picker: ComponentType<{ onChoose: (picture: ChosenPicture) => void; onClose: () => void }>;
   upload: (file: File) => Promise<ChosenPicture>;
@@ -49,10 +49,10 @@ const figureOf = ({ url, alt, caption, credit, width, height }: ChosenPicture) =
 });
 
 /**
- * The article's text.
- * @param content what it begins with; later changes of it are ignored, they come as `incoming`.
- * @param incoming the text that did not come from here: put in without moving the caret, once, unless it is as old as
- * what it begins with.
+ * The editor of an article's text.
+ * @param content the initial HTML; later changes to it are ignored and must be passed as `incoming`.
+ * @param incoming text that did not come from this editor. Each newer one is inserted once, without moving the caret;
+ * one that is passed at the first render is already part of `content`.
  */
 export default function RichText({
   content,

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react';
 
-/** Keys of a toolbar (WAI-ARIA, "Toolbar"): one stop for Tab, arrows between the buttons, Home and End. */
+/**
+ * Keyboard navigation of a toolbar (WAI-ARIA, "Toolbar"): a single stop for Tab, arrow keys between the buttons, Home
+ * and End.
+ */
 export function useRoving() {
   const bar = useRef<HTMLDivElement>(null);
   const stops = (): HTMLElement[] => [
@@ -25,7 +28,7 @@ export function useRoving() {
     ref: bar,
     onKeyDown,
     onFocus: (event: { target: EventTarget }) => stopAt(event.target as HTMLElement),
-    /** The button that Tab stops at first. */
+    /** Focuses the button that Tab would stop at. */
     focusFirst: () => (stops().find(({ tabIndex }) => tabIndex === 0) ?? stops()[0])?.focus(),
   };
 }

@@ -14,7 +14,7 @@ import {
 } from '../seo-rules';
 import { DraftField } from './form-card';
 
-/** A score or a length in its colour, which is also said in a word. */
+/** A badge with a score or a length, coloured by its band. */
 export function Graded({ band, children }: { band: Band; children: ReactNode }) {
   return <span className={`badge grade-${band}`}>{children}</span>;
 }
@@ -26,7 +26,7 @@ const places: Record<Keyword['prominence'], string> = {
   text: 'in the text',
 };
 
-/** How the article would do in search results, and the fields that say how it is shown there. */
+/** SEO analysis of the article, and the fields that determine how search results show it. */
 export function SeoCard({ session, measured, words }: { session: DraftSession; measured: DraftFields; words: number }) {
   const id = useId();
   const analysis = analyseSeo({ ...measured, imageUrl: measured.imageUrl || null, words });
@@ -96,7 +96,7 @@ function Sentences({ label, sentences }: { label: string; sentences: readonly st
   );
 }
 
-/** The lengths of title and description at a glance (spec 2 §5). */
+/** Quick check of the lengths of the title and the description (spec 2 §5). */
 export function QuickSeoCheck({ fields }: { fields: DraftFields }) {
   const id = useId();
   const { title, description } = shownInResults(fields);

@@ -4,14 +4,16 @@ import type { SlashState } from '../document/slash';
 export const slashListId = 'slash-menu';
 export const slashItemId = (index: number): string => `${slashListId}-${index}`;
 
-/** The menu that a slash opens, at the caret. The focus stays in the text, whose keys choose in it. */
+/**
+ * The menu that a slash opens at the caret. The focus stays in the text, which handles the keys for choosing an item.
+ */
 export function SlashList({ state }: { state: SlashState }) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the chosen item in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the active item changes
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [state.active]);
-  // Placed by script: the pages' security policy allows no style attribute, but it allows this.
+  // Positioned by script, because the content security policy forbids style attributes.
   useEffect(() => {
     const box = list.current;
     if (!box || !state.place) return;
@@ -26,8 +28,8 @@ export function SlashList({ state }: { state: SlashState }) {
     <div ref={list} id={slashListId} role="listbox" aria-label="Insert" className="slash-menu">
       {state.items.length === 0 && <p className="fact">No matches.</p>}
       {state.items.map(({ name }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text, which keeps the focus
-        // biome-ignore lint/a11y/useFocusableInteractive: active by aria-activedescendant of the text
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus and handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the text points to it with aria-activedescendant
         <div
           key={name}
           id={slashItemId(index)}

@@ -35,7 +35,7 @@ type Tool = {
   keys?: string;
   icon: LucideIcon;
   run: (editor: Editor) => unknown;
-  /** Whether what it puts in is there where the caret is; undefined for tools that only put in. */
+  /** Whether the format is active at the caret; undefined for tools that only insert something. */
   isOn?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
 };
@@ -138,7 +138,7 @@ const groups = (ask: (what: Asking) => void, hasPictures: boolean): Tool[][] => 
   ],
 ];
 
-/** @param focusRef is given what moves the focus into the toolbar, for the key that leads there from the text. */
+/** @param focusRef receives a function that focuses the toolbar, for the keyboard shortcut in the text. */
 export function Toolbar({
   editor,
   ask,
@@ -175,7 +175,7 @@ export function Toolbar({
       }}
     >
       {tools.map((group, groupIndex) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not buttons
         <div key={group[0]?.label} role="group" className="editor-tools">
           {group.map(({ label, keys, icon: Icon, run }, index) => {
             const { on, possible } = states[groupIndex]?.[index] ?? { on: undefined, possible: true };

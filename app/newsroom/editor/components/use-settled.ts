@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { measureDelay } from '../rules';
 
-/** A debounced value: expensive measurements run when the typing pauses. */
+/** Returns a debounced value, so that expensive measurements run only when typing pauses. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 
-/** How a change that came from elsewhere is marked: it is not typed here, and undoing does not take it back. */
+/** Metadata key that marks transactions from elsewhere: they are not reported as typed, and undo skips them. */
 export const arrived = 'arrived';
 
-/** Where two sequences of blocks begin and end to differ. */
+/** Returns the range in which two sequences of blocks differ. */
 function differing(
   before: readonly Node[],
   after: readonly Node[],
@@ -20,8 +20,8 @@ function differing(
 }
 
 /**
- * Makes of the document another one, block by block, so that the caret stays where it is in every block that is the
- * same in both. Null when there is nothing to change.
+ * Returns a transaction that turns the document into another one, block by block, so that the caret stays in place in
+ * every unchanged block. Returns null when there is nothing to change.
  */
 export function arrive(state: EditorState, next: Node): Transaction | null {
   const before = state.doc.children;
@@ -33,7 +33,7 @@ export function arrive(state: EditorState, next: Node): Transaction | null {
   const startOf = (index: number): number => starts[index] ?? state.doc.content.size;
   const { tr } = state;
   if (beforeTo - from === afterTo - from) {
-    // Every block has its counterpart: only those that differ are put in, the last first so that places stay true.
+    // If the number of blocks is unchanged, replace only those that differ, last first so that positions remain valid.
     for (let index = beforeTo - 1; index >= from; index -= 1) {
       const [old, fresh] = [before[index], after[index]];
       if (old && fresh && !old.eq(fresh)) tr.replaceWith(startOf(index), startOf(index) + old.nodeSize, fresh);

@@ -10,7 +10,7 @@ import { Pasting } from './pasting';
 const extensions = [...articleSchema, Pasting];
 const schema = getSchema(extensions);
 
-/** An editor that ends with its test: what it still waits for would find no page. */
+/** Opens an editor that is destroyed with its test: its pending timers must not outlive the DOM. */
 function open(html: string): Editor {
   const editor = new Editor({
     extensions,
@@ -24,7 +24,7 @@ function open(html: string): Editor {
 
 const picture = (name: string) =>
   schema.nodeFromJSON(figureJson({ src: `/media/${name}.webp`, alt: name, width: 8, height: 6, caption: '' }));
-/** The blocks in their order, pictures by their names. */
+/** Returns the text of each block, or the alternative text of a picture. */
 const blocks = (editor: Editor): string[] =>
   editor.state.doc.children.map((node) => node.firstChild?.attrs.alt ?? node.textContent);
 const shown = (editor: Editor): string[] =>
@@ -38,7 +38,7 @@ function begin(editor: Editor, at: number, name: string): string {
 const fill = (editor: Editor, key: string, name: string): void =>
   editor.view.dispatch(fillPlace(editor.state, key, editor.schema.nodeFromJSON(picture(name).toJSON())));
 
-test('a picture appears where it was dropped, whatever is written meanwhile, and the caret stays in place', () => {
+test('a picture appears where it was dropped despite other edits, and the caret stays in place', () => {
   const editor = open('<p>one</p><p>two</p><p>three</p>');
   const [first, second] = [begin(editor, 2, 'a.png'), begin(editor, 7, '<b>.png')];
   expect(shown(editor)).toEqual(['a.png is being uploaded…', '<b>.png is being uploaded…']);
@@ -59,14 +59,14 @@ test('a picture appears where it was dropped, whatever is written meanwhile, and
   expect(shown(editor)).toEqual([]);
 });
 
-test('in an empty paragraph it comes before it, so that one writes on behind the picture', () => {
+test('a picture is inserted before an empty paragraph, so that typing continues after the picture', () => {
   const editor = open('<p></p>');
   fill(editor, begin(editor, 1, 'a.png'), 'first');
   editor.commands.insertContent('Behind it');
   expect(blocks(editor)).toEqual(['first', 'Behind it']);
 });
 
-test('where its surroundings have been deleted, it comes behind the caret; given up, it leaves nothing', () => {
+test('a picture whose place was deleted is inserted after the caret, and a cancelled one leaves no trace', () => {
   const editor = open('<p>one</p><p>two</p><p>three</p>');
   const [kept, given] = [begin(editor, 7, 'a.png'), begin(editor, 2, 'b.svg')];
   editor.view.dispatch(giveUpPlace(editor.state, given));

@@ -7,7 +7,7 @@ type Change = { key: string; begins?: { at: number; name: string } };
 let places = 0;
 const arriving = new PluginKey<DecorationSet>('arrivingPictures');
 
-/** Between two blocks: behind the one that the position is in. */
+/** Returns the position after the top-level block that contains the given position. */
 function behindBlock(state: EditorState, position: number): number {
   const found = state.doc.resolve(Math.max(0, Math.min(position, state.doc.content.size)));
   return found.depth === 0 ? found.pos : found.after(1);
@@ -22,8 +22,9 @@ function shown(name: string): HTMLElement {
 }
 
 /**
- * Keeps the places of pictures that are being uploaded, and shows each there by its file's name. What is written meanwhile
- * moves them along. They are no part of the article's text. Leaving the page while there are any is asked about.
+ * Keeps a place for each picture that is being uploaded, and shows its file name there. Places move along with edits
+ * and are not part of the article's text. The browser asks for confirmation before leaving the page while uploads are
+ * pending.
  */
 export const arrivingPictures = (): Plugin =>
   new Plugin<DecorationSet>({
@@ -50,7 +51,7 @@ export const arrivingPictures = (): Plugin =>
     },
   });
 
-/** Keeps a place for a picture; its key leads back to it. */
+/** Reserves a place for a picture. The returned key identifies the place. */
 export function keepPlace(
   state: EditorState,
   position: number,
@@ -63,13 +64,13 @@ export function keepPlace(
   return { key, transaction };
 }
 
-/** Gives a place up: no picture has come. */
+/** Removes a place whose picture could not be uploaded. */
 export const giveUpPlace = (state: EditorState, key: string): Transaction =>
   state.tr.setMeta(arriving, { key } satisfies Change).setMeta('addToHistory', false);
 
 /**
- * Puts a picture where its place has been kept, or behind the caret's block when that has been deleted. The caret stays
- * where it is; an empty paragraph before the picture moves behind it.
+ * Inserts a picture at its reserved place, or after the block at the caret when that place has been deleted. The caret
+ * stays where it is; the picture is inserted before an empty paragraph rather than after it.
  */
 export function fillPlace(state: EditorState, key: string, picture: Node): Transaction {
   const [kept] = arriving.getState(state)?.find(undefined, undefined, (spec) => spec.key === key) ?? [];

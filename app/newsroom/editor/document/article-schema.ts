@@ -9,7 +9,7 @@ import { FootnoteBack, FootnoteReference, Footnotes } from './footnotes';
 import { highlighter } from './languages';
 import { Code, Link, Span } from './marks';
 
-/** Everything that an article can hold: what the sanitiser lets through, and nothing else. */
+/** Everything an article can contain: exactly what the sanitiser allows. */
 export const articleSchema: readonly AnyExtension[] = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4, 5, 6] },

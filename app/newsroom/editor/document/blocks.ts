@@ -1,7 +1,7 @@
 import { Extension, mergeAttributes, Node } from '@tiptap/core';
 import { allowedClasses, idPrefix, isAllowedAddress, isOutside } from '~/platform/html/rules';
 
-/** Kinds of callouts, in the order of the menu: class and name. */
+/** Types of callouts in the order of the menu, each with its class and label. */
 export const callouts = [
   ['content-note', 'Note'],
   ['content-tip', 'Tip'],
@@ -15,7 +15,7 @@ const marked = [
   ...['table', 'tableRow', 'tableHeader', 'tableCell', 'box', 'figure', 'caption'],
 ];
 
-/** The class, the id and the title that stored elements may carry go with them through the editor. */
+/** Preserves the class, id and title of stored elements. */
 export const StoredAttributes = Extension.create({
   name: 'storedAttributes',
   addGlobalAttributes() {
@@ -43,7 +43,7 @@ export const StoredAttributes = Extension.create({
   },
 });
 
-/** A box around blocks: callouts, columns, footnotes; its class says which. */
+/** A box around blocks, such as a callout, columns or footnotes. The class determines its type. */
 export const Box = Node.create({
   name: 'box',
   group: 'block',
@@ -53,7 +53,7 @@ export const Box = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
   addKeyboardShortcuts() {
     return {
-      // An empty last line leaves the box, as it leaves a list.
+      // Enter on an empty last line leaves the box, as it leaves a list.
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
         const isLast = $from.depth >= 2 && $from.index(-1) === $from.node(-1).childCount - 1;
@@ -64,7 +64,7 @@ export const Box = Node.create({
   },
 });
 
-/** Only the link of what would be embedded: nobody but a reader who follows it meets the other site. */
+/** An embed, stored only as a link: no request goes to the other site unless a reader follows it. */
 export const Embed = Node.create({
   name: 'embed',
   group: 'block',
@@ -102,7 +102,7 @@ export const Embed = Node.create({
   ],
 });
 
-/** A place without words that links lead to. */
+/** An empty element that links can point to. */
 export const Anchor = Node.create({
   name: 'anchor',
   group: 'inline',

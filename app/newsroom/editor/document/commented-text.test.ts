@@ -9,7 +9,7 @@ import { readDocument } from './document';
 const schema = getSchema([...articleSchema]);
 const read = (html: string) => readDocument(schema, html);
 
-test('a document has one line per block, and every passage of it is found', () => {
+test('the plain text has one line per block, and every passage of it is found in the document', () => {
   const document = read('<h2>A heading</h2><ul><li><p>one <strong>two</strong></p></li></ul><p>three</p>');
   const { text, offsetAt, rangeOf } = plainTextOf(document);
   expect(text).toBe('A heading\none two\nthree');
@@ -23,7 +23,7 @@ test('a document has one line per block, and every passage of it is found', () =
   expect(plainTextOf(read('')).text).toBe('');
 });
 
-test('the words of a comment are found again after others were put before them, and not once they are gone', () => {
+test('a commented passage is found after text was inserted before it, but not after it was deleted', () => {
   const before = read('<p>We say it twice.</p><p>We say it twice, and mean it.</p>');
   const { text } = plainTextOf(before);
   const anchor = anchorOf(text, text.lastIndexOf('twice'), text.lastIndexOf('twice') + 5);

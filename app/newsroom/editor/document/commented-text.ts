@@ -7,7 +7,7 @@ import { type Marking, newMarking } from '~/newsroom/drafts/editorial-comments/c
 
 type Piece = { offset: number; position: number; length: number };
 
-/** A document's words as a plain text, a line for each block, and where each of them is in the document. */
+/** Returns a document's plain text, one line per block, with functions that map positions to text offsets and back. */
 export function plainTextOf(document: Node) {
   const pieces: Piece[] = [];
   let text = '';
@@ -19,12 +19,12 @@ export function plainTextOf(document: Node) {
   });
   return {
     text,
-    /** The offset of the first character at a position or after it. */
+    /** Returns the offset of the first character at or after a position. */
     offsetAt: (position: number): number => {
       const piece = pieces.find((one) => position < one.position + one.length);
       return piece ? piece.offset + Math.max(0, position - piece.position) : text.length;
     },
-    /** The positions around a stretch of the text; null where it holds no character of the document. */
+    /** Returns the document range of a range of the text; null when that contains no character of the document. */
     rangeOf: (start: number, end: number): { from: number; to: number } | null => {
       const first = pieces.find((one) => start < one.offset + one.length);
       const last = pieces.findLast((one) => one.offset < end);
@@ -36,14 +36,14 @@ export function plainTextOf(document: Node) {
   };
 }
 
-/** The position of an anchor's words in the current document; null when they no longer occur. */
+/** Returns the range of an anchor's passage in the current document; null when it no longer occurs. */
 export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; to: number } | null {
   const plain = plainTextOf(document);
   const place = findAnchor(plain.text, anchor);
   return place && plain.rangeOf(place.start, place.end);
 }
 
-/** Underlines the words that open comments are about, reports which are marked, and leads to those of a comment. */
+/** Underlines the passages that open comments are about, reports the selection, and scrolls to a comment's passage. */
 export const CommentedText = Extension.create<{ marking: Marking }>({
   name: 'remarked',
   addOptions: () => ({ marking: newMarking() }),

@@ -2,15 +2,15 @@ import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema, typ
 import { editableHtml } from './editable-html';
 import { storedHtml } from './stored-html';
 
-/** Stored HTML as a document of the editor. */
+/** Parses stored HTML into an editor document. */
 export const readDocument = (schema: Schema, html: string): Node =>
   DocumentParser.fromSchema(schema).parse(editableHtml(html));
 
-/** HTML from elsewhere as a part of a document, open at its ends so that it joins the text around the caret. */
+/** Parses HTML from elsewhere into a slice with open ends, so that it joins the text around the caret. */
 export const readSlice = (schema: Schema, html: string): Slice =>
   DocumentParser.fromSchema(schema).parseSlice(editableHtml(html));
 
-/** A document of the editor as it is stored. */
+/** Serialises an editor document to HTML for storage. */
 export function writeDocument(document: Node): string {
   const page = new DOMParser().parseFromString('', 'text/html');
   const { body } = page;

@@ -9,7 +9,7 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(renamed);
 }
 
-/** What other systems say with styles and attributes, as the classes that we keep. */
+/** Converts styles and attributes written by other systems to the classes we keep. */
 function readClasses(root: Element): void {
   for (const element of root.querySelectorAll('[class], [style], [align]')) {
     const tag = element.tagName.toLowerCase();
@@ -26,7 +26,7 @@ const mostSpanned = 20;
 const spanOf = (cell: Element, name: string): number =>
   Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), mostSpanned);
 
-/** Stored tables have no cells over several columns or rows: empty cells fill the space of such a cell. */
+/** Replaces merged cells by single ones, because stored tables have no cells that span columns or rows. */
 function splitCells(table: Element): void {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
   rows.forEach((row, rowIndex) => {
@@ -47,7 +47,7 @@ function splitCells(table: Element): void {
   });
 }
 
-/** Paragraphs inside of a caption become lines of it. */
+/** Converts the paragraphs inside a caption to lines. */
 function flattenCaptions(root: Element): void {
   for (const paragraph of root.querySelectorAll('figcaption > p, figcaption > div')) {
     if (paragraph.nextElementSibling) paragraph.after(root.ownerDocument.createElement('br'));
@@ -55,7 +55,7 @@ function flattenCaptions(root: Element): void {
   }
 }
 
-/** Characters that represent checkboxes, as the sanitiser writes them. */
+/** Replaces checkboxes with characters, as the sanitiser does. */
 function writeTicks(root: Element): void {
   for (const box of root.querySelectorAll('input[type="checkbox"]')) {
     const next = box.nextSibling;
@@ -70,7 +70,7 @@ const embedOf = (paragraph: Element): Element | undefined => {
   return isAlone && link?.tagName === 'A' && link.hasAttribute('href') ? link : undefined;
 };
 
-/** Ids that the sanitiser derived from a heading change with its words. */
+/** Removes heading ids that the sanitiser derived from the heading text, because they change with the text. */
 function removeHeadingIds(root: Element): void {
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     const requested = requestedHeadingId(textWithBreaks(heading));
@@ -79,8 +79,8 @@ function removeHeadingIds(root: Element): void {
 }
 
 /**
- * Stored or pasted HTML as the editor's schema reads it. Scripts in it do not run: it is parsed into a document of its
- * own.
+ * Prepares stored or pasted HTML for the editor's schema. Scripts in it do not run, because it is parsed into a
+ * separate document.
  */
 export function editableHtml(html: string): HTMLElement {
   const root = new DOMParser().parseFromString(html, 'text/html').body;
@@ -99,7 +99,7 @@ export function editableHtml(html: string): HTMLElement {
     const link = embedOf(paragraph);
     if (link) paragraph.setAttribute('data-embed', link.getAttribute('href') ?? '');
   }
-  // An anchor without words is a place that links lead to.
+  // An empty anchor serves as a link target.
   for (const anchor of root.querySelectorAll('a[id]:not([href])')) {
     if (anchor.textContent === '' && anchor.id.startsWith(idPrefix)) anchor.setAttribute('data-anchor', anchor.id);
   }

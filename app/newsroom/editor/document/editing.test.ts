@@ -8,7 +8,7 @@ import { findSlashItems, insertCallout, slashItems } from './slash';
 
 const schema = getSchema([...articleSchema]);
 
-/** An editor that ends with its test: what it still waits for would find no page. */
+/** Opens an editor that is destroyed with its test: its pending timers must not outlive the DOM. */
 function open(html: string): Editor {
   const editor = new Editor({
     extensions: [...articleSchema],
@@ -22,7 +22,7 @@ function open(html: string): Editor {
 
 const html = (editor: Editor): string => writeDocument(editor.state.doc).replaceAll('\n', '');
 
-/** The place behind some words of the text. */
+/** Returns the position after the given words of the text. */
 function behind(editor: Editor, words: string): number {
   let found = -1;
   editor.state.doc.descendants((node, at) => {
@@ -37,7 +37,7 @@ const numbers = (editor: Editor): string[] =>
 const notes = (editor: Editor): string[] =>
   [...html(editor).matchAll(/<li id="[^"]+">([^<]*)</g)].map(([, text]) => (text ?? '').trim());
 
-test('footnotes are numbered in the order of their marks, and are in it', () => {
+test('footnotes are numbered and sorted in the order of their references', () => {
   const editor = open('<p>one</p><p>two</p>');
   editor.chain().setTextSelection(behind(editor, 'two')).insertFootnote().insertContent('second').run();
   expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second']]);
@@ -46,14 +46,14 @@ test('footnotes are numbered in the order of their marks, and are in it', () => 
     ['1', '2'],
     ['first', 'second'],
   ]);
-  // A mark that is deleted takes its number along; the note stays at the end, for its words are someone's.
+  // Deleting a reference frees its number; its note moves to the end, so that its text is not lost.
   const at = behind(editor, 'one');
   editor.commands.deleteRange({ from: at, to: at + 1 });
   expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second', 'first']]);
   editor.destroy();
 });
 
-test('a footnote is undone in one step', () => {
+test('inserting a footnote is undone in one step', () => {
   const editor = open('<p>one</p>');
   editor.chain().setTextSelection(behind(editor, 'one')).insertFootnote().run();
   expect(html(editor)).toContain('content-footnotes');
@@ -62,7 +62,7 @@ test('a footnote is undone in one step', () => {
   editor.destroy();
 });
 
-test('a callout is begun with its kind, and the caret in its text', () => {
+test('a new callout has its type as the title and the caret in its text', () => {
   const editor = open('<p>one</p><p></p>');
   editor.commands.setTextSelection(editor.state.doc.content.size - 1);
   insertCallout(editor, 'content-tip');
@@ -77,14 +77,14 @@ test.each<[string, string]>([
   ['javascript:alert(1)', '<p>one</p>'],
   ['/article/another', '<p><a href="/article/another">one</a></p>'],
   ['https://a.example/', '<p><a href="https://a.example/" rel="noopener noreferrer">one</a></p>'],
-])('a link to %s', (href, expected) => {
+])('linking text to %s', (href, expected) => {
   const editor = open('<p>one</p>');
   editor.chain().selectAll().linkTo(href).run();
   expect(html(editor)).toBe(expected);
   editor.destroy();
 });
 
-test('a figure has alternative text, a caption and a place', () => {
+test('a figure has alternative text, a caption and an alignment', () => {
   const editor = open('<p>one</p>');
   editor.commands.setTextSelection(behind(editor, 'one'));
   expect(editor.commands.insertFigure({ src: 'javascript:alert(1)', alt: '' })).toBe(false);
@@ -98,25 +98,25 @@ test('a figure has alternative text, a caption and a place', () => {
 });
 
 test.each<[string, string, string]>([
-  ['another block', '<p>mine here</p><p>old</p>', '<p>mine here</p><p>new and longer</p>'],
-  ['a block before', '<p>old</p><p>mine here</p>', '<p>new and much longer</p><p>mine here</p>'],
-  ['blocks before and behind', '<p>a</p><p>mine here</p><p>b</p>', '<p>aa</p><p>mine here</p><p>bb</p>'],
-  ['a new block before', '<p>mine here</p>', '<h2>New</h2><p>mine here</p>'],
-  ['a block that is gone', '<p>old</p><p>mine here</p>', '<p>mine here</p>'],
-])('%s that others have changed leaves the caret where it is', (_name, before, after) => {
+  ['a change to the next block', '<p>mine here</p><p>old</p>', '<p>mine here</p><p>new and longer</p>'],
+  ['a change to the previous block', '<p>old</p><p>mine here</p>', '<p>new and much longer</p><p>mine here</p>'],
+  ['changes to both neighbours', '<p>a</p><p>mine here</p><p>b</p>', '<p>aa</p><p>mine here</p><p>bb</p>'],
+  ['an insertion before it', '<p>mine here</p>', '<h2>New</h2><p>mine here</p>'],
+  ['a deletion before it', '<p>old</p><p>mine here</p>', '<p>mine here</p>'],
+])('the caret stays in place after %s by someone else', (_name, before, after) => {
   const editor = open(before);
   editor.commands.setTextSelection(behind(editor, 'mine'));
   const transaction = arrive(editor.state, readDocument(editor.schema, after));
   if (transaction) editor.view.dispatch(transaction);
   expect(html(editor)).toBe(writeDocument(readDocument(editor.schema, after)).replaceAll('\n', ''));
   expect(editor.state.selection.from).toBe(behind(editor, 'mine'));
-  // What others did is not undone here.
+  // Undo does not revert changes by others.
   editor.commands.undo();
   expect(html(editor)).toBe(writeDocument(readDocument(editor.schema, after)).replaceAll('\n', ''));
   editor.destroy();
 });
 
-test('what is the same is not put in again', () => {
+test('an equal document requires no transaction', () => {
   const editor = open('<h2>A</h2><p>b</p>');
   expect(arrive(editor.state, readDocument(editor.schema, '<h2 id="content-a">A</h2>\n<p>b</p>'))).toBeNull();
   editor.destroy();
@@ -130,6 +130,6 @@ test.each([
   ['callout', 5],
   ['image', 1],
   ['zzz', 0],
-])('the menu finds for %j as many as %i', (query, count) => {
+])('searching the menu for %j finds %i items', (query, count) => {
   expect(findSlashItems(slashItems, query)).toHaveLength(count);
 });

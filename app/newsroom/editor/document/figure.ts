@@ -8,7 +8,7 @@ const linkAttributes = (href: string | null, target: string | null) => ({
   target,
 });
 
-/** A picture that is a block of its own inside of a figure, with or without a link around it. */
+/** A block-level picture inside a figure, optionally linked. */
 export const Picture = Node.create({
   name: 'picture',
   content: '',
@@ -52,7 +52,6 @@ export const Picture = Node.create({
   },
 });
 
-/** The words under a figure. */
 export const Caption = Node.create({
   name: 'caption',
   content: 'inline*',
@@ -90,11 +89,11 @@ export type PictureInput = {
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     figure: {
-      /** Puts a picture with its caption behind the block that the caret is in. */
+      /** Inserts a picture with its caption at the caret. */
       insertFigure: (picture: PictureInput) => ReturnType;
-      /** Changes the picture of the figure that is selected. */
+      /** Changes the picture of the selected figure. */
       changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
-      /** Alignment of the selected figure: a class, or null for the column's own width. */
+      /** Aligns the selected figure: a class, or null for the width of the column. */
       placeFigure: (name: string | null) => ReturnType;
     };
   }
@@ -108,7 +107,7 @@ export const figurePlaces = [
   ['content-wide', 'Wide'],
 ] as const;
 
-/** A picture with its caption, as the editor's library reads it. */
+/** Returns a figure with a picture and its caption, in the JSON format of the editor library. */
 export const figureJson = ({ caption, ...picture }: PictureInput) => ({
   type: 'figure',
   content: [
@@ -117,7 +116,7 @@ export const figureJson = ({ caption, ...picture }: PictureInput) => ({
   ],
 });
 
-/** A picture, a table or code with its caption. */
+/** A picture, a table or code, optionally with a caption. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',

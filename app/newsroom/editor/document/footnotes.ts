@@ -5,7 +5,7 @@ import { type EditorState, Plugin, TextSelection, type Transaction } from '@tipt
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     footnotes: {
-      /** Puts the mark of a footnote at the caret, and the caret into the new footnote. */
+      /** Inserts a footnote reference at the caret, and moves the caret into the new footnote. */
       insertFootnote: () => ReturnType;
     };
   }
@@ -13,7 +13,7 @@ declare module '@tiptap/core' {
 
 const leadsInside = (link: Element): boolean => link.getAttribute('href')?.startsWith('#') ?? false;
 
-/** The raised number in the text. */
+/** The superscript number in the text. */
 export const FootnoteReference = Node.create({
   name: 'footnoteReference',
   group: 'inline',
@@ -62,7 +62,7 @@ export const FootnoteBack = Node.create({
         leadsInside(element) && {
           href: element.getAttribute('href'),
           title: element.getAttribute('title'),
-          // A second reference to the same note has its number behind the arrow, raised.
+          // Further references to the same note have a superscript number after the arrow.
           label: element.querySelector('span') ? `↩${element.textContent?.replaceAll(/\D/g, '') ?? ''}` : '↩',
         },
     },
@@ -78,7 +78,7 @@ export const FootnoteBack = Node.create({
 
 type Place = { node: DocumentNode; at: number };
 
-/** Every mark of a footnote, and the list of notes with its place. */
+/** Returns all footnote references, the list of notes and the box around it, each with its position. */
 function footnotesIn(doc: DocumentNode): { references: Place[]; list?: Place; box?: Place } {
   const references: Place[] = [];
   let list: Place | undefined;
@@ -91,7 +91,7 @@ function footnotesIn(doc: DocumentNode): { references: Place[]; list?: Place; bo
   return { references, list, box };
 }
 
-/** Numbers the marks in their order, and puts the notes into the same. Nothing when they are so already. */
+/** Numbers the references in document order and sorts the notes accordingly. Returns null when nothing changes. */
 export function renumberFootnotes(state: EditorState): Transaction | null {
   const { references, list } = footnotesIn(state.doc);
   const numbers = new Map<string, number>();
@@ -119,7 +119,7 @@ export function renumberFootnotes(state: EditorState): Transaction | null {
   return tr.docChanged ? tr : null;
 }
 
-/** Footnotes in the form that imports write: marks in the text, a list at its end, links both ways. */
+/** Footnotes in the form that imports produce: references in the text, a list at the end, links in both directions. */
 export const Footnotes = Extension.create<{ title: string }>({
   name: 'footnotes',
   addOptions: () => ({ title: 'Footnotes' }),
@@ -161,7 +161,7 @@ export const Footnotes = Extension.create<{ title: string }>({
             tr.insert(tr.doc.content.size, whole);
           }
           const renumbered = renumberFootnotes(state.apply(tr));
-          // The renumbering plugin moves the note to its place; the caret looks for it by its id there.
+          // Renumbering may move the note, so the caret's position is looked up by the note's id.
           const target = renumbered?.doc ?? tr.doc;
           if (renumbered) for (const step of renumbered.steps) tr.step(step);
           target.descendants((node, at) => {

@@ -2,7 +2,7 @@ import { createLowlight } from 'lowlight';
 
 const lowlight = createLowlight();
 
-/** Colours code while it is written, as far as its grammars are there. A language that is not named is not guessed. */
+/** Highlights code while it is edited, using the grammars loaded so far. Never guesses an unspecified language. */
 export const highlighter = {
   ...lowlight,
   highlightAuto: (text: string) => ({ type: 'root' as const, children: [{ type: 'text' as const, value: text }] }),
@@ -10,7 +10,9 @@ export const highlighter = {
 
 let loading: Promise<void> | undefined;
 
-/** Fetches the grammars of code, which are large, once an article has code. Without them code is shown plain. */
+/**
+ * Loads the grammars of code, which are large, once an article contains code. Without them, code is not highlighted.
+ */
 export function loadGrammars(): Promise<void> {
   loading ??= import('./grammars').then(
     ({ common }) => lowlight.register(common),
@@ -21,7 +23,7 @@ export function loadGrammars(): Promise<void> {
   return loading;
 }
 
-/** Languages that can be chosen for code, by the name that is stored and the one that people say. */
+/** Languages that can be chosen for code: stored name and label. */
 export const codeLanguages = [
   ['', 'Plain text'],
   ['bash', 'Shell'],

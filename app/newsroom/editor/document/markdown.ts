@@ -23,5 +23,7 @@ const converter = unified()
   })
   .use(rehypeStringify);
 
-/** Markdown, with the tables, tasks, notes and footnotes of GitHub's, as HTML. HTML inside of it is left out. */
+/**
+ * Converts GitHub Flavored Markdown, with its tables, task lists, alerts and footnotes, to HTML. Drops HTML inside it.
+ */
 export const markdownToHtml = (text: string): string => String(converter.processSync(text));

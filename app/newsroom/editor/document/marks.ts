@@ -4,7 +4,7 @@ import { isAllowedAddress, isOutside } from '~/platform/html/rules';
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     storedMarks: {
-      /** Links the selection; an address that is not allowed is refused. */
+      /** Links the selection; rejects a URL that is not allowed. */
       linkTo: (href: string) => ReturnType;
       unlink: () => ReturnType;
       toggleSpan: (name: string) => ReturnType;
@@ -17,7 +17,7 @@ const attribute = (name: string) => ({
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 });
 
-/** A link; what leads out of the magazine is marked as the sanitiser marks it. */
+/** A link. External links get the attributes that the sanitiser would add. */
 export const Link = Mark.create({
   name: 'link',
   priority: 1000,
@@ -57,10 +57,10 @@ export const Link = Mark.create({
   },
 });
 
-/** Classes of spans that writers give: raised, lowered, marked, small. */
+/** Classes of spans that authors can apply: superscript, subscript, highlight, small. */
 export const spanClasses = ['content-superscript', 'content-subscript', 'content-marked', 'content-small'] as const;
 
-/** What other HTML says with tags of its own, and ours with a class. */
+/** Tags of other HTML, with the classes that we use instead. */
 const spanTags: Readonly<Record<string, string>> = {
   sup: 'content-superscript',
   sub: 'content-subscript',
@@ -98,7 +98,10 @@ export const Span = Mark.create({
   },
 });
 
-/** Code in a line, and, by their class, the names of keys. Unlike the usual one it may be strong, or part of a link. */
+/**
+ * Inline code and, with its class, the name of a key. Unlike Tiptap's own mark, it can be combined with bold text and
+ * links.
+ */
 export const Code = Mark.create({
   name: 'code',
   code: true,

@@ -34,7 +34,7 @@ const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-inte
 <p><a href="https://www.google.com/url?q=https://a.example/page&amp;sa=D&amp;source=editors" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">a link</span></a></p>
 <br /></b>`;
 
-describe('from other programs', () => {
+describe('pasting from other programs', () => {
   test('Word', async () => {
     const html = pasted(word);
     expect(html.replaceAll('\n', '')).toBe(
@@ -69,7 +69,7 @@ describe('from other programs', () => {
       '<figure><img src="/a.png" alt="" loading="lazy" decoding="async"></figure>',
     ],
     ['<p id="site-header">a</p><img src="data:image/png;base64,AAAA">', '<p>a</p>'],
-  ])('what is hostile is text: %s', async (html, expected) => {
+  ])('removes hostile HTML: %s', async (html, expected) => {
     expect(pasted(html)).toBe(expected);
     expect((await sanitiseHtml(expected, { hasPageTitle: true })).content).toBe(expected);
   });
@@ -90,11 +90,11 @@ describe('Markdown', () => {
     ['It costs 5 # of them', false],
     ['**bold** alone', false],
     ['', false],
-  ])('%j looks like it: %s', (text, expected) => {
+  ])('is recognised in %j: %s', (text, expected) => {
     expect(looksLikeMarkdown(text)).toBe(expected);
   });
 
-  test('becomes what it means', async () => {
+  test('is converted to the HTML of an article', async () => {
     const html = writeDocument(
       readDocument(
         schema,
@@ -124,7 +124,7 @@ test.each([
   ['https://a.example and more', false],
   ['a.example', false],
   ['javascript:alert(1)', false],
-])('%j is an address: %s', (text, expected) => {
+])('%j is a URL: %s', (text, expected) => {
   expect(isAddress(text)).toBe(expected);
 });
 
@@ -138,7 +138,7 @@ test.each([
   expect(isPlayer(address)).toBe(expected);
 });
 
-test('syntax colours from a code editor are distinguished from text colours', () => {
+test('HTML from a code editor is recognised', () => {
   expect(isCodeEditors('<div style="color:#000;font-family:Consolas, monospace">a</div>', [])).toBe(true);
   expect(isCodeEditors('<p style="font-family:Georgia">a</p>', [])).toBe(false);
   expect(isCodeEditors('<p>a</p>', ['text/html', 'vscode-editor-data'])).toBe(true);

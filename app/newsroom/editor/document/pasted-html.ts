@@ -8,14 +8,14 @@ function wrapInside(element: Element, tag: string): void {
   element.append(wrapper);
 }
 
-/** Google Docs says everything by styles of spans. */
+/** Converts span styles to tags: Google Docs formats all text this way. */
 function readSpanStyles(root: Element): void {
   for (const span of root.querySelectorAll('span[style]')) {
     const style = styleOf(span);
     const isHeading = span.closest('h1, h2, h3, h4, h5, h6') !== null;
     if (/font-weight:\s*(?:[6-9]00|bold)/.test(style) && !isHeading) wrapInside(span, 'strong');
     if (/font-style:\s*italic/.test(style)) wrapInside(span, 'em');
-    // Links are underlined by themselves.
+    // Links are underlined anyway.
     if (/text-decoration[^;]*underline/.test(style) && !span.closest('a')) wrapInside(span, 'u');
     if (/text-decoration[^;]*line-through/.test(style)) wrapInside(span, 's');
     if (/vertical-align:\s*super/.test(style)) wrapInside(span, 'sup');
@@ -23,14 +23,14 @@ function readSpanStyles(root: Element): void {
   }
 }
 
-/** The tag around all that Google Docs copies is a bold one that is not bold. */
+/** Unwraps the bold element with a normal font weight that Google Docs puts around everything it copies. */
 function unwrapNotBold(root: Element): void {
   for (const bold of root.querySelectorAll('b[style], strong[style]')) {
     if (/font-weight:\s*(?:normal|[1-4]00)/.test(styleOf(bold))) bold.replaceWith(...bold.childNodes);
   }
 }
 
-/** The address that Google's links in documents go on to. */
+/** Replaces the redirect URLs of Google Docs links with their targets. */
 function unwrapRedirects(root: Element): void {
   for (const link of root.querySelectorAll('a[href^="https://www.google.com/url?"]')) {
     const target = new URL(link.getAttribute('href') ?? '').searchParams.get('q');
@@ -40,7 +40,7 @@ function unwrapRedirects(root: Element): void {
 
 const listLevel = (paragraph: Element): number => Number(/mso-list:[^;]*level(\d)/.exec(styleOf(paragraph))?.[1] ?? 0);
 
-/** The bullet or number that Word writes into the text of a list's paragraph; taken out of it. */
+/** Removes the bullet or number that Word writes into the text of a list paragraph, and returns it. */
 function takeMarker(paragraph: Element): string {
   const ignored = [...paragraph.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/.test(styleOf(span)));
   const marker = ignored?.textContent?.trim() ?? '';
@@ -48,7 +48,7 @@ function takeMarker(paragraph: Element): string {
   return marker;
 }
 
-/** Word's lists are paragraphs that know their level; here they become lists in each other. */
+/** Converts Word's list paragraphs, which only have a level, to nested lists. */
 function gatherWordLists(root: Element): void {
   const document = root.ownerDocument;
   let open: { list: Element; level: number; tag: string }[] = [];
@@ -76,7 +76,7 @@ function gatherWordLists(root: Element): void {
   }
 }
 
-/** Word keeps titles and headings in classes where the writer used no heading. */
+/** Converts paragraphs with Word's classes for titles and headings to headings. */
 function readWordHeadings(root: Element): void {
   for (const paragraph of root.querySelectorAll(
     'p[class*="MsoTitle"], p[class*="MsoSubtitle"], p[class*="MsoHeading"]',
@@ -87,7 +87,7 @@ function readWordHeadings(root: Element): void {
   }
 }
 
-/** The end of the last line of code is no line of its own. */
+/** Removes the line break at the end of code, which would otherwise appear as an extra line. */
 function trimCode(root: Element): void {
   for (const code of root.querySelectorAll('pre')) {
     let last: Node | null = code;
@@ -96,9 +96,9 @@ function trimCode(root: Element): void {
   }
 }
 
-/** What other programs put into the clipboard, as plain HTML: no styles, no wrappers, lists that are lists. */
+/** Cleans clipboard HTML from other programs: removes styles and wrappers, and converts imitated lists to real ones. */
 export function cleanPasted(html: string): string {
-  // Word hides what only old programs need in conditional comments, and what it shows between their open halves.
+  // Remove Word's hidden conditional comments with their content, and the markers of revealed ones.
   const opened = html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(?:if|endif)[^\]]*\]>/g, '');
   const { body } = new DOMParser().parseFromString(opened, 'text/html');
   for (const nothing of body.querySelectorAll('script, style, title, meta, link, xml, [style*="mso-hide:all"]'))
@@ -112,11 +112,11 @@ export function cleanPasted(html: string): string {
   readSpanStyles(body);
   unwrapRedirects(body);
   trimCode(body);
-  // Pictures that are only in the clipboard's own text have no address to be stored by.
+  // Pictures without a web URL exist only in the clipboard and could not be stored.
   for (const picture of body.querySelectorAll('img')) {
     if (!/^(?:https?:|\/)/.test(picture.getAttribute('src') ?? '')) picture.remove();
   }
-  // The title of the page is its h1; every other heading keeps its distance to the highest.
+  // The page title is the only h1: if the pasted text has an h1, all its headings move down one level.
   const shift = body.querySelector('h1') ? 1 : 0;
   if (shift > 0) {
     for (const heading of [...body.querySelectorAll('h1, h2, h3, h4, h5')]) {
@@ -135,7 +135,7 @@ export function cleanPasted(html: string): string {
   return body.innerHTML;
 }
 
-/** Whether HTML of the clipboard is only a code editor's colours around its plain text. */
+/** Whether clipboard HTML is only a code editor's syntax highlighting of the plain text. */
 export const isCodeEditors = (html: string, types: readonly string[]): boolean =>
   types.includes('vscode-editor-data') ||
   /<(?:div|pre)[^>]*font-family:[^;>"]*(?:mono|consolas|menlo|courier)/i.test(html.slice(0, 500));
@@ -155,31 +155,33 @@ const weakSigns = [
   /(?<!`)`[^`\n]+`(?!`)/,
 ];
 
-/** Whether plain text was probably written as Markdown: one sign that nothing else has, or two that others may have. */
+/**
+ * Whether plain text is probably Markdown: it contains an unambiguous sign, a list, or both bold text and inline code.
+ */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = `${text}\n`;
   if (strongSigns.some((sign) => sign.test(lines))) return true;
   return weakSigns.slice(0, 2).some((sign) => sign.test(lines)) || weakSigns.slice(2).every((sign) => sign.test(lines));
 }
 
-/** Whether a text is one web address and nothing else. */
+/** Whether a text is a single web URL and nothing else. */
 export const isAddress = (text: string): boolean =>
   /^https?:\/\/[^\s<>"]+$/i.test(text.trim()) && URL.canParse(text.trim());
 
 const players =
   /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch|shorts)|youtu\.be\/|vimeo\.com\/\d|x\.com\/\w+\/status|twitter\.com\/\w+\/status|bsky\.app\/profile\/|codepen\.io\/|codesandbox\.io\/|stackblitz\.com\/|open\.spotify\.com\/|soundcloud\.com\/|gist\.github\.com\/|figma\.com\/|loom\.com\/share)/i;
 
-/** Whether an address alone in a paragraph is meant as an embed. */
+/** Whether a URL alone in a paragraph becomes an embed. */
 export const isPlayer = (address: string): boolean => players.test(address);
 
-/** How an embed without a name of its own is called: its address without what everyone knows. */
+/** Returns the default label of an embed: its URL without the protocol, `www.` and a trailing slash. */
 export const embedLabel = (address: string): string =>
   address
     .replace(/^https?:\/\/(?:www\.)?/, '')
     .replace(/\/$/, '')
     .slice(0, 120);
 
-/** A callout in a document: its kind in bold, then the text. */
+/** Returns an empty callout in the editor's JSON format: its type in bold, then a paragraph for the text. */
 export const calloutContent = (name: string) => ({
   type: 'box',
   attrs: { class: `content-callout ${name}` },

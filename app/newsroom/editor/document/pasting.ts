@@ -7,15 +7,15 @@ import { editableHtml } from './editable-html';
 import { cleanPasted, embedLabel, isAddress, isCodeEditors, isPlayer, looksLikeMarkdown } from './pasted-html';
 
 type Options = {
-  /** Takes files that were dropped or pasted, and where to; nothing where there is no place for them. */
+  /** Receives dropped or pasted files and their position; null when files are not accepted. */
   onFiles: ((files: File[], at: number) => void) | null;
   onFailure: (sentence: string) => void;
 };
 
-/** What a file is, its bytes say to the server: it names those that are no pictures. */
+/** Returns all files, whatever their type: the server checks their content and rejects those that are not pictures. */
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
-/** Whether the shift key is held: then what is pasted stays plain text, as everywhere. */
+/** Whether Shift is held, so that plain text is pasted, as in other programs. */
 const isPlainPaste = (view: EditorView): boolean =>
   (view as EditorView & { input?: { shiftKey?: boolean } }).input?.shiftKey === true;
 
@@ -26,7 +26,7 @@ async function pasteMarkdown(view: EditorView, text: string, onFailure: Options[
     const slice = readSlice(view.state.schema, cleanPasted(markdownToHtml(text)));
     view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
   } catch {
-    // The part that reads Markdown could not be fetched. Nothing of what was pasted may be lost.
+    // The Markdown module could not be loaded. Paste the text anyway, so that nothing is lost.
     view.dispatch(view.state.tr.insertText(text));
     onFailure('You are offline, so the Markdown was pasted as plain text.');
   }
@@ -53,7 +53,7 @@ function pasteAddress(view: EditorView, address: string): boolean {
   return true;
 }
 
-/** What happens with what is pasted and dropped: clean HTML, Markdown as what it means, addresses as links. */
+/** Handles pasted and dropped content: cleans HTML, converts Markdown, and turns URLs into links or embeds. */
 export const Pasting = Extension.create<Options>({
   name: 'pasting',
   addOptions: () => ({ onFiles: null, onFailure: () => undefined }),
@@ -63,7 +63,7 @@ export const Pasting = Extension.create<Options>({
       arrivingPictures(),
       new Plugin({
         props: {
-          // What was copied in an editor of ours is as its schema wrote it.
+          // Text copied from this editor needs no cleaning: its schema wrote it.
           transformPastedHTML: (html) =>
             html.includes('data-pm-slice') ? html : editableHtml(cleanPasted(html)).innerHTML,
           handlePaste: (view, event) => {
@@ -86,7 +86,7 @@ export const Pasting = Extension.create<Options>({
           handleDrop: (view, event, _slice, moved) => {
             const files = filesOf(event.dataTransfer);
             if (moved || files.length === 0) return false;
-            // Left alone, the browser would open the file in place of the editor.
+            // Otherwise the browser would open the file in place of the editor.
             event.preventDefault();
             onFiles?.(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? 0);
             return true;

@@ -11,14 +11,14 @@ import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { articleSchema } from './article-schema';
 import { readDocument, writeDocument } from './document';
 
-// The highlighter's engine reads itself through a Blob, which jsdom's cannot stream.
+// The highlighter's engine loads itself from a Blob, and jsdom's Blob cannot be streamed.
 globalThis.Blob = Blob as typeof globalThis.Blob;
 
 const schema = getSchema([...articleSchema]);
 const throughEditor = (html: string): string => writeDocument(readDocument(schema, html));
 const stored = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
 
-/** The same, said in one way: blocks in paragraphs, runs of text with what applies to each. */
+/** Normalises HTML for comparison: one line per block, with each run of text and its marks. */
 function meaning(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const lines: string[] = [];
@@ -50,7 +50,7 @@ function meaning(html: string): string[] {
     for (const child of node.childNodes) {
       if (child.nodeType === 3) {
         const text = child.nodeValue ?? '';
-        // White space between blocks is nobody's.
+        // White space between blocks is insignificant.
         const between =
           text.trim() === '' &&
           [child.previousSibling, child.nextSibling].some((beside) => beside && blocks.test(beside.nodeName));
@@ -83,39 +83,36 @@ function meaning(html: string): string[] {
 const files = readdirSync('content', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
 
 describe('the opening edition', () => {
-  test('is there', () => {
+  test('is not empty', () => {
     expect(files.length).toBeGreaterThan(20);
   });
 
-  test.each(files)(
-    '%s loses nothing in the editor, and the sanitiser leaves it as the editor wrote it',
-    async (name) => {
-      const { body } = readMarkdownFile(await readFile(join('content', name), 'utf8'));
-      const { html } = await renderMarkdown(body, { title: '', isMdx: false, addressOf: (written) => written });
-      const before = await stored(html);
-      const edited = throughEditor(before);
-      expect(meaning(edited)).toEqual(meaning(before));
-      expect(await stored(edited)).toBe(edited);
-      expect(throughEditor(edited)).toBe(edited);
-    },
-  );
+  test.each(files)('%s loses nothing in the editor, and the sanitiser does not change the result', async (name) => {
+    const { body } = readMarkdownFile(await readFile(join('content', name), 'utf8'));
+    const { html } = await renderMarkdown(body, { title: '', isMdx: false, addressOf: (written) => written });
+    const before = await stored(html);
+    const edited = throughEditor(before);
+    expect(meaning(edited)).toEqual(meaning(before));
+    expect(await stored(edited)).toBe(edited);
+    expect(throughEditor(edited)).toBe(edited);
+  });
 });
 
-describe('what articles can hold', () => {
+describe('the content of articles', () => {
   test.each([
     ['headings', '<h2>One</h2><h3>Two</h3><h2>One</h2>'],
-    ['a heading that links lead to', '<h2 id="content-old">New words</h2><p><a href="#content-old">there</a></p>'],
+    ['a heading that links point to', '<h2 id="content-old">New words</h2><p><a href="#content-old">there</a></p>'],
     ['marks', '<p><strong>a</strong><em>b</em><u>c</u><span class="content-deleted">d</span><code>e</code></p>'],
-    ['marks in each other', '<p><strong><em>both</em> one</strong> <a href="/a"><code>code</code></a></p>'],
+    ['nested marks', '<p><strong><em>both</em> one</strong> <a href="/a"><code>code</code></a></p>'],
     [
-      'raised, lowered, marked, keys',
+      'superscript, subscript, highlighted text and keys',
       '<p>x<span class="content-superscript">2</span><span class="content-subscript">i</span> <span class="content-marked">m</span> <code class="content-key">Esc</code></p>',
     ],
     [
       'links',
       '<p><a href="https://a.example/?a=1&amp;b=2" target="_blank">a</a> <a href="/b" title="B">b</a> <a href="mailto:a@a.example">c</a></p>',
     ],
-    ['lists in lists', '<ul><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></li></ul><ol><li>e</li></ol>'],
+    ['nested lists', '<ul><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></li></ul><ol><li>e</li></ol>'],
     ['quotations', '<blockquote class="content-pull-quote"><p>a</p><p>b</p></blockquote>'],
     ['code', '<pre><code class="language-sql">select 1;\n\n  -- &lt;two&gt;</code></pre>'],
     ['a rule', '<p>a</p><hr><p>b</p>'],
@@ -132,14 +129,14 @@ describe('what articles can hold', () => {
       '<figure class="content-wide"><a href="https://a.example/"><img src="/a.png" alt=""></a></figure>',
     ],
     [
-      'a figure of a table',
+      'a figure with a table',
       '<figure><table><tbody><tr><td>a</td></tr></tbody></table><figcaption>b</figcaption></figure>',
     ],
     [
       'a gallery',
       '<figure class="content-gallery"><figure><img src="/a.png" alt="a"></figure><figure><img src="/b.png" alt="b"></figure><figcaption>c</figcaption></figure>',
     ],
-    ['pictures in a line', '<p>a <img src="/a.png" alt="a"> b</p><p><a href="/b"><img src="/b.png" alt="b"></a></p>'],
+    ['inline pictures', '<p>a <img src="/a.png" alt="a"> b</p><p><a href="/b"><img src="/b.png" alt="b"></a></p>'],
     ['embeds', '<p class="content-embed"><a href="https://www.youtube.com/watch?v=abcdefghijk">A film</a></p>'],
     [
       'callouts',
@@ -153,11 +150,11 @@ describe('what articles can hold', () => {
       'footnotes',
       '<p>a<span class="content-superscript"><a href="#content-fn-1" class="content-footnote-reference" id="content-fnref-1">1</a></span></p><div class="content-footnotes"><h2 id="content-footnote-label">Footnotes</h2><ol><li id="content-fn-1">b <a href="#content-fnref-1" class="content-footnote-back" title="Back to reference 1">↩</a></li></ol></div>',
     ],
-    ['a place that links lead to', '<p><a id="content-here"></a>a</p><p><a href="#content-here">b</a></p>'],
+    ['an anchor that links point to', '<p><a id="content-here"></a>a</p><p><a href="#content-here">b</a></p>'],
     ['aligned text', '<p class="content-aligned-center">a</p><h2 class="content-aligned-right">b</h2>'],
     ['line breaks', '<p>a<br>b<br><br>c</p>'],
-    ['spaces that do not break', '<p>10&nbsp;kg and 5&nbsp;&nbsp;m</p>'],
-  ])('%s go through the editor unchanged', async (_name, html) => {
+    ['non-breaking spaces', '<p>10&nbsp;kg and 5&nbsp;&nbsp;m</p>'],
+  ])('the editor preserves %s', async (_name, html) => {
     const before = await stored(html);
     const edited = throughEditor(before);
     expect(meaning(edited)).toEqual(meaning(before));
@@ -172,7 +169,7 @@ describe('what articles can hold', () => {
     expect(throughEditor('')).toBe('');
   });
 
-  test('a cell over several columns and rows leaves empty ones', async () => {
+  test('a merged cell is split and leaves empty cells', async () => {
     const edited = throughEditor(
       '<table><tr><td colspan="2" rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>',
     );
@@ -188,7 +185,7 @@ describe('what articles can hold', () => {
     ['<iframe src="https://a.example"></iframe><p>a</p>', '<p>a</p>'],
     ['<p class="site-header toast" style="position:fixed">a</p>', '<p>a</p>'],
     ['<p><img src="x" onerror="alert(1)" alt="a"></p>', '<p><img src="x" alt="a" loading="lazy" decoding="async"></p>'],
-  ])('hostile HTML is text: %s', async (html, expected) => {
+  ])('hostile HTML is removed: %s', async (html, expected) => {
     expect(throughEditor(html)).toBe(expected);
     expect(await stored(expected)).toBe(expected);
   });

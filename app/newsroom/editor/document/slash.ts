@@ -3,17 +3,17 @@ import Suggestion from '@tiptap/suggestion';
 import { callouts } from './blocks';
 import { calloutContent } from './pasted-html';
 
-/** What a menu can open beside the text; the page shows it. */
+/** Dialogs that a menu can open; the page shows them. */
 export type Asking = 'link' | 'embed' | 'picture';
 
 export type SlashItem = {
   name: string;
-  /** Other words that it is looked for by. */
+  /** Additional search terms. */
   also: string;
   insert: (editor: Editor, ask: (what: Asking) => void) => void;
 };
 
-/** What can be put in at the caret, in the order of the menu. */
+/** Items that can be inserted at the caret, in the order of the menu. */
 export const slashItems: readonly SlashItem[] = [
   { name: 'Text', also: 'paragraph plain', insert: (editor) => editor.chain().focus().setParagraph().run() },
   ...([2, 3, 4] as const).map((level) => ({
@@ -46,12 +46,12 @@ export const slashItems: readonly SlashItem[] = [
   { name: 'Divider', also: 'rule line hr', insert: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 
-/** Puts in a callout, with the caret where its text begins. */
+/** Inserts a callout, with the caret at the beginning of its text. */
 export function insertCallout(editor: Editor, name: string): void {
   const content = calloutContent(name);
   const { from } = editor.state.selection;
   editor.chain().focus().insertContent(content).run();
-  // The box begins at or next to where the caret was; its text is the box's last paragraph.
+  // The box starts at or next to the previous caret position; its text is its last paragraph.
   let end: number | undefined;
   editor.state.doc.nodesBetween(
     Math.max(0, from - 1),
@@ -63,7 +63,7 @@ export function insertCallout(editor: Editor, name: string): void {
   if (end !== undefined) editor.commands.setTextSelection(end);
 }
 
-/** The items that a query finds: by the beginnings of their words. */
+/** Returns the items that match a query: every word of it must be the beginning of a word of the item. */
 export function findSlashItems(items: readonly SlashItem[], query: string): SlashItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(({ name, also }) => {
@@ -74,7 +74,10 @@ export function findSlashItems(items: readonly SlashItem[], query: string): Slas
 
 export type SlashState = { items: SlashItem[]; active: number; place: DOMRect | null; choose: (index: number) => void };
 
-/** A slash at the beginning of a word opens the menu; the page draws it from the states that are handed to `onChange`. */
+/**
+ * Opens a menu when a slash is typed at the beginning of a word. The page renders it from the states passed to
+ * `onChange`.
+ */
 export const SlashMenu = Extension.create<{
   items: readonly SlashItem[];
   ask: (what: Asking) => void;

@@ -1,7 +1,7 @@
 import { headingIds } from '~/platform/html/heading-ids';
 import { textWithBreaks } from './text-with-breaks';
 
-/** The order in which the sanitiser writes attributes; written alike, its cleaning changes nothing. */
+/** The order in which the sanitiser writes attributes. The same order here means that sanitising changes nothing. */
 const attributeOrder = [
   ...['href', 'rel', 'target', 'src', 'alt', 'width', 'height', 'loading', 'decoding', 'class', 'title', 'id'],
 ] as const;
@@ -20,7 +20,7 @@ function rename(element: Element, tag: string): Element {
   return renamed;
 }
 
-/** Lists and cells whose whole text is one paragraph are written without it, as everyone else writes them. */
+/** Unwraps the paragraph of list items and cells that contain only one, as is usual in HTML. */
 function unwrapSingleParagraphs(root: Element): void {
   for (const container of root.querySelectorAll('li, td, th')) {
     const [first, ...others] = container.children;
@@ -29,7 +29,7 @@ function unwrapSingleParagraphs(root: Element): void {
   }
 }
 
-/** Rows of headings at the top of a table are its head. */
+/** Moves rows of header cells at the top of a table into its head. */
 function addTableHeads(root: Element): void {
   for (const body of root.querySelectorAll('table > tbody')) {
     const rows = [...body.children];
@@ -47,7 +47,7 @@ const holdsPicture = (element: Element): boolean => element.querySelector('img')
 const holdsAnchor = (element: Element): boolean => element.querySelector('[id]') !== null;
 const emptiable = 'p, h1, h2, h3, h4, h5, h6, div, figure, figcaption, ul, ol, blockquote';
 
-/** What shows nothing is not stored. From the inside out. */
+/** Removes elements that show nothing, innermost first. */
 function removeEmpty(root: Element): void {
   for (const element of [...root.querySelectorAll(emptiable)].reverse()) {
     if (element.textContent?.trim() === '' && !holdsPicture(element) && !holdsAnchor(element)) element.remove();
@@ -61,7 +61,7 @@ function addHeadingIds(root: Element): void {
   }
 }
 
-/** Three and more line breaks in a row are two. */
+/** Reduces three or more consecutive line breaks to two. */
 function collapseBreaks(root: Element): void {
   for (const lineBreak of root.querySelectorAll('br + br + br')) {
     const before = lineBreak.previousSibling;
@@ -82,9 +82,9 @@ function orderAttributes(root: Element): void {
 }
 
 /**
- * The editor's document as it is stored: HTML that the sanitiser leaves as it is, ids of headings with it. Blocks are
- * on separate lines.
- * @param root holds what the editor's schema wrote; is changed.
+ * Converts the editor's output to the HTML that is stored: with heading ids, one block per line, and such that the
+ * sanitiser leaves it unchanged.
+ * @param root contains what the editor's schema wrote, and is modified.
  */
 export function storedHtml(root: Element): string {
   for (const rule of root.querySelectorAll('hr')) {

@@ -1,4 +1,4 @@
-/** The text of an element, its line breaks included: as the sanitiser reads the words of a heading. */
+/** Returns the text of an element including its line breaks, as the sanitiser reads the text of a heading. */
 export function textWithBreaks(element: Node): string {
   let text = '';
   for (const node of element.childNodes) {

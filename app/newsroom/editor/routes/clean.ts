@@ -9,10 +9,10 @@ import { cleanContent } from '../service.server';
 
 export const handle = { largeBody } satisfies AddressRules;
 
-/** Nobody cleans a text more often; cleaning takes the server's time. */
+/** Limit per member, because cleaning uses a lot of the server's time. */
 const cleaningLimit = rateLimiter({ name: 'editor-cleaning', points: 30, seconds: 60 });
 
-/** Takes the field `content`, HTML from anywhere, and returns it clean, with what was mended. */
+/** Cleans the unsanitised HTML in the form field `content`, and returns it with the issues that were fixed. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const actor = actorOf(context);
   const posted = await request.formData().catch(() => new FormData());

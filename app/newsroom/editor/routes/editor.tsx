@@ -28,7 +28,7 @@ import { categoryNamed, goesOn, prefilledContent, readPrefill, type Written } fr
 
 export const handle = { largeBody } satisfies AddressRules;
 
-/** The library of pictures, which is fetched when someone wants one. */
+/** The picture library, loaded on first use. */
 const pictures: PictureSource = {
   Picker: lazy(async () => ({ default: (await import('~/content/media/components/media-picker')).MediaPicker })),
   upload: async (file) => (await import('~/content/media/uploads/components/upload-picture')).uploadPicture(file),
@@ -36,7 +36,7 @@ const pictures: PictureSource = {
 
 export const links = () => [stylesheet, draftStyles].map((href) => ({ rel: 'stylesheet', href }));
 
-/** An article to be edited, or none for a new one. `?id=` is an older way to name it. */
+/** Loads the article to edit, or none for a new one. `?id=` is an old form of the URL. */
 export const loader = screenLoader(async ({ params, request }, member) => {
   const asked = new URL(request.url).searchParams.get('id');
   if (asked && !params.id) throw redirect(`/admin/editor/${encodeURIComponent(asked)}`);
@@ -53,9 +53,8 @@ export const loader = screenLoader(async ({ params, request }, member) => {
 });
 
 /**
- * What is opened is looked at once: from then on the page itself knows more, and must not be replaced by an error. What
- * is
- * begun here is not even loaded when it gets its address.
+ * Loads an article only when it is opened: after that, the page has newer data than the server and must not be replaced
+ * by an error. A new article is not even loaded when it gets its URL.
  */
 export const shouldRevalidate = ({
   currentUrl,
@@ -71,7 +70,10 @@ export const meta = ({
   params: { id?: string };
 }) => unlistedMeta(params.id ? loaderData?.opened?.fields.title || 'Edit Article' : 'Create New Article');
 
-/** What an article is begun with, of which more may come by navigation state; such content still has to be cleaned. */
+/**
+ * Returns the draft to open, prefilled from the navigation state if there is any. Prefilled content still has to be
+ * sanitised.
+ */
 function beginWith(
   state: unknown,
   beginning: string,
@@ -107,10 +109,8 @@ function Writing({
   const workflow = useWorkflow(session);
   const [marking] = useState(newMarking);
 
-  // The first save gives the article its address; the page navigates there unchanged, with caret and undo history.
-  // Nothing
-  // is
-  // loaded for that: the page has everything, and is not to be replaced by an error when the connection goes.
+  // The first save gives the article its URL. Navigate there without loading anything: the page has everything, keeps
+  // its caret and undo history, and must not be replaced by an error when the connection is lost.
   useEffect(() => {
     if (articleId === null || articleId === written.articleId) return;
     onSaved(articleId);
@@ -140,7 +140,7 @@ function Writing({
   );
 }
 
-/** The article at an address. It is not reset when it gets its own address or when a link leads to part of the page. */
+/** The article at a URL. It is not reset when it gets its own URL or when a link points to a part of the page. */
 export default function Editor() {
   const { opened, categories, authors } = useLoaderData<typeof loader>();
   const { id } = useParams();

@@ -1,6 +1,6 @@
 import { type Entries, forStaff, nobody } from '~/platform/testing/entries';
 
-/** What can be read and changed of the editor. */
+/** Routes of the editor, with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/editor/:id?': { outcomes: forStaff, path: () => '/admin/editor' },

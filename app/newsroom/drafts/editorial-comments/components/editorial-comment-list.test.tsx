@@ -17,7 +17,7 @@ function Comment() {
   );
 }
 
-test('a reply that is being written stays when its comment is settled', async () => {
+test('a half-written reply stays when its comment is resolved', async () => {
   const Stub = createRoutesStub([{ path: '/', Component: Comment }]);
   const { place } = await draw(<Stub />);
   const field = await type(place, 'Half an answer');

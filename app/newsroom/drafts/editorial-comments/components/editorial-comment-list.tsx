@@ -9,10 +9,10 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 
 export type EditorialCommentResult = FormResult<'intent' | 'id' | 'body' | 'quote' | 'before' | 'after'>;
 
-/** Where the editorial comments of an article are read and written. */
+/** Returns the path of an article's editorial comments page. */
 export const editorialCommentsPath = (articleId: string): string => `/admin/editor/${articleId}/comments`;
 
-/** A form to say something: about the article, about some words of it, or in reply to a comment. */
+/** Form to comment on an article or a passage of it, or to reply to a comment. */
 export function EditorialCommentForm({
   articleId,
   about,
@@ -21,9 +21,9 @@ export function EditorialCommentForm({
   onDone,
 }: {
   articleId: string;
-  /** The comment that is replied to. */
+  /** Id of the comment being replied to. */
   about?: string;
-  /** The words of the article it is about, and those around them. */
+  /** The passage that the comment is about, with its surrounding text. */
   quote?: { quote: string; before: string; after: string };
   result?: EditorialCommentResult;
   onDone?: () => void;
@@ -105,7 +105,7 @@ function Said({ editorialComment }: { editorialComment: EditorialComment }) {
   );
 }
 
-/** Where a comment is replied to; a reply that is being written stays when the comment is settled. */
+/** Reply form for a comment. A half-written reply stays when the comment is resolved. */
 export function ReplyForm({
   articleId,
   editorialComment,
@@ -127,8 +127,8 @@ export function ReplyForm({
 }
 
 /**
- * What the newsroom has said about an article: open threads first, then those that are settled.
- * @param onShow leads to the words a comment is about; without it they are only quoted.
+ * The editorial comments on an article: open threads first, then resolved ones.
+ * @param onShow scrolls to the passage that a comment is about; without it, passages are only quoted.
  */
 export function EditorialCommentList({
   articleId,

@@ -11,9 +11,8 @@ import { EditorialCommentForm, EditorialCommentList, editorialCommentsPath } fro
 import type { Marking } from './marking';
 
 /**
- * The editorial comments beside the editor; comments of others appear automatically. An article that has never been
- * saved has none.
- * @param marking what is marked in the text is what a new comment is about.
+ * The editorial comments beside the editor, updated live. Empty until the article has been saved.
+ * @param marking provides the selected text, which a new comment refers to.
  */
 export function EditorialCommentsPanel({ session, marking }: { session: DraftSession; marking: Marking }) {
   return session.articleId === null ? null : <CommentsOnArticle articleId={session.articleId} marking={marking} />;
@@ -21,7 +20,7 @@ export function EditorialCommentsPanel({ session, marking }: { session: DraftSes
 
 function CommentsOnArticle({ articleId, marking }: { articleId: string; marking: Marking }) {
   const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
-  // Without a reply, what was known stays.
+  // Keep showing the last loaded comments when a request fails.
   const last = useRef<EditorialComment[]>(undefined);
   if (data) last.current = data.editorialComments;
   const path = besidePath(editorialCommentsPath(articleId));
@@ -29,7 +28,7 @@ function CommentsOnArticle({ articleId, marking }: { articleId: string; marking:
   useEffect(() => {
     void load(path);
     return listenLive(`draft:${articleId}`, ({ id }) => {
-      // Saves are announced with their version; comments have none.
+      // Only events about saves carry a version as their id; events about comments have none.
       if (id === undefined) void load(path);
     });
   }, [articleId, path, load]);

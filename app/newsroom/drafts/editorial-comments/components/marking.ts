@@ -1,25 +1,25 @@
 import type { Anchor } from '../anchors';
 
-/** A plain text and a stretch of it. */
+/** Plain text and a selected range in it. */
 export type Marked = { text: string; start: number; end: number };
 
-/** What the text's editor and the comments beside it send each other. */
+/** The channel between the text editor and the comments panel beside it. */
 export type Marking = {
-  /** @returns what ends the listening. */
+  /** @returns a function that unsubscribes the listener. */
   subscribe: (listener: () => void) => () => void;
-  /** The words that are marked in the text; null while there are none. */
+  /** Returns the selection in the text; null when nothing is selected. */
   marked: () => Marked | null;
   mark: (marked: Marked | null) => void;
-  /** The words that open comments are about. */
+  /** Returns the passages that open comments are about. */
   spokenOf: () => readonly Anchor[];
   speakOf: (anchors: readonly Anchor[]) => void;
-  /** Leads to the words of an anchor; false when they are not in the text any more. */
+  /** Scrolls to an anchor's passage; returns false when the text no longer contains it. */
   show: (anchor: Anchor) => boolean;
-  /** Says who leads there: the editor, as long as it stands. */
+  /** Registers the function that `show` calls; the editor does so when it is mounted. */
   showWith: (show: (anchor: Anchor) => boolean) => void;
 };
 
-/** A marking between one editor and the comments beside it. */
+/** Creates the channel between one editor and the comments panel beside it. */
 export function newMarking(): Marking {
   const listeners = new Set<() => void>();
   let marked: Marked | null = null;

@@ -1,9 +1,12 @@
 type Others = { userId: string; name: string }[];
 
-/** How often a page says that it has an article open, in milliseconds. */
+/** Interval between a page's heartbeats, in milliseconds. */
 const interval = 20_000;
 
-/** Notifies the server that this page has an article open, or leaves it; returns who else has. `undefined`: no response. */
+/**
+ * Notifies the server that this page has the article open, or is leaving it. Returns who else has it open; `undefined`
+ * when there is no response.
+ */
 async function say(articleId: string, clientId: string, isLeaving: boolean): Promise<Others | undefined> {
   try {
     const response = await fetch(`/admin/articles/${articleId}/presence`, {
@@ -14,12 +17,15 @@ async function say(articleId: string, clientId: string, isLeaving: boolean): Pro
     });
     return response.ok ? ((await response.json()) as { others: Others }).others : undefined;
   } catch {
-    // No connection: the next one reports it.
+    // No connection; the next heartbeat reports it.
     return undefined;
   }
 }
 
-/** Says that this page has an article open for as long as it has. Returns a function that ends it. */
+/**
+ * Sends heartbeats for this page, and passes the other members who have the article open to `hear`. Returns a function
+ * that ends the heartbeats and reports that the page is left.
+ */
 export function bePresent(articleId: string, clientId: string, hear: (others: Others) => void): () => void {
   let isOver = false;
   const come = (): void => {

@@ -4,7 +4,7 @@ import { editorResponse, readSent } from '~/newsroom/drafts/form-result.server';
 import { presenceRequest } from '~/newsroom/drafts/rules';
 import { notePresence } from '../presence.server';
 
-/** Takes that a page has the article open (`presenceRequest`), and returns who else has. */
+/** Records that a page has the article open (`presenceRequest`), and returns who else has. */
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);

@@ -6,7 +6,7 @@ function Side({ words, kind }: { words: readonly Words[] | null; kind: 'older' |
   return (
     <p>
       {words.map(({ text, isChanged }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a paragraph have no other name, and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a paragraph have no other key and never move
         isChanged ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
       )}
     </p>
@@ -15,7 +15,7 @@ function Side({ words, kind }: { words: readonly Words[] | null; kind: 'older' |
 
 type Shown = { key: number; row: ComparedRow } | { key: number; skipped: number };
 
-/** The rows that differ, each with a neighbour on either side; what stays the same between them is only counted. */
+/** Returns the changed rows, each with one neighbour on either side; other unchanged rows are only counted. */
 function shownRows(rows: readonly ComparedRow[]): Shown[] {
   const isNear = (index: number): boolean =>
     [index - 1, index, index + 1].some((near) => rows[near] !== undefined && rows[near].kind !== 'same');
@@ -29,7 +29,7 @@ function shownRows(rows: readonly ComparedRow[]): Shown[] {
   return shown;
 }
 
-/** Two versions of an article side by side, with the words that were removed and added. */
+/** Two versions of an article side by side, with removed and added words marked. */
 export function ComparisonView({ older, newer, comparison }: { older: string; newer: string; comparison: Comparison }) {
   const { fields, text } = comparison;
   if (fields.length === 0 && text === null) return <p className="empty">These two versions are identical.</p>;

@@ -23,7 +23,7 @@ const failure: Notice = {
 const version = z.coerce.number().int().min(1).max(2_000_000_000).optional().catch(undefined);
 const query = z.object({ before: version, from: version, to: version });
 
-/** The list, and the two versions that are compared: the newest with the one before it, unless others are named. */
+/** Loads the list and compares two versions: by default the newest one with its predecessor. */
 export const loader = screenLoader(async ({ params, request }, member) => {
   const id = params.id ?? '';
   const { before, from, to } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -35,7 +35,7 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   return { id, ...list, compared: { older: older.version, newer: newer.version, comparison } };
 });
 
-/** What is said of pictures that a restored version shows and the library has no more. */
+/** Returns a note about a restored version's pictures that are no longer in the library. */
 function gapsText(missing: number): string {
   if (missing === 0) return '';
   return missing === 1

@@ -1,50 +1,50 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 
-/** What was sent and has not been confirmed: it is sent again as it is until it has been. */
+/** A save that has been sent but not confirmed. It is resent unchanged until it is confirmed. */
 export type Sending = {
   sequence: number;
   fields: Partial<DraftFields>;
-  /** The whole text as it was sent, and what later changes are measured by once the server has it. */
+  /** All fields as they were sent, and the base for later changes once the server has stored them. */
   whole: DraftFields;
   baseOnceStored: DraftFields;
-  /** How many changes it holds. */
+  /** Number of changes in this save. */
   changes: number;
 };
 
-/** What the server was known to have. */
+/** The server's version that the page saw last. */
 export type Known = { version: number; contentHash: string; fields: DraftFields; savedAt: number };
 
-/** What a page knows of an article besides what is typed. */
+/** Everything a page knows about an article, apart from the typed text. */
 export type PageRecord = {
-  /** The page, as the server knows it. */
+  /** Id that identifies the page to the server. */
   clientId: string;
-  /** Who types: nobody else who uses this browser is shown it. */
+  /** The member who types. The page is never offered to other members who use this browser. */
   userId: string;
-  /** Null while the server does not know the article. */
+  /** Null until the article is on the server. */
   articleId: string | null;
   known: Known;
-  /** The server's version as this page writes it. */
+  /** The server's version as this page serialises it. */
   theirs: DraftFields;
-  /** What typing is measured by: the server's version, but for the places that wait for a choice. */
+  /** The base for the page's changes: the server's version, except at unresolved conflicts. */
   base: DraftFields;
   /** Number of the last save. */
   sequence: number;
   sending: Sending | null;
-  /** Which act of another page began the article, where one did. */
+  /** Identifies the action on another page that started the article, if any. */
   beginning?: string;
-  /** What it was begun with and has not been through the sanitiser yet: not in the text before it has. */
+  /** Initial content that has not been sanitised yet, and is not part of the text until it has been. */
   unclean?: string;
 };
 
-/** What has been typed, whole. */
+/** The text typed on a page, as a complete set of fields. */
 export type TypedRecord = { clientId: string; fields: DraftFields; typedAt: number; changes: number };
 
 export type Kept = { page: PageRecord; typed: TypedRecord };
 
-/** Where a browser keeps what has been typed. */
+/** The browser's storage for typed text. */
 export type BrowserStore = {
-  /** Everything of a member that is kept, what was typed last first. */
+  /** Returns all records of a member, most recently typed first. */
   list(userId: string): Promise<Kept[]>;
   keepPage(page: PageRecord, typed: TypedRecord): Promise<void>;
   keepTyped(typed: TypedRecord): Promise<void>;
@@ -58,7 +58,7 @@ interface Schema extends DBSchema {
 
 const databaseName = 'lowdown-drafts';
 
-/** Keeps typed texts in IndexedDB. What it resolves after is on its way to the disk. */
+/** Opens the store of typed text in IndexedDB. When a write resolves, the data is on its way to disk. */
 export function openBrowserStore(): BrowserStore {
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
   const open = (): Promise<IDBPDatabase<Schema>> => {
@@ -67,7 +67,7 @@ export function openBrowserStore(): BrowserStore {
         database.createObjectStore('pages', { keyPath: 'clientId' });
         database.createObjectStore('typed', { keyPath: 'clientId' });
       },
-      // The browser has thrown the connection away: the next use opens another.
+      // The browser closed the connection; the next call reopens it.
       terminated: () => {
         opening = undefined;
       },

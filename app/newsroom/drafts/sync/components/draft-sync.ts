@@ -17,10 +17,10 @@ import { saveState } from './save-state';
 import type { DraftSession, SaveState, WaitingFor } from './session';
 import type { Reply, Transport } from './transport';
 
-/** Milliseconds without a change after which is sent what was typed, and the longest that a change waits for that. */
+/** Pause in typing that triggers a save, and the maximum delay of a save without such a pause, in milliseconds. */
 const pauseBeforeSaving = 1_000;
 const longestUnsent = 4_000;
-/** Milliseconds before another try, the last one for all further tries (spec 2 §9). */
+/** Retry delays in milliseconds; the last one repeats (spec 2 §9). */
 const backOff = [1_000, 2_000, 5_000, 10_000];
 
 export type DraftSyncOptions = {
@@ -37,7 +37,7 @@ type Snapshot = Pick<
   'articleId' | 'version' | 'fields' | 'unclean' | 'saved' | 'conflicts' | 'arrived' | 'recovered'
 >;
 
-/** What there is of an article before anything has been typed. */
+/** The state of an article before anything has been typed. */
 const blank = (author: string): Known => ({
   version: 0,
   contentHash: '',
@@ -46,15 +46,14 @@ const blank = (author: string): Known => ({
 });
 
 /**
- * Keeps one article that is edited on one page: writes every change into the browser's store first, sends it to the
- * server,
- * takes in what others have saved, and says what is where. Knows nothing of React.
+ * Synchronises one article that is edited on one page. Writes every change to the browser's store first, sends it to
+ * the server, merges what others have saved, and reports what is saved where. Independent of React.
  */
 export class DraftSync {
   readonly #options: DraftSyncOptions;
   readonly #listeners = new Set<() => void>();
   #page: PageRecord;
-  /** What the page shows. */
+  /** The fields as the page shows them. */
   #fields: DraftFields;
   #typedAt = 0;
   #changes = 0;
@@ -97,7 +96,7 @@ export class DraftSync {
     this.#snapshot = this.#look();
   }
 
-  /** A page that is gone, as it left itself in the browser's store. */
+  /** Recreates a closed page from what it left in the browser's store. */
   static ofKept(kept: Kept, options: DraftSyncOptions): DraftSync {
     const { page, typed } = kept;
     const { version, contentHash, fields, savedAt } = page.known;
@@ -111,7 +110,7 @@ export class DraftSync {
     return draftSync;
   }
 
-  /** What is to be shown now; another object after each change. */
+  /** The state to render; a new object after each change. */
   get snapshot(): Snapshot {
     return this.#snapshot;
   }
@@ -124,33 +123,31 @@ export class DraftSync {
     return this.#waitsFor !== null;
   }
 
-  /** Calls whenever the snapshot has changed. Returns a function that stops it. */
+  /** Calls the listener whenever the snapshot has changed. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * A new article that is prefilled is worth keeping before anything has been typed into it; but not where a page that
-   * is
-   * gone has begun it already.
+   * Stores a prefilled new article before anything has been typed into it. Not for an article that a closed page has
+   * already started.
    */
   begin({ unclean }: NewDraft): void {
     this.#page = { ...this.#page, unclean };
     if (unclean !== undefined || differingFields(this.#page.known.fields, this.#fields).length > 0) this.#noteChange();
   }
 
-  /** Whether what a page has kept is of the article that is begun or opened here. */
+  /** Whether a page's record belongs to the article that is started or opened here. */
   owns({ articleId, beginning }: PageRecord): boolean {
     const here = this.#page;
     return articleId === here.articleId && (here.beginning === undefined || here.beginning === beginning);
   }
 
   /**
-   * Takes over what a page that is gone has left of this article in the browser's store. What has been typed here is
-   * sent
-   * before: the server merges it with what is taken over.
-   * @returns false where it belongs to another article, or where something typed here cannot be sent.
+   * Takes over what a closed page left of this article in the browser's store. Anything typed here is sent first, so
+   * that the server merges it with the recovered text.
+   * @returns false when the record belongs to another article, or when something typed here cannot be sent.
    */
   async takeOver(kept: Kept): Promise<boolean> {
     if (this.hasUnsaved) {
@@ -170,7 +167,7 @@ export class DraftSync {
     this.#changes = typed.changes;
     this.#typedAt = typed.typedAt;
     this.#fields = typed.fields;
-    // What has not been confirmed has to be, before what the server has now can be told from it.
+    // The server's version may already include an unconfirmed save, so merge it only when there is none.
     if (!page.sending && page.articleId !== null && known.version > 0)
       this.#takeIn(known, this.#asWritten(known.fields), page.base);
     this.#conflicts = this.#merged().conflicts;
@@ -184,7 +181,7 @@ export class DraftSync {
     this.#notify();
   }
 
-  /** Takes what has been typed. */
+  /** Applies typed changes. */
   change(part: Partial<DraftFields>): void {
     const changed = fieldNames.filter((name) => part[name] !== undefined && part[name] !== this.#fields[name]);
     if (changed.length === 0) return;
@@ -193,8 +190,8 @@ export class DraftSync {
   }
 
   /**
-   * Puts in what was made of the text as it was some time ago, beside what has come into it since.
-   * @returns false, and puts nothing in, where both have changed the same place.
+   * Merges `made`, which was produced from the earlier text `asked`, with the changes made since.
+   * @returns false, without changing anything, when both have changed the same place.
    */
   putIn(asked: string, made: string): boolean {
     const fields = this.#fields;
@@ -207,7 +204,7 @@ export class DraftSync {
     return true;
   }
 
-  /** Puts in what was made of `unclean`, over what has been typed. */
+  /** Inserts the sanitised `unclean` content above what has been typed. */
   putInClean(made: string): void {
     this.#page = { ...this.#page, unclean: undefined };
     this.putIn('', made);
@@ -219,7 +216,7 @@ export class DraftSync {
     const now = this.#now();
     this.#changes += 1;
     this.#typedAt = now;
-    // Another try may be what it takes now.
+    // The new text may be accepted where the previous one was rejected.
     if (this.#waitsFor === 'correction' || this.#waitsFor === null || this.#waitsFor === 'choice')
       this.#waitsFor = 'turn';
     this.#firstUnsentAt ??= now;
@@ -230,22 +227,22 @@ export class DraftSync {
     this.#notify();
   }
 
-  /** Sends what waits now; resolves when the server has responded or cannot be asked. Never rejects. */
+  /** Sends pending changes now. Resolves when the server has responded or cannot be reached. Never rejects. */
   async saveNow(): Promise<SaveState> {
     await this.#sendingNow;
     await this.#send();
-    // A save reported as behind is resent automatically once: the caller waits for it.
+    // A conflict or a missing base triggers another save; the caller waits for that too.
     for (let rounds = 0; rounds < 3 && this.#waitsFor === 'turn'; rounds += 1) await this.#send();
     return this.#snapshot.saved;
   }
 
-  /** Tries again, now: the connection is back, someone has signed in, or the page is seen again. */
+  /** Retries now: the connection is back, someone has signed in, or the page is visible again. */
   async retry(): Promise<void> {
     if (this.#waitsFor === null || this.#waitsFor === 'choice' || this.#waitsFor === 'correction') return;
     await this.#send();
   }
 
-  /** Decides what is at a place that two have changed. */
+  /** Resolves a conflict with one of its versions. */
   resolve(conflict: Conflict, choice: ConflictChoice): void {
     const before = this.#fields;
     const { page, base } = settle(this.#page.base, this.#fields, this.#page.theirs, conflict.id, choice);
@@ -260,7 +257,9 @@ export class DraftSync {
     this.#notify();
   }
 
-  /** Looks what others have saved. */
+  /**
+   * Fetches and merges what others have saved. Returns who else has the article open; `undefined` when that is unknown.
+   */
   async lookForNews(): Promise<DraftNews['others'] | undefined> {
     const { articleId, sending } = this.#page;
     if (articleId === null) return undefined;
@@ -277,7 +276,7 @@ export class DraftSync {
       });
     if (reply.kind !== 'response' || this.#isStopped) return undefined;
     const { draft, others } = reply.body;
-    // What was sent meanwhile may or may not be in it: its own response will show.
+    // It may or may not include the save in progress; the response to that save will show.
     if (draft && this.#page.sending) this.#hasNews = true;
     else if (draft && draft.version > this.#page.known.version) {
       const before = this.#fields;
@@ -299,13 +298,13 @@ export class DraftSync {
     if (this.#waitsFor !== null && this.#waitsFor !== 'choice') this.#schedule(pauseBeforeSaving);
   }
 
-  /** The page is left: nothing more is sent. What waits is in the browser's store. */
+  /** Stops sending when the page is left. Pending changes remain in the browser's store. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
   }
 
-  /** Resolves when everything typed is in the browser's store, or cannot be. */
+  /** Resolves when everything typed is in the browser's store, or storing it has failed. */
   async kept(): Promise<void> {
     await this.#keeping.done;
   }
@@ -318,14 +317,14 @@ export class DraftSync {
     return mergeDrafts(this.#page.base, this.#fields, this.#page.theirs);
   }
 
-  /** A version of the server as this page writes it. */
+  /** Returns a server version as this page serialises it. */
   #asWritten(fields: DraftFields, ...sent: WrittenBoth[]): DraftFields {
     const { known, theirs } = this.#page;
     const before = { server: known.fields.content, page: theirs.content };
     return { ...fields, content: asWrittenHere(fields.content, ...sent, before) };
   }
 
-  /** Merges a version of the server into what is typed. */
+  /** Merges a server version into the fields of the page. */
   #takeIn(known: Known, theirs: DraftFields, base: DraftFields): void {
     const { forPage, nextBase, conflicts } = mergeDrafts(base, this.#fields, theirs);
     this.#page = { ...this.#page, known, theirs, base: nextBase };
@@ -333,7 +332,7 @@ export class DraftSync {
     this.#conflicts = conflicts;
   }
 
-  /** Notifies the text's editor when the text has become another one without it. */
+  /** Notifies the text editor when the text has changed outside it. */
   #announce(before: DraftFields): void {
     if (!isSameText(before.content, this.#fields.content)) this.#arrive();
   }
@@ -347,7 +346,7 @@ export class DraftSync {
     if (!this.#isStopped) this.#timer = setTimeout(() => void this.#send(), wait);
   }
 
-  /** One send at a time; whoever asks meanwhile waits for that one. */
+  /** Sends one request at a time; concurrent callers wait for the running one. */
   #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#sendingNow ??= this.#sendOnce().finally(() => {
@@ -370,7 +369,7 @@ export class DraftSync {
     if (!this.#isStopped) this.#hear(reply);
   }
 
-  /** What is sent next, which stays as it is until it has been confirmed; null when the server has everything. */
+  /** Prepares the next save, which stays unchanged until it is confirmed; null when the server has everything. */
   #freeze(): PageRecord['sending'] {
     const { forServer, baseOnceStored, conflicts } = this.#merged();
     const { theirs, articleId, known } = this.#page;
@@ -417,7 +416,7 @@ export class DraftSync {
       this.#waitsFor = 'server';
       this.#tryAgain(wait);
     } else {
-      // It will not be taken however often it is sent: what is typed next is sent instead.
+      // Resending it would fail again; whatever is typed next is sent instead.
       this.#waitsFor = 'correction';
       this.#refusal = message || `the server rejected it (${status}).`;
       this.#page = { ...this.#page, sending: null };
@@ -450,7 +449,7 @@ export class DraftSync {
       this.#page.articleId = result.articleId;
       this.#changes = Math.max(0, this.#changes - sending.changes);
       this.#savedAt = this.#now();
-      // When nothing of others is in it, the server's text is what was sent, cleaned.
+      // Without changes by others, the server's text is the sanitised form of what was sent.
       const sent = { server: result.isMerged ? '' : result.fields.content, page: sending.whole.content };
       const theirs = this.#asWritten(result.fields, sent);
       this.#takeIn(known, theirs, sending.baseOnceStored);
@@ -460,7 +459,7 @@ export class DraftSync {
     this.#keeping.keep('page');
   }
 
-  /** Finds out what is still to be done, when the server has responded. */
+  /** Updates what the page is waiting for after a response from the server. */
   #settleState(): void {
     const { forServer, conflicts } = this.#merged();
     this.#conflicts = conflicts;

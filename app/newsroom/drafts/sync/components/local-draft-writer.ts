@@ -1,11 +1,11 @@
 import type { BrowserStore, PageRecord, TypedRecord } from './browser-store';
 
-/** What a page is at this moment, and whether anything of it is not on the server yet. */
+/** The current state of a page, and whether any of it is not on the server yet. */
 type Moment = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
 
 /**
- * Has the browser's store hold what the server does not have: one write after the other, the newest state in each, and
- * nothing of a page once the server has all of it.
+ * Stores in the browser what the server does not have yet: one write after another, each with the newest state. Deletes
+ * a page's record once the server has everything.
  */
 export class LocalDraftWriter {
   readonly #store: BrowserStore;
@@ -13,21 +13,21 @@ export class LocalDraftWriter {
   readonly #notify: () => void;
   #pending: 'page' | 'typed' | null = null;
 
-  /** Whether the store holds the page, to which what is typed can be added. */
+  /** Whether the store has the page's record, so that typed text alone can be updated. */
   isStored = false;
-  /** How many of the changes the store has acknowledged; none where it has refused the last ones. */
+  /** Number of changes that the store has acknowledged; 0 after a failed write. */
   keptChanges = 0;
-  /** Resolves when everything that was to be kept is, or cannot be. */
+  /** Resolves when everything has been stored or has failed. */
   done: Promise<void> = Promise.resolve();
 
-  /** @param tell called when the number of changes acknowledged by the store changes. */
+  /** @param notify called when `keptChanges` changes. */
   constructor(store: BrowserStore, look: () => Moment, notify: () => void) {
     this.#store = store;
     this.#look = look;
     this.#notify = notify;
   }
 
-  /** Has the store brought up to date. @param what whether what is typed is all that has changed */
+  /** Schedules a write to the store. @param what `typed` when only the typed text has changed. */
   keep(what: 'page' | 'typed'): void {
     const isRunning = this.#pending !== null;
     this.#pending = what === 'page' || !this.isStored ? 'page' : (this.#pending ?? 'typed');
@@ -46,7 +46,7 @@ export class LocalDraftWriter {
         } else await this.#store.keepTyped(typed);
         this.#note(typed.changes);
       } catch {
-        // The store is full or forbidden, which is said; the server is sent to all the same.
+        // The store is full or blocked. The save state reports this; sending to the server continues.
         this.#note(0);
       }
     });

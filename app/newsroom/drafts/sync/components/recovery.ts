@@ -1,13 +1,15 @@
 import type { BrowserStore, Kept, PageRecord } from './browser-store';
 import type { DraftSync } from './draft-sync';
 
-/** Ends a claim. */
+/** Releases a claim. */
 type Release = () => void;
 
-/** How long a page is given to say that it has something, in milliseconds. */
+/** Time that other pages have to report that they own a record, in milliseconds. */
 const timeout = 500;
 
-/** The page that has it replies when asked; when two ask simultaneously, neither may get it. */
+/**
+ * Claims a record by querying the other pages; its owner replies. If two pages query at the same time, both may fail.
+ */
 const claimByAsking = (name: string): Promise<Release | null> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(name);
@@ -28,9 +30,9 @@ const claimByAsking = (name: string): Promise<Release | null> =>
   });
 
 /**
- * Claims what a page keeps for as long as this page lives; null while another page that lives has it. Where the browser
- * has
- * no locks, as on a site without TLS, the pages are asked. From the call on no other page is given it.
+ * Claims a page's record until it is released or this page closes; null while another open page owns it. Where the
+ * browser has no locks, as on a site without TLS, the other pages are queried. From the moment of the call, no other
+ * page can claim the record.
  */
 export function claim(clientId: string): Promise<Release | null> {
   const name = `lowdown-draft-${clientId}`;
@@ -48,15 +50,14 @@ export function claim(clientId: string): Promise<Release | null> {
   });
 }
 
-/** The browser's store, and the page that looks into it. */
+/** The browser's store, and the page that reads it. */
 type Place = { userId: string; store: BrowserStore; ownId: string };
 
 /**
- * Finds what pages that are gone have left in the browser's store, after a crash, a closed window, or without a
- * connection:
- * what was typed last first.
- * @param use resolves whether it goes on to use what it is given; else that is free for other pages again.
- * @returns what ends the use of the first that is used, after which no more are given; null where none is.
+ * Finds the records that closed pages left in the browser's store after a crash, a closed window or a lost connection,
+ * most recently typed first.
+ * @param use resolves to true when it keeps using the record; otherwise other pages can claim it again.
+ * @returns a function that releases the first record in use, after which no others are tried; null when none is used.
  */
 async function findLeft(
   { userId, store, ownId }: Place,
@@ -67,7 +68,7 @@ async function findLeft(
     if (listed.clientId === ownId || !isWanted(listed)) continue;
     const release = await claim(listed.clientId);
     if (!release) continue;
-    // The page that had it may have gone on until this moment.
+    // Reload the record: the page that owned it may have written to it until now.
     const kept = (await store.list(userId)).find(({ page }) => page.clientId === listed.clientId);
     if (kept && (await use(kept))) return release;
     release();
@@ -76,7 +77,8 @@ async function findLeft(
 }
 
 /**
- * Has a page take over the newest that belongs to it. Returns what ends that; null where there is nothing of the kind.
+ * Lets a page take over the newest record that belongs to it. Returns a function that releases it; null when there is
+ * none.
  */
 export const takeOver = (place: Place, draftSync: Pick<DraftSync, 'owns' | 'takeOver'>): Promise<Release | null> =>
   findLeft(
@@ -85,7 +87,7 @@ export const takeOver = (place: Place, draftSync: Pick<DraftSync, 'owns' | 'take
     (kept) => draftSync.takeOver(kept),
   );
 
-/** Has sent what no page has taken over. */
+/** Sends the records that no page has taken over. */
 export async function sendLeft(place: Place, send: (kept: Kept) => Promise<void>): Promise<void> {
   await findLeft(
     place,

@@ -3,7 +3,7 @@ import type { SaveState, WaitingFor } from './session';
 const time = { hour: '2-digit', minute: '2-digit' } as const;
 const clock = new Intl.DateTimeFormat('en-GB', time);
 const calendar = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...time });
-/** A moment on the reader's own clocks; with its day, unless that is today. */
+/** Formats a time in the reader's time zone, with the date unless it is today. */
 const momentOf = (moment: number, now: number): string =>
   new Date(moment).toDateString() === new Date(now).toDateString()
     ? `at ${clock.format(moment)}`
@@ -11,19 +11,19 @@ const momentOf = (moment: number, now: number): string =>
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 export type Situation = {
-  /** Null while nothing has been saved. */
+  /** Null until something has been saved. */
   savedAt: number | null;
   waitsFor: WaitingFor | null;
-  /** Changes that the server does not have. */
+  /** Number of changes that the server does not have. */
   changes: number;
-  /** How many of them the browser's store has acknowledged. */
+  /** Number of those changes that the browser's store has acknowledged. */
   kept: number;
   conflicts: number;
-  /** What the server has said against it. */
+  /** The server's reason for rejecting the save. */
   refusal: string;
 };
 
-/** What is saved where, in one sentence that promises nothing that is not so. */
+/** Describes in one sentence what is saved where, without overstating what is safe. */
 export function saveState(
   { savedAt, waitsFor, changes, kept: keptChanges, conflicts, refusal }: Situation,
   now = Date.now(),
@@ -35,7 +35,7 @@ export function saveState(
       : { kind: 'saved', at: savedAt, text: `Saved on the server ${at}` };
   }
   const isKept = keptChanges > 0 || changes === 0;
-  // What was typed this moment is counted when the browser has it.
+  // A change that was typed just now counts once the browser has stored it.
   const kept = isKept
     ? `Stored in this browser, ${many(keptChanges, 'change')} waiting`
     : `Only on this page, ${many(changes, 'change')} waiting: keep this page open`;

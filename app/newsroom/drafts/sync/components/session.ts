@@ -1,64 +1,64 @@
 import type { Conflict, ConflictChoice, DraftFields } from '~/newsroom/drafts/fields';
 
-/** Why changes wait in the browser. */
+/** The reason why changes are still pending in the browser. */
 export type WaitingFor =
-  /** The next moment: they are about to be sent, or on their way. */
+  /** They are about to be sent, or on their way. */
   | 'turn'
   | 'connection'
   | 'server'
   | 'sign-in'
-  /** The server does not take them as they are; `text` says what is wrong. */
+  /** The server rejects them as they are; `text` says why. */
   | 'correction'
-  /** Only the choice between two versions of a place. */
+  /** Only a conflict remains to be resolved. */
   | 'choice';
 
-/** What is saved where. `text` says it in one sentence. */
+/** The save status; `text` describes it in one sentence. */
 export type SaveState =
   /** Nothing has been typed into a new article. */
   | { kind: 'empty'; text: string }
-  /** All of it is on the server, since the moment `at` (milliseconds). */
+  /** Everything has been on the server since `at` (milliseconds). */
   | { kind: 'saved'; at: number; text: string }
   | {
       kind: 'waiting';
       waitsFor: WaitingFor;
-      /** Changes that the server does not have. */
+      /** Number of changes that the server does not have. */
       changes: number;
-      /** Whether this browser keeps them when the page is closed. */
+      /** Whether they survive in this browser when the page is closed. */
       isKept: boolean;
       text: string;
     };
 
 /** An article that is being edited, as the editor sees it. */
 export type DraftSession = {
-  /** Null until the server knows the article. */
+  /** Null until the article is on the server. */
   articleId: string | null;
   version: number;
-  /** What the page shows: what was typed, with what others have saved. */
+  /** The fields as the page shows them: what was typed, merged with what others have saved. */
   fields: DraftFields;
-  /** Is called with whatever has been typed; returns at once, never throws, loses nothing. */
+  /** Applies typed changes. Returns at once, never throws, loses nothing. */
   change(part: Partial<DraftFields>): void;
   /**
-   * Puts in what was made of the text as it was some time ago, beside what has come into it since.
-   * @param asked the text as it was.
-   * @returns false, and puts nothing in, where both have changed the same place.
+   * Merges `made`, which was produced from an earlier text, with the changes made since.
+   * @param asked the earlier text.
+   * @returns false, without changing anything, when both have changed the same place.
    */
   putIn(asked: string, made: string): boolean;
-  /** Content that the article was begun with and that has to be cleaned before it is shown; null when there is none. */
+  /** Initial content that has to be sanitised before it is shown; null when there is none. */
   unclean: string | null;
-  /** Puts in what was made of `unclean`, over what has been typed. */
+  /** Inserts the sanitised `unclean` content above what has been typed. */
   putInClean(made: string): void;
   saved: SaveState;
-  /** Sends what waits now; resolves when the server has responded or cannot be asked. Never rejects. */
+  /** Sends pending changes now. Resolves when the server has responded or cannot be reached. Never rejects. */
   saveNow(): Promise<SaveState>;
   conflicts: Conflict[];
   resolve(conflict: Conflict, choice: ConflictChoice): void;
-  /** Who else has the article open. */
+  /** Other members who have the article open. */
   others: { userId: string; name: string }[];
   /**
-   * The text that did not come from its editor: merged from others, recovered, or cleaned. The editor puts it in without
-   * moving the caret. `at` is the moment (milliseconds), and grows with each.
+   * The latest text that did not come from the text editor: merged from others, recovered, or cleaned. The editor
+   * inserts it without moving the caret. `at` is the time (milliseconds) and increases with each text.
    */
   arrived: { content: string; at: number } | null;
-  /** When what was typed here before a crash was put in again, the moment it was typed (milliseconds). */
+  /** The time at which text restored after a crash was typed (milliseconds); null when none was restored. */
   recovered: number | null;
 };

@@ -1,19 +1,20 @@
 import type { DraftFields, DraftNews, RefusalCode, SaveResult } from '~/newsroom/drafts/fields';
 
-/** What the server said, or why it said nothing that could be used. */
+/** The server's response, or the reason why there is no usable one. */
 export type Reply<Body> =
   | { kind: 'response'; body: Body }
   | {
       kind: 'refused';
       status: number;
-      /** Why; unknown when the server did not say. */
+      /** The reason; undefined when the server did not give one. */
       code?: RefusalCode;
-      message: string /** Milliseconds after which it may be tried again. */;
+      message: string;
+      /** Delay before the next attempt, in milliseconds. */
       wait?: number;
     }
   | { kind: 'none' };
 
-/** What a page sends to save. */
+/** The body of a save request. */
 export type SaveMessage = {
   clientId: string;
   sequence: number;
@@ -24,14 +25,14 @@ export type SaveMessage = {
   fields: Partial<DraftFields>;
 };
 
-/** How a page reaches the server. */
+/** A page's connection to the server. */
 export type Transport = {
-  /** @param articleId null for an article that the server does not know. */
+  /** @param articleId null for an article that is not on the server yet. */
   save(articleId: string | null, message: SaveMessage): Promise<Reply<SaveResult>>;
   news(articleId: string, clientId: string, known: string): Promise<Reply<DraftNews>>;
 };
 
-/** How long a response is waited for, in milliseconds: long texts go over slow lines. */
+/** Request timeout in milliseconds, long enough to send a long text over a slow connection. */
 const timeout = 20_000;
 
 async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
@@ -40,7 +41,8 @@ async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> 
   try {
     response = await fetch(path, { ...init, signal: AbortSignal.timeout(timeout) });
     body = await response.json().catch((error: unknown) => {
-      // A page of someone in between, such as a hotel's, is no response of ours; a broken line is none at all.
+      // A response that is not JSON comes from an intermediary such as a captive portal. Any other error means that the
+      // connection broke.
       if (error instanceof SyntaxError) return undefined;
       throw error;
     });
@@ -65,7 +67,7 @@ async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> 
 
 const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
 
-/** The server over HTTP. */
+/** Sends requests over HTTP. */
 export const overHttp: Transport = {
   save: (articleId, message) =>
     ask(articleId ? `/admin/articles/${articleId}/draft` : '/admin/articles/new', {

@@ -21,7 +21,7 @@ function hold(opened: OpenedDraft | NewDraft, userId: string): Held {
   return { opened, draftSync, store, userId };
 }
 
-/** Takes over, or sends, what pages that are gone have left. Returns a function that ends it. */
+/** Takes over or sends what closed pages have left. Returns a function that ends it. */
 function recoverLeft({ opened, draftSync, store, userId }: Held): () => void {
   let isOver = false;
   const ends: (() => void)[] = [];
@@ -37,12 +37,12 @@ function recoverLeft({ opened, draftSync, store, userId }: Held): () => void {
     await left.kept();
   };
   const work = async (): Promise<void> => {
-    // Without a store there is nothing to recover, and the state says that nothing is kept.
+    // Without a store there is nothing to recover, and the save state reports that nothing is stored.
     const takenOver = await takeOver(place, draftSync).catch(() => null);
     keep(takenOver);
     if (isOver) return;
     if (opened.articleId === null && !takenOver) draftSync.begin(opened);
-    // What belongs here came first: sending takes time, in which someone types.
+    // Recover this article first: sending the others takes time, during which someone may already be typing.
     await sendLeft(place, send);
   };
   claim(place.ownId).then(keep, () => undefined);
@@ -54,8 +54,9 @@ function recoverLeft({ opened, draftSync, store, userId }: Held): () => void {
 }
 
 /**
- * An article that is edited: every change is in this browser at once and on the server a moment later, what others save
- * comes in, and `saved` says what is where. What is opened is looked at once: give the component that calls this a key.
+ * Edits an article: every change is stored in this browser at once and on the server shortly afterwards, changes by
+ * others are merged, and `saved` reports what is saved where. `opened` is read only once, so give the component that
+ * calls this a key.
  */
 export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
   const userId = useViewer()?.id ?? '';
@@ -104,8 +105,7 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       void draftSync.lookForNews().then((found) => found && setOthers(found));
     };
     const endPresence = bePresent(articleId, draftSync.clientId, setOthers);
-    // Others may have saved since what is opened was read: a page that was left and is come back to may show it older
-    // still.
+    // Others may have saved since `opened` was loaded, especially on a page restored from the browser's history.
     const endHearing = listenLive(
       `draft:${articleId}`,
       ({ id }) => {
