@@ -101,7 +101,7 @@ const plainLoader: Plugin = {
     );
     if (changed) {
       this.error(
-        `Vite brings its loader of late parts otherwise (vite/preload-helper in vite/dist/node, now in ${changed.fileName}): adapt plainLoader in vite.config.ts.`,
+        `Vite’s loader of dynamic imports has changed (vite/preload-helper in vite/dist/node, now in ${changed.fileName}): adapt plainLoader in vite.config.ts.`,
       );
     }
   },

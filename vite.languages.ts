@@ -16,7 +16,7 @@ const listName = 'virtual:texts';
 const resolved = (name: string): string => `\0${name}`;
 
 const messagesWrittenOtherwise =
-  'Paraglide writes compiled messages otherwise (app/platform/languages/compiled/messages/*.js): adapt inLanguage in vite.languages.ts.';
+  'The format of Paraglide’s compiled messages has changed (app/platform/languages/compiled/messages/*.js): adapt inLanguage in vite.languages.ts.';
 
 /** Reduces the code of a compiled message to one language. */
 function inLanguage(code: string, locale: Locale): string {
@@ -56,7 +56,7 @@ async function bundle(keys: readonly string[], locale: Locale): Promise<string> 
     },
   });
   const [output] = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
-  if (output?.type !== 'chunk') throw new Error('The texts of a language were not built.');
+  if (output?.type !== 'chunk') throw new Error('The message bundle was not built.');
   return output.code;
 }
 
@@ -111,7 +111,7 @@ export function textsByLanguage<Group extends string>(
         );
         if (used.size === 0 || hasRest) {
           this.error(
-            'Texts were not taken out of the scripts: how app/ imports compiled/messages, or how Rolldown writes imports from outside, has changed; adapt textsByLanguage in vite.languages.ts.',
+            'Messages were not extracted from the scripts: how app/ imports compiled/messages, or how Rolldown outputs external imports, has changed; adapt textsByLanguage in vite.languages.ts.',
           );
         }
         for (const [group, names] of used) {

@@ -40,7 +40,7 @@ export async function signIn(site, { email }, number) {
     redirect: 'manual',
   });
   await response.arrayBuffer();
-  if (response.status !== 302) throw new Error(`a sign-in got ${response.status}`);
+  if (response.status !== 302) throw new Error(`a sign-in returned ${response.status}`);
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -20,7 +20,7 @@ async function ask(site, cookie, path, sent) {
     body: sent && JSON.stringify(sent),
   });
   const body = await response.json();
-  if (!response.ok) throw new Error(`${path} got ${response.status}: ${body.message}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${body.message}`);
   return body;
 }
 
@@ -41,7 +41,7 @@ async function type({ site, cookie, writerId, articleId, own, until, took, error
         fields: { content },
       });
       took.push(performance.now() - began);
-      if (response.outcome !== 'saved') throw new Error(`a save got ${response.outcome}`);
+      if (response.outcome !== 'saved') throw new Error(`a save returned ${response.outcome}`);
       known = response;
       written = next;
     } catch (error) {

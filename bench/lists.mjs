@@ -74,7 +74,7 @@ try {
     const response = await fetch(`${program.url}/admin/articles?${query}`, { headers });
     const page = await response.text();
     took.push(performance.now() - began);
-    if (response.status !== 200) throw new Error(`/admin/articles?${query} got ${response.status}`);
+    if (response.status !== 200) throw new Error(`/admin/articles?${query} returned ${response.status}`);
     return page;
   };
   const queryOf = (kind) =>
@@ -93,7 +93,7 @@ try {
   let cursor = '';
   for (let page = 0; page < turned; page += 1) {
     const next = /[?&;]cursor=([^"&]+)/.exec(await ask(cursor && `cursor=${cursor}`, took));
-    if (!next) throw new Error(`page ${page + 1} leads to no other`);
+    if (!next) throw new Error(`page ${page + 1} has no link to the next page`);
     cursor = next[1];
   }
   say(`  ${`page after page, ${turned} of them`.padEnd(28)} ${inWords(took)}`);

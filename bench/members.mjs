@@ -76,7 +76,8 @@ try {
         const headers = { ...network(200_000 + number), Cookie: cookies[number % memberCount] };
         const response = await post(`${site}/article/${slug}/comments/new`, { text }, headers);
         await response.arrayBuffer();
-        if (response.status !== 302 && response.status !== 200) throw new Error(`a comment got ${response.status}`);
+        if (response.status !== 302 && response.status !== 200)
+          throw new Error(`a comment returned ${response.status}`);
       },
       times.comment,
     ),
@@ -87,7 +88,7 @@ try {
         const headers = number % 2 === 0 ? {} : { Cookie: cookies[number % memberCount] };
         const response = await fetch(site + paths[number % paths.length], { headers });
         await response.arrayBuffer();
-        if (response.status !== 200) throw new Error(`a page got ${response.status}`);
+        if (response.status !== 200) throw new Error(`a page returned ${response.status}`);
       },
       times.page,
     ),

@@ -33,7 +33,9 @@ export async function startProgram(args, env = {}, { usesAllCores = false } = {}
       const address = /http:\/\/localhost:\d+/.exec(output)?.[0];
       if (address) resolve(address);
     });
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code} before it served: ${output}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`${args[0]} exited with ${code} before it was listening: ${output}`)),
+    );
   });
   return {
     url,
@@ -87,9 +89,9 @@ export async function load(url, { seconds, connections }) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const data of child.stdout) output += data;
-  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url} refused some requests:\n${output}`);
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url} rejected some requests:\n${output}`);
   const [, amount, unit] = /50%\s+([\d.]+)(us|ms|s)/.exec(output) ?? [];
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
-  if (!amount || !unit || Number.isNaN(perSecond)) throw new Error(`wrk said nothing that can be read:\n${output}`);
+  if (!amount || !unit || Number.isNaN(perSecond)) throw new Error(`Cannot parse the output of wrk:\n${output}`);
   return { perSecond, p50: Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit] };
 }

@@ -13,8 +13,7 @@ await ensureSystemPrograms(['wrk']);
 await build();
 const all = ['run', 'members', 'drafts', 'lists', 'discussion'];
 const asked = process.argv[2];
-if (asked && !all.includes(asked))
-  throw new Error(`There is no measurement “${asked}”. Choose from ${all.join(', ')}.`);
+if (asked && !all.includes(asked)) throw new Error(`There is no benchmark “${asked}”. Choose from ${all.join(', ')}.`);
 let code = 0;
 for (const name of asked ? [asked] : all) code = (await run(node(), [`bench/${name}.mjs`])) || code;
 process.exit(code);

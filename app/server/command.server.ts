@@ -167,7 +167,7 @@ async function userCommand(args: string[]): Promise<number> {
 }
 
 async function corporaCommand([folder]: string[]): Promise<number> {
-  if (!folder) throw new UserError('Give the folder that contains the exports: npm run test:corpora -- <folder>');
+  if (!folder) throw new UserError('Pass the folder that contains the exports: npm run test:corpora -- <folder>');
   const { passed, failed, lines } = await checkCorpora(folder);
   process.stdout.write(`${lines.join('\n')}\n${passed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;

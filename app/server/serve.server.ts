@@ -73,7 +73,8 @@ export async function serve(development?: Development): Promise<void> {
     log.info('stopping: finishing requests in progress');
     site.stopLive();
     const cut = await drain(server, drainLimit);
-    if (cut > 0) log.warn({ cut, milliseconds: drainLimit }, 'connections were closed: their requests took too long');
+    if (cut > 0)
+      log.warn({ cut, milliseconds: drainLimit }, 'connections were cut because their requests took too long');
     await shutDown();
     log.info('stopped');
   };

@@ -278,7 +278,7 @@ function refusalFor(actor: Actor, permission: Permission, ...given: Things): App
   if (!holds(actor, permission)) return notHeld(actor, permission);
   const declaration = declarationOf(permission);
   if (!('policy' in declaration)) return undefined;
-  if (given.length === 0) throw new Error(`${permission} depends on the thing, and none was given.`);
+  if (given.length === 0) throw new Error(`${permission} depends on the thing, but none was given.`);
   const { policy, refusal } = declaration as PermissionOnThing<unknown>;
   const [thing] = given;
   return thing !== undefined && policy.allows(actor, thing) ? undefined : refusal(actor, thing);

@@ -18,7 +18,7 @@ function combine(kind: 'all' | 'any', filters: readonly Filter[]): Filter {
 function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter {
   const column = (field: string): SQLWrapper => {
     const found = columns[field];
-    if (!found) throw new Error(`The policy asks for ${field}, and the query has no such column.`);
+    if (!found) throw new Error(`The policy needs ${field}, but the query has no such column.`);
     return found;
   };
   switch (condition.kind) {

@@ -45,7 +45,7 @@ const hashed = (client: string): string => createHash('sha256').update(client).d
 /** Counts on this node while the database is unavailable. */
 class InsuranceLimiter extends RateLimiterMemory {
   override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
-    log.warn({ limit: this.keyPrefix }, 'a rate limit is counted on this node alone: the database did not respond');
+    log.warn({ limit: this.keyPrefix }, 'counting a rate limit on this node only, since the database did not respond');
     return super.consume(key, points);
   }
 }

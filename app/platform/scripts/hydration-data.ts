@@ -13,7 +13,7 @@ export function withHydrationData(html: string, data: string): string {
   const end = html.lastIndexOf(bodyEnd);
   if (end === -1 || !html.includes(controller)) {
     throw new Error(
-      'React Router writes the start of its stream otherwise (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/hydration-data.ts.',
+      'React Router’s streaming code has changed (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/hydration-data.ts.',
     );
   }
   const text = JSON.stringify(data).replace(unsafe, codePoint);

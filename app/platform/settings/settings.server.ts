@@ -20,7 +20,7 @@ function storedValue<Value>({ name, schema, preset }: Setting<Value>): Value {
   if (!stored.has(name)) return preset;
   const parsed = schema.safeParse(stored.get(name));
   if (parsed.success) return parsed.data;
-  log.warn({ setting: name }, 'a stored setting is no longer valid: using its default');
+  log.warn({ setting: name }, 'a stored setting is no longer valid; using its default');
   return preset;
 }
 

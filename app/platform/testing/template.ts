@@ -33,7 +33,7 @@ export function urlOfDatabase(name: string): string {
 
 async function writePgliteTemplate(path: string): Promise<void> {
   const connection = await openMemoryConnection();
-  if (!('pglite' in connection.driver)) throw new Error('The template is made of the built-in database.');
+  if (!('pglite' in connection.driver)) throw new Error('The template must be created on the built-in database.');
   const content = await connection.driver.pglite.dumpDataDir('none');
   await connection.close();
   await mkdir('.tmp', { recursive: true });
