@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { databaseOf, testFiles } from './test-files.mjs';
 
-// The names are interpolated so that this file does not itself match.
+// The names are interpolated so that this file itself does not match.
 test.each([
   ['openTestDatabase', 'either'],
   ['openConnection', 'either'],

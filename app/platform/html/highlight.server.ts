@@ -66,7 +66,7 @@ const theme: ThemeRegistration = {
   settings: [
     { settings: { foreground: '#FFFFFF', background: '#000000' } },
     ...scopes.map(([, names], index) => ({ scope: [...names], settings: { foreground: colourOf(index) } })),
-    // Operators look like the names around them.
+    // Operators have the same plain colour as the names around them.
     { scope: ['keyword.operator', 'punctuation'], settings: { foreground: '#FFFFFF' } },
     { scope: ['punctuation.definition.string', 'keyword.operator.new'], settings: {} },
   ],

@@ -16,7 +16,7 @@ export const notices = [
 export type NoticeName = (typeof notices)[number];
 
 /**
- * Stores the notice of the document's request while the document is parsed. Reading the cookie later would be a race: a
+ * Stores the notice from the request's cookie while the document is parsed. Reading the cookie later would be a race: a
  * page that is being left may still hydrate, and would consume the next page's notice.
  */
 export const noticeScript =

@@ -28,7 +28,7 @@ test.each<[string | null | undefined, string | undefined]>([
   expect(readCookie(header, 'name')).toBe(value);
 });
 
-test('property names of Object.prototype are only cookies when they are sent, and pollute no object', () => {
+test('property names of Object.prototype are cookies only when sent, and do not pollute objects', () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     expect(readCookie('other=1', name)).toBeUndefined();
     expect(readCookie(`${name}=value`, name)).toBe('value');

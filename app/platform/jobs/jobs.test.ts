@@ -22,7 +22,7 @@ const ask = (...numbers: number[]) =>
     for (const number of numbers) await enqueue(executor, counting, { number });
   });
 
-test('every job of a large batch runs once, and one that fails is retried without the others', async () => {
+test('every queued job runs once, and a failing one is retried without the others', async () => {
   const numbers = Array.from({ length: 10 }, (_, index) => index);
   await ask(...numbers);
   await vi.waitFor(

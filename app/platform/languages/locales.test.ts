@@ -44,7 +44,7 @@ describe('Accept-Language, without a cookie', () => {
   });
 });
 
-describe('the cookie, before Accept-Language: de', () => {
+describe('the cookie, with Accept-Language: de', () => {
   test.each<[string | null | undefined, Locale]>([
     ['language=fr', 'fr'],
     ['language=en', 'en'],

@@ -24,7 +24,7 @@ test.each([
   expect(received).toEqual([data]);
 });
 
-test('text that contains a closing body tag does not attract the data', () => {
+test('data is inserted before the last closing body tag, not before one in the text', () => {
   const html = withHydrationData(`<body><p>&lt;/body&gt; </body> in a comment</p>${start}</body>`, 'x');
   expect(html).toMatch(/in a comment<\/p>.*<script>.*<\/script><\/body>$/);
 });

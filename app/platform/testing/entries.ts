@@ -68,7 +68,7 @@ export const membersOnly = 'refused ok ok ok ok';
 export const nobodyBySession = 'refused refused refused refused refused';
 /** A page for members, and its forms: visitors are redirected to sign in. */
 export const forMembers = 'signin ok ok ok ok';
-/** A members' action that redirects when it is done. */
+/** An action for members that redirects when it is done. */
 export const signedInAndLedOn = 'signin led led led led';
 /** Another member's resource, on a page for members. */
 export const anothers = 'signin none none none none';

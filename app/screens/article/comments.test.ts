@@ -94,7 +94,7 @@ describe('the article’s page', () => {
     expect(html).toContain('Awaiting moderation. Only you can see it.');
   });
 
-  test('shows when comments are closed', async () => {
+  test('shows a notice when comments are closed', async () => {
     await set(commentsOpen.to(false));
     const { html } = await visit(pages, `/article/${slug}`, { actor: await addMember() });
     expect(html).toContain('Comments are closed.');

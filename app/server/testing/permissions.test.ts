@@ -36,7 +36,7 @@ test('each permission is declared by one feature, named resource.action, and use
     .join('\n');
   for (const name of names) {
     expect(name).toMatch(/^[a-z_]+\.[a-z_]+$/);
-    expect(sources, `${name} is declared and nothing asks for it`).toContain(`'${name}'`);
+    expect(sources, `${name} is declared but never used`).toContain(`'${name}'`);
   }
 });
 

@@ -103,7 +103,7 @@ describe('a broken connection', () => {
     expect((await site.ask(`/admin/media/${id}`, { headers: { cookie } })).text).toContain('Ä picture.png');
   });
 
-  test('and a repeated part return a conflict and the current offset', async () => {
+  test('does not store a repeated part twice', async () => {
     const { cookie } = await signedIn();
     const path = await begin(cookie, 10);
     expect(await send(cookie, path, 0, Buffer.from('12345'))).toMatchObject({ status: 204 });
@@ -113,7 +113,7 @@ describe('a broken connection', () => {
 });
 
 describe('without permission', () => {
-  test('an upload can be neither started, continued, inspected nor cancelled', async () => {
+  test('an upload cannot be started, continued, inspected or cancelled', async () => {
     const { cookie } = await signedIn();
     const path = await begin(cookie, 10);
     const others: { headers: Record<string, string>; status: number }[] = [

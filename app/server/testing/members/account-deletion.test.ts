@@ -49,7 +49,7 @@ test('no data of a deleted member remains in any table, and the address is purge
     await database().insert(verifications).values({ id: newId(), identifier: 'hash', value, expiresAt: now });
   }
   const before = await tablesThatHold(member.userId);
-  expect(before, 'a table whose row could not be made: give it what it needs in tables.server.ts').toEqual(
+  expect(before, 'a table without a row: add the values it needs in tables.server.ts').toEqual(
     expect.arrayContaining([...tablesOfMembers, 'users']),
   );
 
@@ -74,7 +74,7 @@ test('no data of a deleted member remains in any table, and the address is purge
   expect(await tablesThatHold(member.email, 'pgboss')).toEqual([]);
 });
 
-test('requires the correct password and the typed address, and deletes only the member’s own account', async () => {
+test('deletion requires the correct password and the typed address, and removes only the member’s own account', async () => {
   const member = await addMemberWithPassword();
   const other = await addMemberWithPassword();
   const attempt = (given: { password?: string; confirmation?: string }) =>

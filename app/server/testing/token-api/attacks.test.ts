@@ -176,7 +176,7 @@ describe('a refresh token', () => {
     expect(await sessionsOf(member.userId)).toEqual([]);
   });
 
-  test('from before the last one revokes its family at once', async () => {
+  test('reused after two refreshes revokes its family at once', async () => {
     const { tokens } = await addSignedIn();
     const second = (await refresh(tokens.refresh_token)).body;
     const third = (await refresh(second.refresh_token)).body;
@@ -216,7 +216,7 @@ describe('a refresh token', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  test('extends its session, and use deletes tokens that are no longer valid', async () => {
+  test('extends its session and deletes obsolete tokens', async () => {
     const { member, tokens } = await addSignedIn();
     const [before] = await sessionsOf(member.userId);
     const sessionId = before?.id ?? '';
