@@ -61,7 +61,7 @@ export type PageDescription = {
   feed?: { path: string; name: string };
 };
 
-/** Metadata of any kind of page. */
+/** The metadata of a page of any kind. */
 export type Sheet = PageDescription & {
   fullTitle: string;
   kind: 'website' | 'article';

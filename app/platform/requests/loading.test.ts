@@ -7,7 +7,7 @@ const failures = [new TypeError('Failed to fetch'), redirect('/auth')];
 const fail = (failure: unknown) => () => Promise.reject(failure);
 const request = (path: string) => new Request(new URL(path, 'https://magazine.test'));
 
-test.each(failures)('next to a page being edited, %s is ignored; a screen receives it', async (failure) => {
+test.each(failures)('in the background of an edited page, %s is ignored; on a screen it is thrown', async (failure) => {
   expect(await loadBeside(request(besidePath('/screen')), fail(failure))).toBeNull();
   await expect(loadBeside(request('/screen'), fail(failure))).rejects.toBe(failure);
 });

@@ -34,7 +34,7 @@ const site = openSite([
 ]);
 openIdleJobs(accountJobs);
 
-// Freeze the clock in the middle of a time step unless a test moves it.
+// Freeze the clock in the middle of a time step; tests advance it themselves.
 beforeEach(() => {
   vi.useFakeTimers({ now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000, toFake: ['Date'] });
 });
