@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys run on the production build, started as the README says; each file starts what it needs (see e2e/site.ts). */
+/**
+ * End-to-end tests run on the production build, started as the README describes; each file starts what it needs (see
+ * e2e/site.ts).
+ */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/prepare-edition.ts',
@@ -10,7 +13,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  // Long enough for a machine that is busy with other things; a wait ends when what it waits for is there.
+  // Generous, for a busy machine; a wait ends as soon as its condition is met.
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json']],
   use: {

@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config';
 export default {
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  // The server build holds two programs, serve and command: each keeps its own name.
+  // The server build contains two programs, serve and command, which keep their own names.
   serverBuildFile: '[name].js',
 } satisfies Config;

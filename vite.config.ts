@@ -9,7 +9,7 @@ import { writeCompilerSettings } from './vite.messages.ts';
 
 writeCompilerSettings();
 
-/** What only members' pages load: their features, and the packages that only they use. */
+/** Modules that only members' pages load: their features, and packages used only by those. */
 const forMembers = new RegExp(
   [
     String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/dashboard)/(?!.*/(?:viewer|push-member|lazy-follow-choices)\.tsx?$)`,
@@ -17,7 +17,10 @@ const forMembers = new RegExp(
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );
-/** What an article's page loads lazily, if at all; each part is as large as what needs it. */
+/**
+ * Modules that article pages load lazily, if at all. They stay out of the shared chunk, so that each lazy chunk
+ * contains only what it needs.
+ */
 const lazy = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/engagement\.tsx)`,
@@ -26,13 +29,13 @@ const lazy = new RegExp(
   ].join('|'),
 );
 
-/** Forms that have a page of their own: what they are made of comes with that page, and with the button that opens one. */
+/** Forms with their own page: their modules are loaded with that page, and with the button that opens the form. */
 const ofForms = /\/app\/(?:audience\/contact|content\/resources\/(?:components|routes)\/request)/;
 
-/** What members report with and moderators decide with: readers are not to load the newsroom for it. */
+/** Modules shared by reporting and moderation: readers must not load the newsroom for them. */
 const ofReports = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 
-/** What only pages other than the front page, lists and articles load. */
+/** Modules that only pages other than the front page, lists and articles load. */
 const ofOtherPages = new RegExp(
   [
     '/app/(?:audience/(?:community|contact)|content/(?:resources|reviews)|insight/diagnostics|newsroom/moderation)/',
@@ -41,7 +44,10 @@ const ofOtherPages = new RegExp(
   ].join('|'),
 );
 
-/** The names that scripts import texts from. A text is in the group of the module that shows it, and comes when that does. */
+/**
+ * Names that scripts import messages from. A message belongs to the group of the module that shows it, and is loaded
+ * with it.
+ */
 const groupsOfTexts = ['texts', 'texts-members', 'texts-lazy', 'texts-pages'] as const;
 function groupOf(id: string): (typeof groupsOfTexts)[number] {
   if (forMembers.test(id)) return 'texts-members';
@@ -49,19 +55,19 @@ function groupOf(id: string): (typeof groupsOfTexts)[number] {
   return lazy.test(id) ? 'texts-lazy' : 'texts';
 }
 
-/** The folder that the files of routes are named in. */
+/** The folder that route files are relative to. */
 const application = fileURLToPath(new URL('./app/', import.meta.url));
 
-/** Route modules of the newsroom: below `admin`, but for the door to it, which is the magazine's. */
+/** Route modules of the newsroom: everything below `admin` except its sign-in page, which belongs to the magazine. */
 const newsroomRoutes = new Set(
   routes
     .filter(({ path }) => path === 'admin' || (path?.startsWith('admin/') && path !== 'admin/login'))
     .flatMap(({ file, children = [] }) => [file, ...children.map((child) => child.file)]),
 );
-/** Every module that the magazine's pages can come to load. */
+/** Every module that the magazine's pages may load. */
 const ofMagazine = new Set<string>();
 
-/** Finds out which modules the magazine's pages lead to, so that none loads what only the newsroom needs. */
+/** Determines which modules the magazine's pages import, so that none loads what only the newsroom needs. */
 const magazineModules: Plugin = {
   name: 'magazine-modules',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -78,7 +84,10 @@ const magazineModules: Plugin = {
   },
 };
 
-/** Vite's own loader of lazy parts also fetches their style sheets, of which we have none, and is three times as large. */
+/**
+ * Replaces Vite's loader of dynamic imports, which is three times as large because it also fetches style sheets, of
+ * which we have none.
+ */
 const plainLoader: Plugin = {
   name: 'plain-loader',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -92,7 +101,7 @@ const plainLoader: Plugin = {
     );
     if (changed) {
       this.error(
-        `Vite brings its loader of late parts otherwise (vite/preload-helper in vite/dist/node, now in ${changed.fileName}): adapt plainLoader in vite.config.ts.`,
+        `Vite’s loader of dynamic imports has changed (vite/preload-helper in vite/dist/node, now in ${changed.fileName}): adapt plainLoader in vite.config.ts.`,
       );
     }
   },
@@ -118,9 +127,11 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
-          // What several pages share is one file, not dozens of small ones; members' pages and the newsroom have one each.
+          // Modules shared by several pages go into one file instead of dozens of small ones; members' pages and the
+          // newsroom have one each.
           output: {
-            // The list of all routes, which every page loads, names each file but those that are loaded late.
+            // The manifest of all routes, which every page loads, lists all files except dynamically imported ones, so
+            // only those get long names.
             chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
             entryFileNames: 'assets/[hash].js',
             codeSplitting: {
@@ -153,7 +164,7 @@ export default defineConfig({
     },
     ssr: {
       build: {
-        // The whole program is one server build: the web server and the command line share every module.
+        // The whole program is one server build: the web server and the command line share all modules.
         rollupOptions: {
           input: { serve: './app/server/serve.server.ts', command: './app/server/command.server.ts' },
         },

@@ -7,18 +7,18 @@ import type { TextFiles } from './app/platform/http/text-files';
 import { type Locale, locales } from './app/platform/languages/locales.ts';
 import { messageKeys } from './vite.messages.ts';
 
-/** Compiled messages, one file each, which holds its text in every language. */
+/** Compiled messages: one file per message, with its text in every language. */
 const folder = fileURLToPath(new URL('./app/platform/languages/compiled/messages', import.meta.url));
 const importOfMessages = /^import \{ m \} from ["'][^"']*\/compiled\/messages["'];?$/m;
 const namedImport = /import\s*\{([^}]*)\}\s*from\s*["'`]([\w-]+)["'`]/g;
-/** What the server asks for, to tell a page which files hold the texts of its language. */
+/** Virtual module through which the server finds the message files of a page's language. */
 const listName = 'virtual:texts';
 const resolved = (name: string): string => `\0${name}`;
 
 const messagesWrittenOtherwise =
-  'Paraglide writes compiled messages otherwise (app/platform/languages/compiled/messages/*.js): adapt inLanguage in vite.languages.ts.';
+  'The format of Paraglide’s compiled messages has changed (app/platform/languages/compiled/messages/*.js): adapt inLanguage in vite.languages.ts.';
 
-/** Code of a compiled message in one language alone. */
+/** Reduces the code of a compiled message to one language. */
 function inLanguage(code: string, locale: Locale): string {
   const alone = code.replace(/^export const (\w+) = [\s\S]*$/m, `export const $1 = ${locale}_$1;`);
   const [, own = ''] = /^export const \w+ = (\w+);$/m.exec(alone) ?? [];
@@ -26,7 +26,7 @@ function inLanguage(code: string, locale: Locale): string {
   return alone;
 }
 
-/** One file with these messages in one language. */
+/** Bundles messages in one language into one file. */
 async function bundle(keys: readonly string[], locale: Locale): Promise<string> {
   const entry = 'texts';
   const result = await build({
@@ -56,16 +56,16 @@ async function bundle(keys: readonly string[], locale: Locale): Promise<string> 
     },
   });
   const [output] = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
-  if (output?.type !== 'chunk') throw new Error('The texts of a language were not built.');
+  if (output?.type !== 'chunk') throw new Error('The message bundle was not built.');
   return output.code;
 }
 
 /**
- * Browsers get the interface's texts in the language of their page alone. Their scripts import texts from a name, such as
- * `texts`; a page's import map says which file holds them in its language. Each name stands for a group of texts; a text
- * that scripts import from two groups is in both.
- * @param groups the names that texts are imported from
- * @param groupOf the one that a script imports its texts from, by the path of its module
+ * Serves browsers the interface's messages in their page's language only. Scripts import messages from a name, such as
+ * `texts`; a page's import map resolves it to the file in its language. Each name stands for a group of messages; a
+ * message that scripts import from two groups is in both.
+ * @param groups the names that messages are imported from
+ * @param groupOf returns the name for a script, by the path of its module
  */
 export function textsByLanguage<Group extends string>(
   groups: readonly Group[],
@@ -73,7 +73,7 @@ export function textsByLanguage<Group extends string>(
 ): Plugin[] {
   const keys = new Set(messageKeys());
   const isGroup = (name: string): boolean => groups.some((group) => group === name);
-  /** Paths of files by language and by name, and which names each script needs. */
+  /** Paths of files by language and name, and the names that each script imports. */
   const list: TextFiles = { files: { en: {}, es: {}, fr: {}, de: {} }, needs: {} };
   return [
     {
@@ -111,7 +111,7 @@ export function textsByLanguage<Group extends string>(
         );
         if (used.size === 0 || hasRest) {
           this.error(
-            'Texts were not taken out of the scripts: how app/ imports compiled/messages, or how Rolldown writes imports from outside, has changed; adapt textsByLanguage in vite.languages.ts.',
+            'Messages were not extracted from the scripts: how app/ imports compiled/messages, or how Rolldown outputs external imports, has changed; adapt textsByLanguage in vite.languages.ts.',
           );
         }
         for (const [group, names] of used) {

@@ -6,7 +6,7 @@ import { baseLocale, type Locale, locales } from './app/platform/languages/local
 const root = dirname(fileURLToPath(import.meta.url));
 const settingsFile = join(root, 'project.inlang/settings.json');
 
-/** Every feature's folder of messages, as a path from the project's root, in order. */
+/** Returns every feature's message folder, as a sorted list of paths from the project's root. */
 export function messageFolders(): string[] {
   return globSync('app/*/*/messages', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -14,7 +14,7 @@ export function messageFolders(): string[] {
 }
 
 /**
- * The text of a feature's message file; undefined when the feature has none in this language.
+ * Returns the text of a feature's message file; undefined if the feature has none in this language.
  * @param folder one of `messageFolders()`
  */
 export function readMessageFile(folder: string, locale: Locale): string | undefined {
@@ -22,7 +22,10 @@ export function readMessageFile(folder: string, locale: Locale): string | undefi
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** The keys of all messages. Throws when a feature's file in the base language is missing or no JSON. */
+/**
+ * Returns the keys of all messages.
+ * @throws Error when a feature's file in the base language is missing or not valid JSON.
+ */
 export function messageKeys(): string[] {
   return messageFolders().flatMap((folder) => {
     const text = readMessageFile(folder, baseLocale);
@@ -32,8 +35,8 @@ export function messageKeys(): string[] {
 }
 
 /**
- * Tells the compiler of messages which files there are, before each start of it. Its settings name every file, so that they
- * are made from the folders and not kept by hand. What is already right is not written: the compiler would start again.
+ * Writes the message compiler's settings before each start. They list every message file, so they are generated from
+ * the folders. An unchanged file is not rewritten, since that would restart the compiler.
  */
 export function writeCompilerSettings(): void {
   const settings = {

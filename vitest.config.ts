@@ -6,7 +6,7 @@ import { textsByLanguage } from './vite.languages.ts';
 const files = testFiles();
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The tests that need a database, on one of both. */
+/** Returns the project of tests that need a database, on one of the two kinds. */
 const onDatabase = (name: 'PGlite' | 'PostgreSQL', include: string[]) => ({
   extends: true as const,
   test: { name, include, globalSetup: ['./app/platform/testing/template.ts'], provide: { database: name } },
@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [textsByLanguage(['texts'], () => 'texts')],
   resolve: { alias: { '~': path('./app') } },
   test: {
-    // Vitest leaves one core to itself otherwise, which on two is half of them.
+    // By default Vitest leaves one core idle, which is half of a two-core machine.
     maxWorkers: '100%',
     projects: [
       {
@@ -36,7 +36,7 @@ export default defineConfig({
     setupFiles: ['./app/server/testing/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Long enough for a machine that is busy with other things; a wait ends when what it waits for is there.
+    // Generous, for a busy machine; a wait ends as soon as its condition is met.
     expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
   },

@@ -12,6 +12,6 @@ overwriteGetLocale(() => localeOf(language));
 watchPage();
 
 startTransition(() => {
-  // A response that says what is wrong, as "not found" does, is no fault.
+  // Expected responses such as "not found" are not reported as errors.
   hydrateRoot(document, <HydratedRouter onError={(error) => isRouteErrorResponse(error) || noteFault(error)} />);
 });

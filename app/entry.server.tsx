@@ -13,9 +13,9 @@ import { withHydrationData } from '~/platform/scripts/hydration-data';
 import { startScriptsLazily } from '~/platform/scripts/lazy-scripts';
 
 /**
- * Renders a page whole and at once: loaders have loaded everything it shows, pages are kept compressed, and their policy
- * names every inline script by its hash. The page is left in the request's state, because a Response would take it apart
- * into a stream that has to be gathered again.
+ * Renders the whole page before responding: loaders have loaded everything it shows, pages are cached compressed, and
+ * the security policy lists the hash of every inline script. The HTML is stored in the request's state, because a
+ * Response would turn it into a stream that has to be collected again.
  */
 export default async function handleRequest(
   request: Request,
@@ -44,7 +44,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Faults are logged with their request; refusals that features raise on purpose are responses, not faults. */
+/** Logs unexpected errors with their request. An AppError is a deliberate response and is not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || error instanceof AppError) return;
   log.error(

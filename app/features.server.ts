@@ -34,7 +34,7 @@ import { backupFeature } from '~/operations/backup/feature.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { platformFeature } from '~/platform/features/platform.server';
 
-/** Every feature that declares something to the server, in the order of their layers. */
+/** Every feature with server-side declarations, in layer order. */
 export const serverFeatures: readonly ServerFeature[] = [
   platformFeature,
   auditFeature,

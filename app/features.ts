@@ -33,7 +33,7 @@ import { settings } from '~/operations/settings/feature';
 import type { PermissionsOf } from '~/platform/features/feature';
 import { dashboard } from '~/screens/dashboard/feature';
 
-/** Every feature that declares something to browser and server alike, in the order of their layers. */
+/** Every feature with declarations for browser and server, in layer order. */
 export const features = [
   accounts,
   audit,

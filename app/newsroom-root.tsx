@@ -24,7 +24,7 @@ export const handle = { isNewsroom: true, query: 'all' } satisfies AddressRules 
 
 export const shouldRevalidate = unlessUnsent;
 
-/** The screens that this member may open, and how the sidebar was left. */
+/** Loads the screens this member may open and whether the sidebar is collapsed. */
 export const loader = screenLoader(({ request }, member) => ({
   paths: screens
     .filter(({ permissions }) => permissions.some((permission) => holds(member, permission)))
@@ -32,7 +32,7 @@ export const loader = screenLoader(({ request }, member) => ({
   isCollapsed: isCollapsedIn(request.headers.get('cookie')),
 }));
 
-/** What the frame is given. Nobody's screens where the newsroom itself could not be opened. */
+/** Returns the frame's data. There are no screens when the newsroom itself could not be opened. */
 function useFrame() {
   const known = useRouteLoaderData<typeof loader>('newsroom-root');
   return {

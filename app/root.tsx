@@ -46,11 +46,11 @@ export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: View
   };
 }
 
-/** What the root knows changes within a visit by one form alone: signing in or out opens a new document. */
+/** Within a visit, only the profile form changes the root's data: signing in or out loads a new document. */
 export const shouldRevalidate = ({ formAction, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
   formAction === '/profile' && actionResult?.outcome === 'done';
 
-/** A member's theme comes with the page; a visitor's is known to the browser alone. */
+/** Returns a member's theme, which is part of the page; only the browser knows a visitor's. */
 function themeOf(viewer: Viewer | null): Theme | undefined {
   return viewer ? (viewer.darkMode ? 'dark' : 'light') : undefined;
 }
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12110e" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants; their hash stands in the page's policy */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants; their hash is in the page's policy */}
         <script dangerouslySetInnerHTML={{ __html: `${themeScript};${noticeScript};${typefacesScript}` }} />
         <Meta />
         <Links />
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reports what was done before this document was opened. */
+/** Shows the notice about an action completed before this document was loaded. */
 function useNotice(): void {
   useEffect(() => {
     const { notice: name } = document.documentElement.dataset;
@@ -95,7 +95,7 @@ function useNotice(): void {
   }, []);
 }
 
-/** Ends what this browser shows of a member who is not the one signed in: their session is over, however it ended. */
+/** Ends push notifications for a member who is no longer signed in on this browser, however the session ended. */
 function useEndOfPush(): void {
   const viewerId = useViewer()?.id;
   useEffect(() => {
@@ -108,7 +108,7 @@ function useEndOfPush(): void {
 function Frame({ year, children }: { year: number; children: ReactNode }) {
   const { state } = useNavigation();
   const pendingPath = usePendingPath();
-  // The newsroom has a frame of its own.
+  // The newsroom has its own frame.
   const isNewsroom = useMatches().some(({ handle }) => (handle as { isNewsroom?: true } | undefined)?.isNewsroom);
   useNotice();
   useEndOfPush();
@@ -123,7 +123,7 @@ function Frame({ year, children }: { year: number; children: ReactNode }) {
           <main id="content" tabIndex={-1}>
             <SlowPageNotice />
             {pendingPath !== null && <PendingPage path={pendingPath} />}
-            {/* Hidden, not taken away: a navigation can be given up, and what the document brought is not sent again. */}
+            {/* Hidden rather than unmounted: a navigation can be cancelled, and article bodies from the document are not sent again. */}
             <div hidden={pendingPath !== null}>{children}</div>
           </main>
           <SiteFooter year={year} />

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-/** One of the pages that have an address of their own; the module finds its text by that address. */
+/** A static page with its own address; the module finds its text by that address. */
 const page = (path: string): RouteConfigEntry => route(path, 'screens/page/routes/page.tsx', { id: `page-${path}` });
 
 /**
@@ -30,7 +30,7 @@ export default [
   route('articles/:id', 'screens/article/routes/article-by-id.ts'),
   route('pages/:slug', 'screens/page/routes/page.tsx', { id: 'imported-page' }),
 
-  // Members: what they are and prefer, and all that is stored about them
+  // Members: profile, settings, and all data stored about them
   route('profile', 'identity/members/routes/profile.tsx'),
   route('settings', 'identity/members/routes/settings.tsx'),
   route('settings/data', 'identity/members/routes/download.tsx'),
@@ -38,7 +38,7 @@ export default [
   route('settings/delete', 'identity/members/routes/delete.tsx'),
   route('members/:id', 'audience/community/routes/member.tsx'),
 
-  // The newsletter: sign-up, and the links in its mails
+  // The newsletter: sign-up, and the links in its emails
   route('subscribe', 'audience/subscribers/routes/subscribe.tsx'),
   route('subscribe/confirm/:token', 'audience/subscribers/routes/confirm.tsx'),
   route('unsubscribe/:token', 'audience/subscribers/routes/unsubscribe.tsx'),
@@ -68,24 +68,24 @@ export default [
   route('settings/security/passkeys/:id', 'identity/accounts/passkeys/routes/passkey.tsx'),
   route('settings/security/passkeys/:id/remove', 'identity/accounts/passkeys/routes/passkey-remove.tsx'),
 
-  // What members read and follow
+  // Reading and following
   route('dashboard', 'screens/dashboard/routes/dashboard.tsx'),
   route('history', 'audience/history/routes/history.tsx'),
   route('history/:file', 'audience/history/routes/export.ts'),
   route('following', 'audience/follows/routes/following.tsx'),
-  // Notifications: the list, what its pages ask for, and the links in its mails
+  // Notifications: the list, the data its pages load, and the links in emails
   route('notifications', 'identity/notifications/routes/notifications.tsx'),
   route('notifications/list', 'identity/notifications/routes/list.ts'),
   route('notifications/push', 'identity/notifications/push/routes/push.ts'),
   route('notifications/unsubscribe/:token', 'identity/notifications/emails/routes/unsubscribe.tsx'),
 
-  // Comments: where they are written, and what is done with one
+  // Comments: writing one, and acting on one
   route('article/:slug/comments/new', 'audience/comments/routes/write.tsx'),
   route('article/:slug/comments/count', 'audience/comments/routes/count.ts'),
   route('comments/:id/edit', 'audience/comments/routes/edit.tsx'),
   route('comments/:id/delete', 'audience/comments/routes/delete.tsx'),
   route('comments/:id/report', 'audience/comments/routes/report.tsx'),
-  // Reporting an article; what was decided against a member, and the appeal against it
+  // Reporting an article; decisions against a member, and appeals
   route('article/:slug/report', 'audience/reports/routes/report-article.tsx'),
   route('appeals/:id', 'newsroom/moderation/appeals/routes/appeal.tsx'),
   // Members: bookmarks, and lists of them
@@ -126,14 +126,14 @@ export default [
   route('admin/security/export', 'newsroom/security/routes/export.ts', { id: 'audit-export' }),
   route('admin/find', 'newsroom/dashboard/routes/find.ts'),
   route('admin/media/finish', 'content/media/uploads/routes/finish.ts'),
-  // What the editor sends and asks for
+  // Requests of the editor
   route('admin/articles/new', 'newsroom/drafts/routes/new.ts'),
   route('admin/articles/:id/draft', 'newsroom/drafts/routes/draft.ts'),
   route('admin/articles/:id/presence', 'newsroom/drafts/presence/routes/presence.ts'),
   route('admin/editor/links', 'newsroom/editor/routes/links.ts'),
   route('admin/editor/clean', 'newsroom/editor/routes/clean.ts'),
 
-  // For developers and programs
+  // For developers and API clients
   route('developers', 'operations/api/routes/developers.tsx'),
   route('api/v1/*', 'operations/api/routes/api.ts', { caseSensitive: true }),
   route('auth/v1/*', 'identity/token-api/routes/token-api.ts', { caseSensitive: true }),
@@ -154,7 +154,7 @@ export default [
   route('share/default.png', 'content/share-pictures/routes/default-share-picture.ts'),
   route('share/:id/:file', 'content/share-pictures/routes/share-picture.ts'),
 
-  // What pages send
+  // Requests that pages send
   route('preferences', 'identity/members/routes/preferences.ts'),
   route('api/views', 'content/articles/routes/views.ts'),
   route('api/history', 'audience/history/routes/progress.ts'),
@@ -163,6 +163,6 @@ export default [
   route('ratings', 'audience/engagement/routes/ratings.tsx'),
   route('bookmarks/saved', 'audience/engagement/routes/saved.tsx'),
 
-  // Old addresses lead to new ones; the rest is not found
+  // Redirects of old addresses; anything else is a 404
   route('*', 'content/redirects/routes/not-found.tsx'),
 ] satisfies RouteConfig;

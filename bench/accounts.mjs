@@ -1,14 +1,14 @@
-/** Accounts for measurements: written straight into the database, signed in through the site. */
+/** Accounts for benchmarks: inserted directly into the database, signed in through the site. */
 import { hash } from '@node-rs/argon2';
 import { v7 } from 'uuid';
 
 const password = 'correct horse';
 
 /**
- * Writes accounts that can sign in.
- * @param client a connection of `pg`
+ * Inserts accounts that can sign in.
+ * @param client a `pg` connection
  * @param {string[]} emails
- * @param {string} [role] subscriber without it
+ * @param {string} [role] default: subscriber
  * @returns {Promise<{ id: string, email: string }[]>}
  */
 export async function addAccounts(client, emails, role) {
@@ -26,12 +26,12 @@ export async function addAccounts(client, emails, role) {
   return added;
 }
 
-/** Each request comes from an address of its own: limits by network are not what is measured. */
+/** Gives each request its own address, since limits per network are not part of the benchmark. */
 export const network = (number) => ({
   'X-Forwarded-For': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
 });
 
-/** Signs in from a network of its own. Resolves to the session's cookies, as a request sends them. */
+/** Signs in from a separate network. Resolves to the session's cookies in the form of a request header. */
 export async function signIn(site, { email }, number) {
   const response = await fetch(`${site}/auth`, {
     method: 'POST',
@@ -40,7 +40,7 @@ export async function signIn(site, { email }, number) {
     redirect: 'manual',
   });
   await response.arrayBuffer();
-  if (response.status !== 302) throw new Error(`a sign-in got ${response.status}`);
+  if (response.status !== 302) throw new Error(`a sign-in returned ${response.status}`);
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

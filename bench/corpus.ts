@@ -4,7 +4,7 @@ import { slugOf, tidyTags } from '../app/content/articles/rules';
 import { searchFields, spellings, wordsOf } from '../app/content/search/rules';
 import { newId } from '../app/platform/database/identifiers';
 
-/** English words that hold sentences together, about from the most common on. */
+/** English function words, roughly by frequency. */
 const functionWords =
   'the of and to a in is that for it as was with be by on not he his but at are this have from or had an they which one you were all her she there would their we him been has when who will no more if out so up said what its about than into them can only other time new some could these two may first then do any like my now over such our man me even most made after also did many off before must through back years where much your way well down should because long each just state those people too little world how very own see men work get here between day good life both under never know us last might against go came right take'.split(
     ' ',
@@ -35,7 +35,7 @@ export const benchCategories = [
   { slug: 'tutorials', name: 'Tutorials' },
 ];
 
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1, reproducible for each seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,11 +61,14 @@ function buildVocabulary(): string[] {
   return [...words];
 }
 
-/** Thirty thousand words, the most common first; one in fifty has a sign in it. */
+/** Thirty thousand words, most common first; about one in fifty contains punctuation. */
 export const vocabulary: readonly string[] = buildVocabulary();
 export const wordsWithSign: readonly string[] = ['low-code', ...vocabulary.filter((word) => /[-.]/.test(word))];
 
-/** Draws words as often as languages do: the n-th most common one an n-th as often as the first (Zipf). */
+/**
+ * Returns a source of words with a natural frequency: the n-th most common word occurs 1/n as often as the first
+ * (Zipf).
+ */
 function wordSource(random: () => number): () => string {
   const limits = new Float64Array(vocabulary.length);
   let sum = 0;
@@ -104,7 +107,7 @@ const tagCount = 400;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** So many articles of about 700 words, oldest first, ten a day, the last one today. The same ones each time but for keys and dates. */
+/** Yields articles of about 700 words, oldest first, ten a day, ending today. Reproducible except for ids and dates. */
 export function* corpus(count: number, now: Date): Generator<CorpusArticle> {
   const random = randomNumbers(2);
   const word = wordSource(random);
@@ -147,7 +150,7 @@ async function insert<Row>(
   rows: readonly Row[],
 ): Promise<void> {
   const names = columns.map(({ name }) => name).join(', ');
-  // Arrays cannot lie in arrays of different length: they travel as JSON.
+  // PostgreSQL arrays must be rectangular, so lists of different lengths are passed as JSON.
   const values = columns.map(({ name, type }) =>
     type === 'text[]' ? `array(select jsonb_array_elements_text(${name}::jsonb))` : `${name}::${type}`,
   );
@@ -167,8 +170,8 @@ async function insert<Row>(
 const wordCountOf = (article: CorpusArticle): number => article.paragraphs.join(' ').split(' ').length;
 
 /**
- * Fills an empty, migrated database on PostgreSQL with so many articles, as the importer would leave them.
- * @param contentRules number of the sanitiser's rules, so that nothing is cleaned again when read.
+ * Fills an empty, migrated PostgreSQL database with articles, as the importer would store them.
+ * @param contentRules version of the sanitiser's rules, so that nothing is sanitised again when it is read.
  */
 export async function loadCorpus(databaseUrl: string, count: number, contentRules: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -183,7 +186,7 @@ export async function loadCorpus(databaseUrl: string, count: number, contentRule
       ],
       benchCategories,
     );
-    // Indexes of words are built many times faster at once than row by row.
+    // Building word indexes at once is many times faster than row by row.
     const indexes = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
        where tablename in ('article_search', 'search_words') and indexdef like '%USING gin%'`,

@@ -1,13 +1,13 @@
 /**
- * Pages of a discussion on the built-in database: of 10,000 comments and, for comparison, of 100. Goal: the first page within
- * 200 ms; it ends with 1 when that is missed. Settings: `COMMENTS` (10,000).
+ * Benchmark of a discussion's pages on the built-in database: with 10,000 comments and, for comparison, with 100. Goal:
+ * the first page within 200 ms; exits with code 1 if it is missed. Settings: `COMMENTS` (10,000).
  */
 import { createServer } from 'vite';
 import { inWords, judge, percentile, say } from './times.mjs';
 
 const large = Number(process.env.COMMENTS ?? 10_000);
 const rounds = 20;
-/** Milliseconds for the first page, at the median. */
+/** Maximum median time for the first page, in milliseconds. */
 const goal = 200;
 const kinds = {
   'first page': '',

@@ -1,7 +1,7 @@
 /**
- * Editors at work: 20 editors typing for 30 seconds, ten articles between them, on PostgreSQL, all on this machine's cores.
- * Each sends a save a second, as the editor does at its most. It times the saves, counts errors, and looks whether every
- * word is there in the end. Settings: `SECONDS` (30), `EDITORS` (20).
+ * Benchmark of editors at work: 20 editors type for 30 seconds in ten shared articles, on PostgreSQL, on all cores.
+ * Each saves once a second, the editor's maximum rate. Measures the saves, counts errors, and checks that no word is
+ * lost. Settings: `SECONDS` (30), `EDITORS` (20).
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -11,7 +11,7 @@ import { openWorkplace } from './workplace.mjs';
 
 const seconds = Number(process.env.SECONDS ?? 30);
 const editors = Number(process.env.EDITORS ?? 20);
-/** Paragraphs that each article begins with: some 12,000 characters. */
+/** Paragraphs of each article at the start: about 12,000 characters. */
 const paragraphs = 40;
 async function ask(site, cookie, path, sent) {
   const response = await fetch(site + path, {
@@ -20,11 +20,13 @@ async function ask(site, cookie, path, sent) {
     body: sent && JSON.stringify(sent),
   });
   const body = await response.json();
-  if (!response.ok) throw new Error(`${path} got ${response.status}: ${body.message}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${body.message}`);
   return body;
 }
 
-/** Types a word into a paragraph of one's own every second, and saves, until the time is over. Returns what was typed last. */
+/**
+ * Adds a word to the editor's own paragraph every second and saves, until the time is up. Returns the last text typed.
+ */
 async function type({ site, cookie, writerId, articleId, own, until, took, errors }) {
   let { draft: known } = await ask(site, cookie, `/admin/articles/${articleId}/draft`);
   const clientId = randomUUID();
@@ -39,7 +41,7 @@ async function type({ site, cookie, writerId, articleId, own, until, took, error
         fields: { content },
       });
       took.push(performance.now() - began);
-      if (response.outcome !== 'saved') throw new Error(`a save got ${response.outcome}`);
+      if (response.outcome !== 'saved') throw new Error(`a save returned ${response.outcome}`);
       known = response;
       written = next;
     } catch (error) {
@@ -80,7 +82,7 @@ try {
     members.map(async ({ id }, number) => {
       await new Promise((resolve) => setTimeout(resolve, (number / editors) * 1_000));
       const articleId = articles[Math.floor(number / 2)];
-      // Of the two who share an article one types near its beginning and one near its end.
+      // Of the two editors of an article, one types near the beginning and one near the end.
       const own = number % 2 === 0 ? 3 : paragraphs - 3;
       const last = await type({ site, cookie: cookies[number], writerId: id, articleId, own, until, took, errors });
       return { articleId, last };

@@ -1,6 +1,6 @@
 /**
- * Lighthouse on a phone's terms (its own simulated throttling) for the pages readers see most: the score of every category
- * it has, and the largest paint. Run it with a site at SITE, or let `npm run bench` do so.
+ * Lighthouse with its simulated mobile throttling for the most visited pages: the score of every category, and the
+ * largest contentful paint. Pass the URLs as arguments, or run it with `npm run bench`.
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -17,7 +17,10 @@ const flags = [
   '--disable-sync',
 ];
 
-/** @returns scores by category, largest paint in milliseconds, layout shift, and what lost points. */
+/**
+ * Measures a page.
+ * @returns scores by category, largest contentful paint in milliseconds, layout shift, and the failed audits.
+ */
 export async function measure(url) {
   const chrome = await launch({ chromePath: chromium(), chromeFlags: flags });
   try {

@@ -1,6 +1,6 @@
 /**
- * The newsroom's list of articles among many, on PostgreSQL, all on this machine's cores: whole pages, as a browser asks for
- * them, one after the other, with each filter, with searches, and page after page. Settings: `ARTICLES_LARGE` (100,000).
+ * Benchmark of the newsroom's article list with many articles, on PostgreSQL, on all cores: full pages requested one
+ * after another, with each filter, with searches, and page after page. Settings: `ARTICLES_LARGE` (100,000).
  */
 import pg from 'pg';
 import { createServer } from 'vite';
@@ -10,10 +10,13 @@ import { openWorkplace } from './workplace.mjs';
 
 const count = Number(process.env.ARTICLES_LARGE ?? 100_000);
 const rounds = 20;
-/** Pages that are turned, one after the other. */
+/** Number of consecutive pages to load. */
 const turned = Math.min(40, Math.floor(count / 100));
 
-/** A newsroom at work: a tenth are drafts, one in a hundred waits, a third have working copies, some of them changed since. */
+/**
+ * Simulates a newsroom at work: a tenth are drafts, one in a hundred is pending, a third have working copies, some of
+ * them changed since.
+ */
 const work = `
   update articles set status = 'draft', published_at = null where hashtext(id::text) % 10 = 0;
   update articles set status = 'pending', published_at = null where hashtext(id::text) % 100 = 1;
@@ -71,7 +74,7 @@ try {
     const response = await fetch(`${program.url}/admin/articles?${query}`, { headers });
     const page = await response.text();
     took.push(performance.now() - began);
-    if (response.status !== 200) throw new Error(`/admin/articles?${query} got ${response.status}`);
+    if (response.status !== 200) throw new Error(`/admin/articles?${query} returned ${response.status}`);
     return page;
   };
   const queryOf = (kind) =>
@@ -90,7 +93,7 @@ try {
   let cursor = '';
   for (let page = 0; page < turned; page += 1) {
     const next = /[?&;]cursor=([^"&]+)/.exec(await ask(cursor && `cursor=${cursor}`, took));
-    if (!next) throw new Error(`page ${page + 1} leads to no other`);
+    if (!next) throw new Error(`page ${page + 1} has no link to the next page`);
     cursor = next[1];
   }
   say(`  ${`page after page, ${turned} of them`.padEnd(28)} ${inWords(took)}`);

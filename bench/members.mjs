@@ -1,7 +1,7 @@
 /**
- * Members at work: 500 sign-ins a minute and 50 comments a second for a minute, on PostgreSQL, all on this machine's cores.
- * It counts errors and lost comments, and times what other readers open meanwhile; it ends with 1 when there are any, or
- * pages are slower than the goal. Settings: `SECONDS` (60).
+ * Benchmark of members at work: 500 sign-ins a minute and 50 comments a second for a minute, on PostgreSQL, on all
+ * cores. Counts errors and lost comments, and measures other readers' page loads in parallel; exits with code 1 on any
+ * error or loss, or if pages miss the goal. Settings: `SECONDS` (60).
  */
 import { hash } from 'node:crypto';
 import pg from 'pg';
@@ -11,13 +11,13 @@ import { openWorkplace } from './workplace.mjs';
 
 const seconds = Number(process.env.SECONDS ?? 60);
 const rates = { 'sign-in': 500 / 60, comment: 50, page: 10 };
-/** A member may write ten comments a minute; so many members share the comments. */
+/** A member may post ten comments a minute, so the comments are spread over this many members. */
 const memberCount = 400;
 
 const post = (url, form, headers) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' });
 
-/** Begins work at a steady rate, whether what was begun before has ended or not; resolves when all has. */
+/** Starts work at a steady rate, whether or not earlier work has finished. Resolves when all of it has. */
 async function steadily(perSecond, work, times) {
   const began = performance.now();
   const running = [];
@@ -53,7 +53,7 @@ try {
     cookies.push(...(await Promise.all(some.map((member, index) => signIn(site, member, from + index)))));
   }
 
-  // The opening edition may have some.
+  // The opening edition may contain some.
   const countComments = async () => (await client.query('select count(*)::int as count from comments')).rows[0].count;
   const storedBefore = await countComments();
   const times = {
@@ -76,18 +76,19 @@ try {
         const headers = { ...network(200_000 + number), Cookie: cookies[number % memberCount] };
         const response = await post(`${site}/article/${slug}/comments/new`, { text }, headers);
         await response.arrayBuffer();
-        if (response.status !== 302 && response.status !== 200) throw new Error(`a comment got ${response.status}`);
+        if (response.status !== 302 && response.status !== 200)
+          throw new Error(`a comment returned ${response.status}`);
       },
       times.comment,
     ),
     steadily(
       rates.page,
       async (number) => {
-        // Every other reader is a member, whose page nobody else is given.
+        // Every other reader is a member, whose pages are not cached.
         const headers = number % 2 === 0 ? {} : { Cookie: cookies[number % memberCount] };
         const response = await fetch(site + paths[number % paths.length], { headers });
         await response.arrayBuffer();
-        if (response.status !== 200) throw new Error(`a page got ${response.status}`);
+        if (response.status !== 200) throw new Error(`a page returned ${response.status}`);
       },
       times.page,
     ),

@@ -1,15 +1,15 @@
-/** Programs under measurement: each on a core of its own, started, watched and ended by this process. */
+/** Programs being benchmarked, which this process starts on a separate core, monitors and stops. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1;
 
-/** Puts a command on one core, where the system lets us. */
+/** Pins a command to one core, if the system allows it. */
 const pinned = (core, command, args) =>
   canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
 
-/** Moves a running process and its threads to a core. */
+/** Moves a running process and its threads to one core. */
 export function pin(processId, core) {
   if (!canPin) return Promise.resolve();
   return new Promise((resolve) => {
@@ -19,7 +19,8 @@ export function pin(processId, core) {
 
 /**
  * Starts a program, on core 0 unless it may use them all, and waits until it prints its address.
- * @returns its address, how long that took in milliseconds, its memory in megabytes when asked, how to signal and to stop it
+ * @returns its address, its start-up time in milliseconds, and functions to read its memory in megabytes, signal it and
+ * stop it
  */
 export async function startProgram(args, env = {}, { usesAllCores = false } = {}) {
   const began = performance.now();
@@ -32,14 +33,16 @@ export async function startProgram(args, env = {}, { usesAllCores = false } = {}
       const address = /http:\/\/localhost:\d+/.exec(output)?.[0];
       if (address) resolve(address);
     });
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code} before it served: ${output}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`${args[0]} exited with ${code} before it was listening: ${output}`)),
+    );
   });
   return {
     url,
     milliseconds: performance.now() - began,
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
-    /** Milliseconds of a core that it has used; what else runs on the machine does not change them much. */
+    /** CPU time used, in milliseconds; other programs on the machine barely affect it. */
     work: () => {
       const [, , user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
@@ -48,7 +51,7 @@ export async function startProgram(args, env = {}, { usesAllCores = false } = {}
         .map(Number);
       return ((user ?? 0) + (system ?? 0)) * 10;
     },
-    /** Sends a signal and waits until the program prints that it has done what the signal asks. */
+    /** Sends a signal and waits until the program prints the expected response. */
     signal: (name, response) =>
       new Promise((resolve) => {
         child.stdout.on('data', function heard(data) {
@@ -68,8 +71,8 @@ export async function startProgram(args, env = {}, { usesAllCores = false } = {}
 }
 
 /**
- * Loads a page from the other core for some seconds, with wrk: it takes so little that the server is what is measured.
- * @returns returns per second and the median time of one in milliseconds
+ * Loads a page with wrk from the other core for some seconds. wrk uses so little CPU that the server is the bottleneck.
+ * @returns requests per second and the median time in milliseconds
  */
 export async function load(url, { seconds, connections }) {
   const options = [
@@ -86,9 +89,9 @@ export async function load(url, { seconds, connections }) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const data of child.stdout) output += data;
-  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url} refused some requests:\n${output}`);
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url} rejected some requests:\n${output}`);
   const [, amount, unit] = /50%\s+([\d.]+)(us|ms|s)/.exec(output) ?? [];
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
-  if (!amount || !unit || Number.isNaN(perSecond)) throw new Error(`wrk said nothing that can be read:\n${output}`);
+  if (!amount || !unit || Number.isNaN(perSecond)) throw new Error(`Cannot parse the output of wrk:\n${output}`);
   return { perSecond, p50: Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit] };
 }

@@ -1,8 +1,8 @@
-/** What a CPU profile's time was spent on, by package: what Node does itself counts for the package that had it done. */
+/** Breaks a CPU profile down by package. Node's own time counts for the package that caused it. */
 
 const collecting = 'garbage collection';
 
-/** Name of the package, or of the part of the program, that a frame belongs to; undefined for Node's own. */
+/** Returns the package, or the part of the program, that a frame belongs to; undefined for Node's own frames. */
 function ownerOf({ url, functionName }) {
   if (functionName === '(garbage collector)') return collecting;
   const names = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url);
@@ -11,7 +11,10 @@ function ownerOf({ url, functionName }) {
   return undefined;
 }
 
-/** @returns {[string, number][]} names and shares of the time the processor was busy, largest first */
+/**
+ * Breaks down a profile's busy time.
+ * @returns {[string, number][]} names and their shares, largest first
+ */
 export function sharesOf({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));

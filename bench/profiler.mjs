@@ -1,4 +1,6 @@
-/** Loaded into a program under measurement: its first SIGUSR2 begins a CPU profile, its second writes it to PROFILE. */
+/**
+ * Preloaded into a program being benchmarked: its first SIGUSR2 starts a CPU profile, its second writes it to PROFILE.
+ */
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 

@@ -14,10 +14,10 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', HOST: '127.0.0.1', ARCHIVING: 'off' };
 const serve = async (env, flags = []) =>
   startProgram([...flags, 'build/server/serve.js'], { ...settings, PORT: String(await freePort()), ...env });
-/** Compilers are done with a page after this many seconds of load. */
+/** Seconds of load after which the JIT compilers have settled. */
 const warmUp = Number(process.env.WARM_UP ?? 12);
 
-/** The compressed bytes that the site responds with. */
+/** Returns the compressed bytes of a page. */
 async function bytesOf(url) {
   const { stdout } = await import('node:child_process').then(({ spawnSync }) =>
     spawnSync('curl', ['-sf', '-H', 'accept-encoding: br', url], { maxBuffer: 50_000_000 }),
@@ -25,7 +25,7 @@ async function bytesOf(url) {
   return stdout;
 }
 
-/** One page under load, and in the same run a bare server of the same bytes. */
+/** Measures one page under load and, in the same run, a bare server that sends the same bytes. */
 async function compare(site, path, connections, warm = 2) {
   const file = join(folder, 'bytes');
   writeFileSync(file, await bytesOf(site.url + path));
@@ -45,7 +45,7 @@ function row(name, { perSecond, bare, ratio, p50 }, goal) {
   );
 }
 
-/** Where a goal is missed: the largest parts of the program's own time. */
+/** Prints what takes the most CPU time, for a missed goal. */
 async function sayWhatItIsSpentOn(site, path, profile) {
   await site.signal('SIGUSR2', 'profile begun');
   await load(site.url + path, { seconds, connections: 4 });

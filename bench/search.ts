@@ -12,14 +12,14 @@ export type SearchTimes = {
   p50: number;
   p95: number;
   max: number;
-  /** Share of the queries that found anything. */
+  /** Share of queries with at least one result. */
   found: number;
 };
 
 const queriesPerKind = 200;
 const articlesPerPage = 24;
 const dropdownLimit = 10;
-/** Articles that phrases are taken from: the oldest ones, which lists reach last. */
+/** Number of articles that phrases are taken from: the oldest ones, which lists reach last. */
 const sampledArticles = 400;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
@@ -114,9 +114,9 @@ function summarise(kind: string, times: readonly number[], found: number): Searc
 }
 
 /**
- * Measures searches of many kinds, mixed, one after the other, from the call of the service to its whole response.
- * @param databaseUrl a database of PostgreSQL that is empty, or was filled by this before.
- * @param articleCount articles that it is filled with.
+ * Measures searches of many kinds, interleaved, one after another, from the service call to its full result.
+ * @param databaseUrl a PostgreSQL database that is empty, or was filled by an earlier run.
+ * @param articleCount number of articles to fill it with.
  */
 export async function benchSearch(databaseUrl: string, articleCount: number): Promise<SearchTimes[]> {
   const connection = await openConnection({ databaseUrl, dataDirectory: '' });
@@ -137,7 +137,7 @@ export async function benchSearch(databaseUrl: string, articleCount: number): Pr
       if (result.hits.length > 0) found.set(kind, (found.get(kind) ?? 0) + 1);
       return result.nextCursor;
     };
-    // A round of each kind before anything is counted: connections, caches, compiled code.
+    // Warm up each kind before measuring: connections, caches, compiled code.
     for (const next of kinds.values()) {
       for (let number = 0; number < 5; number += 1) await searchArticles(next(number));
     }
@@ -164,7 +164,7 @@ export async function benchSearch(databaseUrl: string, articleCount: number): Pr
   }
 }
 
-/** The times as a table for people. */
+/** Formats the times as a table. */
 export function searchTable(times: readonly SearchTimes[]): string {
   const row = (kind: string, ...cells: string[]): string =>
     kind.padEnd(28) + cells.map((cell) => cell.padStart(9)).join('');

@@ -1,16 +1,22 @@
-/** The time within which a share of all was done. @param {number[]} took milliseconds */
+/**
+ * Returns the time within which the given share was done.
+ * @param {number[]} took milliseconds
+ */
 export function percentile(took, share) {
   const sorted = took.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** @param {number[]} took milliseconds */
+/**
+ * Formats the median, 95th percentile and maximum.
+ * @param {number[]} took milliseconds
+ */
 export function inWords(took) {
   const [middle, most, largest] = [0.5, 0.95, 1].map((share) => Math.round(percentile(took, share)));
   return `p50 ${middle} ms, p95 ${most} ms, max ${largest} ms`;
 }
 
-/** Says whether a goal was reached; when not, the program ends with 1. */
+/** Prints whether a goal was reached; if not, the program will exit with code 1. */
 export function judge(goal, isReached) {
   say(`  goal ${isReached ? 'reached' : 'MISSED'}: ${goal}`);
   if (!isReached) process.exitCode = 1;

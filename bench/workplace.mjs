@@ -1,4 +1,4 @@
-/** A site on a PostgreSQL server of its own, both on all of this machine's cores. */
+/** A site with its own PostgreSQL server, both on all cores. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,9 @@ import { freePort, startPostgresql } from '../bin/postgresql.mjs';
 import { startProgram } from './processes.mjs';
 
 /**
+ * Starts PostgreSQL in a temporary folder.
  * @param {{ database?: string[], env?: Record<string, string> }} [settings] of PostgreSQL and of the site
- * @returns the database's address, how to start the site (as `startProgram`), and how to end and remove all of it
+ * @returns the database's URL, and functions to start the site (see `startProgram`) and to stop and remove everything
  */
 export async function openWorkplace({ database = [], env = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));

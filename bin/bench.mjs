@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: how fast the site is, beside a bare `node:http` server that sends the same bytes in the same run. Server
- * and database share one core, the load comes from the other. Settings: `ARTICLES_SMALL`, `ARTICLES_LARGE`, `SECONDS`,
- * `WARM_UP`. Where a goal is missed, it prints what the time is spent on. Then members at work, editors at work, the
- * newsroom's list and a long discussion, on both cores; `npm run bench -- members`, `-- drafts`, `-- lists` or
- * `-- discussion` measures one of them alone.
+ * `npm run bench`: the site's speed, compared with a bare `node:http` server that sends the same bytes in the same run.
+ * Server and database share one core, and the load comes from the other. Settings: `ARTICLES_SMALL`, `ARTICLES_LARGE`,
+ * `SECONDS`, `WARM_UP`. For a missed goal, it prints what takes the time. Then members at work, editors at work, the
+ * newsroom's list and a long discussion, on both cores; `npm run bench -- members`, `-- drafts`, `-- lists` or `--
+ * discussion` runs only one of them.
  */
 import { build, install, node, run } from './prepare.mjs';
 import { ensureSystemPrograms } from './system.mjs';
@@ -13,8 +13,7 @@ await ensureSystemPrograms(['wrk']);
 await build();
 const all = ['run', 'members', 'drafts', 'lists', 'discussion'];
 const asked = process.argv[2];
-if (asked && !all.includes(asked))
-  throw new Error(`There is no measurement “${asked}”. Choose from ${all.join(', ')}.`);
+if (asked && !all.includes(asked)) throw new Error(`There is no benchmark “${asked}”. Choose from ${all.join(', ')}.`);
 let code = 0;
 for (const name of asked ? [asked] : all) code = (await run(node(), [`bench/${name}.mjs`])) || code;
 process.exit(code);

@@ -1,13 +1,14 @@
 /**
- * Bytes that a page of each kind loads, compressed: every chunk of script counted, the texts of the longest language, and the style sheet. A page over its
- * ceiling fails; one far below its floor asks for a lower ceiling, so that a gain is kept.
+ * Compressed bytes that a page of each kind loads: all script chunks, the messages of the longest language, and the
+ * style sheet. A page over its ceiling fails. One far below its floor fails too, so that the ceiling is lowered and the
+ * gain is not lost again.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Kilobytes of brotli: [floor, ceiling]. The ceilings of all are 130 for script and 20 for style at most. Of the front page,
- * lists and articles they are what these took before there were members, and five more.
+ * Kilobytes after brotli: [floor, ceiling]. No ceiling exceeds 130 for scripts or 20 for styles. Those of the front
+ * page, lists and articles are their sizes before member accounts existed, plus five.
  */
 const budgets = {
   home: { routes: ['root', 'screens/home/routes/home'], script: [110, 119.5] },
@@ -29,7 +30,7 @@ function readManifest() {
 
 const compressed = (path) => statSync(join(client, `${path}.br`)).size;
 
-/** Every script that the routes need at once. */
+/** Returns every script that the routes load up front. */
 function scripts(manifest, routes) {
   const files = new Set([manifest.path, manifest.entry.module, ...manifest.entry.imports]);
   for (const id of routes) {
@@ -40,7 +41,7 @@ function scripts(manifest, routes) {
   return [...files];
 }
 
-/** Bytes of the texts that scripts import, in the language in which they are longest. */
+/** Returns the size of the messages that scripts import, in the language in which they are longest. */
 function textBytes(files) {
   const needed = new Set(
     files.flatMap((file) =>
@@ -68,7 +69,7 @@ function judge(what, bytes, [floor, ceiling]) {
   return verdict === '';
 }
 
-/** Measures the present build; returns how many budgets held. */
+/** Checks the current build; returns how many budgets were met and missed. */
 export function checkBudgets() {
   const manifest = readManifest();
   const verdicts = Object.entries(budgets).map(([kind, { routes, script }]) => {

@@ -1,4 +1,4 @@
-/** `npm run import|backup|restore`: one command of the program, on whatever the settings name. */
+/** `npm run import|backup|restore`: runs one command of the program with the configured settings. */
 import { build, install, runProgram } from './prepare.mjs';
 
 await install();

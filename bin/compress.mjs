@@ -1,4 +1,4 @@
-/** Compresses the built files once, as small as they get, so that the server sends them as they are. */
+/** Compresses the built files once, at the highest level, so that the server sends them as they are. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

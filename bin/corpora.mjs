@@ -1,4 +1,4 @@
-/** `npm run test:corpora -- <folder>`: imports real exports of other systems and reads them. */
+/** `npm run test:corpora -- <folder>`: imports real exports of other systems and reads them back. */
 import { build, install, runProgram } from './prepare.mjs';
 
 await install();

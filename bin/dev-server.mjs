@@ -6,7 +6,7 @@ const { runOrExplain } = await vite.ssrLoadModule('/app/platform/program/program
 await runOrExplain(() =>
   serve({
     build: () => vite.ssrLoadModule('virtual:react-router/server-build'),
-    // Vite returns for its own modules first; everything else is the site's.
+    // Vite serves its own modules first; the site handles all other requests.
     handle: (site) => (request, response) => vite.middlewares(request, response, () => site(request, response)),
   }),
 );

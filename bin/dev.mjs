@@ -1,4 +1,4 @@
-/** `npm run dev`: the same program from its sources, pages renewed as they are edited. */
+/** `npm run dev`: runs the program from its sources and reloads pages as they are edited. */
 import { install, node, root, run } from './prepare.mjs';
 
 await install();

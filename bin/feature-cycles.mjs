@@ -1,4 +1,7 @@
-/** No two features of a layer import each other, directly or through others. Types count as imports; tests do not. */
+/**
+ * Checks that no two features of a layer import each other, directly or through others. Type imports count; tests do
+ * not.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +10,10 @@ import { readGraph } from './import-graph.mjs';
 
 const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 
-/** The layer and the folder in it that a source belongs to; the platform is one thing. */
+/**
+ * Returns the layer and feature folder that a source belongs to; undefined for the platform, which counts as a single
+ * feature.
+ */
 function featureOf(path) {
   const [, layer, folder, file] = path.split('/');
   if (layer === 'platform' || file === undefined) return undefined;
@@ -16,8 +22,8 @@ function featureOf(path) {
 
 /**
  * Finds features that import each other.
- * @param {Map<string, string[]>} importers who imports each source, as `readGraph` gives it.
- * @returns {string[][]} the features of each cycle, each with the one that follows it.
+ * @param {Map<string, string[]>} importers the importers of each source, as `readGraph` returns them.
+ * @returns {string[][]} the features of each cycle, each followed by the one it imports.
  */
 export function findCycles(importers) {
   const imports = new Map();

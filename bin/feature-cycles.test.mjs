@@ -4,7 +4,7 @@ import { readGraph } from './import-graph.mjs';
 
 const cyclesOf = (imports) => findCycles(readGraph(new Map(Object.entries(imports))));
 
-test('features that import each other are found, the long way round too', () => {
+test('finds features that import each other, even indirectly', () => {
   expect(
     cyclesOf({
       'app/audience/comments/rules.ts': ['~/audience/reports/rules'],
@@ -14,7 +14,7 @@ test('features that import each other are found, the long way round too', () => 
   ).toEqual([['audience/comments', 'audience/reports', 'audience/digest', 'audience/comments']]);
 });
 
-test('imports inside a feature, from other layers, of the platform and of tests are no cycle', () => {
+test('imports within a feature, from other layers, of the platform and in tests are not cycles', () => {
   expect(
     cyclesOf({
       'app/audience/comments/rules.ts': ['./constants', '~/audience/reports/rules'],

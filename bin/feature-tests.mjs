@@ -1,10 +1,10 @@
 /**
- * `npm test -- <feature>`: what the feature can break, on PGlite, within two minutes. A feature is a folder under `app/`,
- * named by its path or by its last part.
+ * `npm test -- <feature>`: tests what a feature can break, on PGlite, within two minutes. A feature is a folder under
+ * `app/`, named by its path or its last segment.
  *
- * Chosen are the test files of the feature, then those that import it, nearest first, until the time is used up; what is
- * left out is counted. Tests of the whole site import everything, so that only the feature's own are chosen; the table of
- * routes names modules as text and joins nothing. `npm test` runs all of them.
+ * Runs the feature's own test files, then those that import it, nearest first, until the time is used up; the number of
+ * omitted files is reported. Whole-site tests import everything, so only the feature's own are included; the route
+ * table names modules as text and does not count as an import. `npm test` runs everything.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -16,7 +16,7 @@ import { environment, run } from './prepare.mjs';
 import { testFiles } from './test-files.mjs';
 import { knownSeconds, vitestPart } from './test-runners.mjs';
 
-/** What is left of two minutes for Vitest, beside its start and the types. */
+/** Seconds left for Vitest out of two minutes, after its start-up and the type check. */
 const testSeconds = 75;
 const secondsOfUnknown = 4;
 
@@ -24,7 +24,7 @@ const partsOfFeatures = new Set(['routes', 'components', 'messages', 'testing', 
 
 const importsOf = (text) => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 
-/** Runs the checks and tests of one feature; ends the program when there is no such feature. */
+/** Runs the checks and tests of one feature; exits if there is no such feature. */
 export async function testFeature(name, parts) {
   const entries = readdirSync('app', { recursive: true, withFileTypes: true });
   const folders = entries

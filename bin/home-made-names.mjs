@@ -1,10 +1,10 @@
-/** Finds home-made words in names of the program and in CSS classes, where a standard term exists. */
+/** Finds home-made words in names and CSS classes for which a standard term exists. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
-/** Words that names avoid, each with what to write instead. */
+/** Words to avoid in names, each with its replacement. */
 const replacements = [
   [/^answer(?:s|ed|ing)?$/, 'response, result or reply'],
   [/^askers?$/, 'actor, user or client'],
@@ -25,17 +25,17 @@ const replacements = [
   [/^stalepages$/, 'invalidated pages'],
 ];
 
-/** Names of other programs' interfaces, and names that are stored or public. */
+/** Names from other programs' APIs, and names that are stored or public. */
 const allowed = new Set([
-  // CSS and JavaScript interfaces.
+  // CSS and JavaScript APIs.
   'letterSpacing',
   'remarkGfm',
   'remarkParse',
   'remarkRehype',
-  // Keys of the file with a member's data.
+  // Keys of the export of a member's data.
   'answerTo',
   'appealAnswer',
-  // The order of a discussion in its address: `?sort=answered`.
+  // The sort order of a discussion in its address: `?sort=answered`.
   'answered',
 ]);
 
@@ -47,7 +47,7 @@ const wordsOf = (name) =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-/** Returns the home-made word in a name with what to write instead; `undefined` where there is none. */
+/** Returns the home-made word in a name with its replacement; `undefined` if there is none. */
 export function faultOf(name) {
   if (allowed.has(name)) return undefined;
   const words = wordsOf(name);
@@ -63,7 +63,7 @@ function* namesInSource(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
   const found = [];
   const visit = (node) => {
-    // Keys of messages belong to the catalogues.
+    // Message keys are checked with the catalogues.
     if (ts.isPropertyAccessExpression(node) && node.expression.getText(source) === 'm') return;
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) found.push([node.text, node.pos]);
     else if (ts.isJsxAttribute(node) && node.name.getText(source) === 'className') {
@@ -87,7 +87,7 @@ function* namesInStyles(text) {
   }
 }
 
-/** Returns a sentence for each home-made word in the names of a source or style sheet. */
+/** Returns a sentence for each home-made word in the names of a source file or style sheet. */
 export function faultsIn(file, text) {
   const names = file.endsWith('.css') ? namesInStyles(text) : namesInSource(file, text);
   return [...names].flatMap(({ name, line }) => {

@@ -9,24 +9,24 @@ test.each([
   ['#wished', 'wished'],
   ['token_holder', 'holder'],
   ['farewellLetter', 'farewell'],
-])('%s is a fault', (name, word) => {
+])('%s is reported', (name, word) => {
   expect(faultOf(name)).toMatchObject({ word });
 });
 
 test.each(['newsletter', 'letterSpacing', 'remarkParse', 'placeholder', 'later', 'latest', 'template', 'staleTags'])(
-  '%s is none',
+  '%s is accepted',
   (name) => {
     expect(faultOf(name)).toBeUndefined();
   },
 );
 
-test('says the file, the line, the word and what to write instead', () => {
+test('reports the file, the line, the word and its replacement', () => {
   expect(faultsIn('a.ts', '// the answer\nconst text = "answer";\nconst answer = text;\n')).toEqual([
     'a.ts:3: “answer” has “answer”: write response, result or reply',
   ]);
 });
 
-test('looks at classes in sheets and in components', () => {
+test('checks classes in style sheets and components', () => {
   expect(faultsIn('a.css', '.card {\n}\n.late-notice {\n}\n')).toEqual([
     'a.css:3: “late-notice” has “late”: write lazy, slow or overdue',
   ]);

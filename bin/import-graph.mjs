@@ -1,9 +1,10 @@
-/** Which source imports which, and which tests are near a feature. Nothing here reads a file. */
+/** The graph of imports, and the tests near a feature. This module reads no files. */
 import { dirname, join } from 'node:path';
 
 /**
- * @param {Map<string, string[]>} imports what each source names, as it is written there.
- * @returns {Map<string, string[]>} who imports each source.
+ * Resolves imports and inverts them.
+ * @param {Map<string, string[]>} imports the import specifiers of each source, as written.
+ * @returns {Map<string, string[]>} the importers of each source.
  */
 export function readGraph(imports) {
   const importers = new Map([...imports.keys()].map((path) => [path, []]));
@@ -22,14 +23,17 @@ export function readGraph(imports) {
   return importers;
 }
 
-/** The folders that a name means: a path under `app`, or the last part of one. */
+/** Returns the folders that a name refers to: a path under `app`, or the last segment of one. */
 export function featuresNamed(name, folders) {
   const wanted = name.replace(/^app\//, '').replace(/\/$/, '');
   const exact = folders.filter((folder) => folder === `app/${wanted}`);
   return exact.length > 0 ? exact : folders.filter((folder) => folder.endsWith(`/${wanted}`));
 }
 
-/** Steps from the given sources to everything that imports them. Does not go on from those in `ends`. */
+/**
+ * Returns the number of import steps from the given sources to everything that imports them. Does not continue past
+ * those in `ends`.
+ */
 function distancesFrom(graph, sources, ends) {
   const distances = new Map(sources.map((path) => [path, 0]));
   const queue = [...sources];
@@ -45,8 +49,8 @@ function distancesFrom(graph, sources, ends) {
 }
 
 /**
- * The test files that a feature can break, nearest first, as many as there is time for; those in its own folders always.
- * Tests that import one of the `wholeSite` sources are chosen in its own folders alone.
+ * Selects the test files that a feature can break, nearest first, as many as fit the time budget; those in its own
+ * folders are always included. Tests that import one of the `wholeSite` sources are included only from its own folders.
  */
 export function chooseTests({ graph, folders, tests, wholeSite, secondsOf, budget }) {
   const isOwn = (path) => folders.some((folder) => path.startsWith(`${folder}/`));

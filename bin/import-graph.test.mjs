@@ -22,7 +22,7 @@ const choose = (budget) =>
     wholeSite: ['app/platform/testing/whole-site.server.ts'],
   });
 
-test('a feature’s own tests are chosen and those that import it, but not those of the whole site', () => {
+test('selects a feature’s own tests and those that import it, but not those of the whole site', () => {
   expect(choose(1000)).toEqual({
     files: [
       'app/likes/rules.test.ts',
@@ -34,7 +34,7 @@ test('a feature’s own tests are chosen and those that import it, but not those
   });
 });
 
-test('when time is short the nearest are chosen, and the feature’s own always', () => {
+test('when time is short, selects the nearest tests and always the feature’s own', () => {
   expect(choose(30)).toEqual({
     files: ['app/likes/rules.test.ts', 'app/likes/site.test.ts', 'app/articles/service.test.ts'],
     leftOut: 1,
@@ -48,7 +48,7 @@ test.each([
   ['app/audience/', ['app/audience']],
   ['categories', ['app/content/categories', 'app/newsroom/categories']],
   ['ikes', []],
-])('%s names %j', (name, found) => {
+])('%s refers to %j', (name, found) => {
   const folders = ['audience', 'audience/likes', 'content/categories', 'newsroom/categories'];
   expect(
     featuresNamed(

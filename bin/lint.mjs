@@ -1,4 +1,4 @@
-/** `npm run lint`: format and lint, import rules, features that import each other, home-made names, dead code, types. */
+/** `npm run lint`: format and lint, import rules, feature cycles, home-made names, dead code, types. */
 import { pathToFileURL } from 'node:url';
 import { environment, install, run } from './prepare.mjs';
 
@@ -11,7 +11,7 @@ export const checks = [
   ['types', 'tsc', ['-p', '.']],
 ];
 
-/** Writes the modules of messages and routes' types, which sources import. */
+/** Generates the message modules and route types that sources import. */
 export async function prepareSources() {
   await run('node', ['vite.messages.ts'], { env: environment() });
   await run(
@@ -33,7 +33,7 @@ export async function prepareSources() {
   await run('react-router', ['typegen'], { env: environment(), quiet: true });
 }
 
-/** Runs every check; returns how many held. */
+/** Runs every check; returns how many passed and failed. */
 export async function lint() {
   await prepareSources();
   const codes = [];
@@ -42,7 +42,7 @@ export async function lint() {
     process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name}\n`);
     codes.push(code);
   };
-  // The compiler of types takes as long as all others together, and one core: they run beside it.
+  // The type check takes as long as all other checks together and uses one core, so they run in parallel.
   const [types, others] = [checks.filter(([name]) => name === 'types'), checks.filter(([name]) => name !== 'types')];
   await Promise.all(
     [types, others].map(async (row) => {

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of our own for tests and benches: made in a temporary folder, gone when it is stopped. */
+/** A temporary PostgreSQL server for tests and benchmarks: created in a temporary folder, and removed when stopped. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -34,7 +34,7 @@ export function freePort() {
 
 /**
  * Starts a server on 127.0.0.1.
- * @param {string[]} settings further settings, such as `shared_buffers=512MB`
+ * @param {string[]} settings additional settings, such as `shared_buffers=512MB`
  * @returns {Promise<{ url: string, processId: number, stop: () => void }>}
  */
 export async function startPostgresql(settings = []) {

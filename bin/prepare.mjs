@@ -1,6 +1,6 @@
 /**
- * Brings a fresh clone to the point where the program can run: Node 24, the packages, and a build that is not older than
- * the sources. Runs on any Node from 20 on, with nothing installed.
+ * Prepares a fresh clone to run the program: Node 24, the packages, and an up-to-date build. Runs on Node 20 or later,
+ * with nothing installed.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,17 +16,17 @@ const nodeVersion = dependencies.node;
 const installedNode = join(root, 'node_modules/node/bin');
 const firstNode = join(root, '.runtime/node_modules/node/bin');
 
-/** The environment in which Node 24 and the project's own commands come first. */
+/** Returns an environment in which Node 24 and the project's own commands come first. */
 export function environment(extra = {}) {
   const nodeFolder = existsSync(join(installedNode, 'node')) ? installedNode : firstNode;
   const path = [nodeFolder, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return { ...process.env, PATH: path, ...extra };
 }
 
-/** Path of the pinned Node. */
+/** Returns the path of the pinned Node. */
 export const node = () => join(existsSync(join(installedNode, 'node')) ? installedNode : firstNode, 'node');
 
-/** Runs a command to its end with its output shown; resolves to its exit code. */
+/** Runs a command to completion and shows its output; resolves to its exit code. */
 export function run(command, args, { env = environment(), quiet = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit' });
@@ -46,7 +46,7 @@ async function must(explanation, command, args, options) {
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** Installs Node 24 and, on it, the packages that the lock file names; does nothing when they are there. */
+/** Installs Node 24 and, with it, the packages in the lock file. Does nothing if they are already installed. */
 export async function install() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) {
@@ -70,7 +70,8 @@ export async function install() {
   }
   process.stdout.write('Installing packages…\n');
   const nodeFolder = existsSync(join(firstNode, 'node')) ? firstNode : dirname(process.execPath);
-  // Not `npm ci`: it refuses a lock file that lacks a package for another platform, and registries do not always have all.
+  // Not `npm ci`: it rejects a lock file that lacks a package for another platform, and registries may not have them
+  // all.
   await must(
     'The packages could not be installed. Can you reach the npm registry?',
     'npm',
@@ -80,7 +81,7 @@ export async function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Everything that the build is made of, with its size and time of change. */
+/** Lists every source of the build with its size and modification time. */
 function sources() {
   const lines = [];
   const visit = (path) => {
@@ -108,7 +109,7 @@ function sources() {
   return hashOf(lines.join('\n'));
 }
 
-/** Builds the program when a source is newer than the build. */
+/** Builds the program if a source has changed since the last build. */
 export async function build() {
   const wanted = sources();
   const stamp = 'build/.lowdown-built';
@@ -122,7 +123,7 @@ export async function build() {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs one of the build's programs; signals are passed on, and it ends when this process does. */
+/** Runs one of the built programs; signals are forwarded, and it ends when this process does. */
 export async function runProgram(program, args = []) {
   const child = spawn(node(), ['--enable-source-maps', `build/server/${program}.js`, ...args], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then serves. */
+/** `npm start`: installs and builds what is missing, then starts the server. */
 import { build, install, runProgram } from './prepare.mjs';
 
 await install();

@@ -1,4 +1,7 @@
-/** What tests need from the system: Chromium, PostgreSQL, and fonts as wide as Arial. Installed from Debian's packages where we may. */
+/**
+ * System packages that tests need: Chromium, PostgreSQL, and fonts as wide as Arial. Installed from Debian's packages
+ * where permitted.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { hasPostgresql } from './postgresql.mjs';
@@ -6,16 +9,19 @@ import { run } from './prepare.mjs';
 
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Path of the browser. */
+/** Returns the path of the browser. */
 export const chromium = () => process.env.CHROMIUM ?? browsers.find((path) => existsSync(path));
 
-/** Whether there is a font whose widths our late typefaces are known by: without one, pages move more than they may. */
+/**
+ * Whether a font with Arial's widths is installed, which the fallback fonts are based on: without one, pages shift more
+ * than allowed while typefaces load.
+ */
 const hasFallbackFonts = () =>
   /Arial|Liberation Sans/.test(spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout ?? '');
 
 /**
- * Installs what is missing; where it may not, says what to install and ends.
- * @param {string[]} others commands that are needed besides, each in a package of its name
+ * Installs missing packages; without permission, prints what to install and exits.
+ * @param {string[]} others additional commands, each in a package of the same name
  */
 export async function ensureSystemPrograms(others = []) {
   const missing = () => [

@@ -1,8 +1,11 @@
-/** Which test files need a database, and of which kind. Each file is in exactly one list, decided by what it calls. */
+/**
+ * Determines which test files need a database, and of which kind. Each file is in exactly one list, depending on the
+ * functions it calls.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every test file under a folder, as paths from the project's root. */
+/** Returns every test file under a folder, as paths from the project's root. */
 function testFilesIn(folder) {
   return readdirSync(folder, { recursive: true })
     .map((path) => join(folder, path))
@@ -13,13 +16,14 @@ function testFilesIn(folder) {
 const opensEither = /\bopenTestDatabase\(|\bopen(?:Memory)?Connection\(/;
 const opensPglite = /\bopenTestPglite\(/;
 
-/** Sorts one file by its text. A file that opens a database by other means fails, with a sentence that says so. */
+/** Classifies a test file by its text. A file that opens a database in any other way fails with an explanation. */
 export function databaseOf(text) {
   if (opensEither.test(text)) return 'either';
   return opensPglite.test(text) ? 'pglite' : 'none';
 }
 
 /**
+ * Returns the test files by the database they need:
  * - `none`: rules and components, run once;
  * - `either`: stores, services, migrations, jobs and nodes, run on PGlite and on PostgreSQL;
  * - `pglite`: pages and access checks, which behave the same on both.

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { databaseOf, testFiles } from './test-files.mjs';
 
-// Names and calls are written apart, so that this file is not taken for one that calls them.
+// The names are interpolated so that this file itself does not match.
 test.each([
   ['openTestDatabase', 'either'],
   ['openConnection', 'either'],

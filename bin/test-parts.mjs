@@ -1,11 +1,11 @@
-/** Collects what the parts of `npm test` found, runs once more what failed, and says it all at the end. */
+/** Collects the results of the parts of `npm test`, retries failures, and prints the summary at the end. */
 import { stripVTControlCharacters } from 'node:util';
 import { judgeRetry, slowest } from './test-report.mjs';
 
-/** More of these, and the run has failed: chance is then no explanation. */
+/** Maximum number of flaky tests; with more, the run fails. */
 export const mostFlaky = 3;
 
-/** The beginning of what a failed test said, without the colours of a terminal. */
+/** Returns the beginning of a failure message, without terminal colours. */
 const excerpt = (message = '') =>
   stripVTControlCharacters(message)
     .split('\n')
@@ -20,17 +20,17 @@ export class TestParts {
   #parts = [];
   #write;
 
-  /** @param {(text: string) => void} write where everything is said */
+  /** @param {(text: string) => void} write receives all output */
   constructor(write) {
     this.#write = write;
   }
 
   /**
-   * Does a part of the work.
+   * Runs one part.
    * @param {string} name
    * @param {() => Promise<{ passed: number, failed: number } | import('./test-report.mjs').Report>} work
-   * @param {(failures: import('./test-report.mjs').Failure[]) => Promise<import('./test-report.mjs').Report>} [retry] runs
-   * once more, alone, what failed.
+   * @param {(failures: import('./test-report.mjs').Failure[]) => Promise<import('./test-report.mjs').Report>} [retry]
+   * runs the failures again, on their own.
    */
   async run(name, work, retry) {
     const began = performance.now();
@@ -43,7 +43,7 @@ export class TestParts {
     this.#write(`\n── ${name}: ${passed} passed, ${failed} failed in ${Math.round(seconds)} s\n\n`);
   }
 
-  /** Runs once more what failed, when nothing else is running. */
+  /** Retries failures while nothing else is running. */
   async retryFailures() {
     for (const part of this.#parts) {
       const { retry, report } = part;
@@ -55,7 +55,7 @@ export class TestParts {
     }
   }
 
-  /** Says what failed, what is flaky, how long each part took and which tests were slowest. Returns whether all is well. */
+  /** Prints failures, flaky tests, the time of each part and the slowest tests. Returns whether the run passed. */
   conclude() {
     const failures = this.#parts.flatMap(({ name, report }) =>
       report.failures.map((failure) => ({ name, ...failure })),

@@ -20,7 +20,7 @@ async function conclusionOf(first, again) {
   return { isWell, lines: said.trimEnd().split('\n') };
 }
 
-test('checks and tests are added up in the last line, after seconds and the slowest tests', async () => {
+test('checks and tests are totalled in the last line, after the times and the slowest tests', async () => {
   const { isWell, lines } = await conclusionOf({ passed: [passing('one')], failures: [] });
   expect(isWell).toBe(true);
   expect(lines.slice(-6)).toEqual([
@@ -33,7 +33,7 @@ test('checks and tests are added up in the last line, after seconds and the slow
   ]);
 });
 
-test('three flaky tests are named and do not fail the run', async () => {
+test('three flaky tests are listed and do not fail the run', async () => {
   const titles = ['one', 'two', 'three'];
   const { isWell, lines } = await conclusionOf(
     { passed: [], failures: titles.map(failing) },
@@ -44,7 +44,7 @@ test('three flaky tests are named and do not fail the run', async () => {
   expect(lines.at(-1)).toBe('7 passed, 0 failed');
 });
 
-test('a fourth one fails it', async () => {
+test('a fourth flaky test fails the run', async () => {
   const titles = ['one', 'two', 'three', 'four'];
   const { isWell, lines } = await conclusionOf(
     { passed: [], failures: titles.map(failing) },
@@ -55,7 +55,7 @@ test('a fourth one fails it', async () => {
   expect(lines.at(-1)).toBe('8 passed, 1 failed');
 });
 
-test('what fails twice is said with the beginning of its message', async () => {
+test('a test that fails twice is reported with the beginning of its message', async () => {
   const first = { passed: [], failures: [failing('one')] };
   const { isWell, lines } = await conclusionOf(first, first);
   expect(isWell).toBe(false);

@@ -1,13 +1,17 @@
-/** What test runners report, brought to one form. Nothing here runs a test or reads a file. */
+/** Converts test runners' reports to a common form. This module runs no tests and reads no files. */
 
 /**
- * @typedef {{ file?: string, at?: string, title?: string, message: string, wasNotRun?: boolean }} Failure A test that failed; without a title
- * the whole file, and without a file the whole run. `at`: what Playwright is to run again.
+ * @typedef {{ file?: string, at?: string, title?: string, message: string, wasNotRun?: boolean }} Failure A failed
+ * test; without a title, the whole file, and without a file, the whole run. `at`: the location that Playwright should
+ * run again.
  * @typedef {{ file: string, title: string, seconds: number }} Passed
  * @typedef {{ passed: Passed[], failures: Failure[], fileSeconds: Record<string, number> }} Report
  */
 
-/** Reads what vitest-reporter.mjs wrote. @returns {Report} */
+/**
+ * Parses the output of vitest-reporter.mjs.
+ * @returns {Report}
+ */
 export function readVitestReport({ files, unhandled }) {
   const passed = [];
   const failures = [];
@@ -15,7 +19,7 @@ export function readVitestReport({ files, unhandled }) {
     for (const message of errors) failures.push({ file, message });
     for (const { title, state, milliseconds, message = 'It was not run.' } of tests) {
       if (state === 'passed') passed.push({ file, title, seconds: milliseconds / 1000 });
-      // What a broken hook kept from running is told by the error of the hook.
+      // Tests that a broken hook prevented from running are covered by the hook's error.
       else if (state === 'failed' || errors.length === 0) failures.push({ file, title, message });
     }
   }
@@ -31,7 +35,10 @@ const specsOf = ({ specs = [], suites = [] }, titles = []) => [
   ...suites.flatMap((suite) => specsOf(suite, suite.title === suite.file ? titles : [...titles, suite.title])),
 ];
 
-/** Reads the JSON report of Playwright. @returns {Report} */
+/**
+ * Parses Playwright's JSON report.
+ * @returns {Report}
+ */
 export function readPlaywrightReport({ suites, errors }) {
   const passed = [];
   const failures = errors.map(({ message }) => ({ message }));
@@ -42,7 +49,7 @@ export function readPlaywrightReport({ suites, errors }) {
       passed.push({ file: `e2e/${file}`, title, seconds });
     } else {
       const error = results.find((result) => result.error)?.error;
-      // What was not run at all fell with something else in its file, which is then run as a whole.
+      // A test that was not run was skipped because of another failure in its file, so the whole file is run again.
       const at = error ? `e2e/${file}:${line}` : `e2e/${file}`;
       const said = error ? { message: error.message } : { message: 'It was not run.', wasNotRun: true };
       failures.push({ file: `e2e/${file}`, at, title, ...said });
@@ -54,11 +61,11 @@ export function readPlaywrightReport({ suites, errors }) {
 const isSame = (one, other) => one.file === other.file && one.title === other.title;
 
 /**
- * Compares what failed with a second run of it.
+ * Compares failures with the results of their retry.
  * @param {Report} first
  * @param {Report} again
- * @returns {{ passed: Passed[], failures: Failure[], flaky: Failure[] }} `flaky`: what passed in only one of both, which
- * counts as passed.
+ * @returns {{ passed: Passed[], failures: Failure[], flaky: Failure[] }} `flaky`: tests that passed in only one of the
+ * two runs, which count as passed.
  */
 export function judgeRetry(first, again) {
   const isBroken = ({ file, title }) =>
@@ -69,9 +76,9 @@ export function judgeRetry(first, again) {
   const failures = first.failures.filter(isBroken);
   const retriedInVain = (failure) => first.failures.some((before) => isSame(before, failure));
   const flaky = [
-    // What fell with something else has not failed itself.
+    // A test that was not run did not fail itself.
     ...first.failures.filter((failure) => !failure.wasNotRun && !isBroken(failure)),
-    // Passed at first, and failed alone.
+    // Passed in the first run, but failed alone.
     ...again.failures.filter(
       (failure) => !retriedInVain(failure) && first.passed.some((test) => isSame(test, failure)),
     ),
@@ -80,7 +87,7 @@ export function judgeRetry(first, again) {
   return { passed: [...first.passed, ...passedAgain], failures, flaky };
 }
 
-/** The slowest tests of all, as lines. */
+/** Formats the slowest tests, one per line. */
 export function slowest(tests, count = 10) {
   return [...tests]
     .sort((one, other) => other.seconds - one.seconds)

@@ -5,7 +5,7 @@ const passing = (title, file = 'a.test.ts') => ({ file, title, seconds: 1 });
 const failing = (title, file = 'a.test.ts') => ({ file, title, message: 'no' });
 const report = (passed, failures) => ({ passed, failures, fileSeconds: {} });
 
-test('a Vitest report names tests that failed, files that could not be loaded and errors that no test caught', () => {
+test('a Vitest report lists failed tests, files that failed to load and uncaught errors', () => {
   const read = readVitestReport({
     files: [
       {
@@ -39,7 +39,7 @@ test('a Vitest report names tests that failed, files that could not be loaded an
   expect(read.fileSeconds).toEqual({ 'a.test.ts': 1.5, 'b.test.ts': 0, 'c.test.ts': 0 });
 });
 
-test('a Playwright report names journeys by their groups, and says where those that failed are', () => {
+test('a Playwright report names tests with their groups, and gives the location of failures', () => {
   const spec = (title, line, status, error) => ({
     ...{ title, line, file: 'a.spec.ts' },
     tests: [{ status, results: status === 'skipped' ? [] : [{ duration: 250, error }] }],
@@ -63,7 +63,7 @@ test('a Playwright report names journeys by their groups, and says where those t
   ]);
 });
 
-test('what passes when it runs alone has passed, and is flaky', () => {
+test('a test that passes when run alone has passed, and is flaky', () => {
   const first = report([passing('one')], [failing('two'), failing('three')]);
   const again = report([passing('one'), passing('two')], [failing('three')]);
   expect(judgeRetry(first, again)).toEqual({
@@ -73,7 +73,7 @@ test('what passes when it runs alone has passed, and is flaky', () => {
   });
 });
 
-test('what passed at first and fails alone is flaky too', () => {
+test('a test that passed at first and fails alone is flaky too', () => {
   const first = report([passing('one')], [failing('two')]);
   const again = report([passing('two')], [failing('one')]);
   expect(judgeRetry(first, again)).toEqual({
@@ -83,7 +83,7 @@ test('what passed at first and fails alone is flaky too', () => {
   });
 });
 
-test('of a group that a broken hook kept from running, only what broke is flaky', () => {
+test('of a group that a broken hook kept from running, only the failed test is flaky', () => {
   const first = report([], [failing('one'), { ...failing('two'), wasNotRun: true }]);
   expect(judgeRetry(first, report([passing('one'), passing('two')], []))).toEqual({
     passed: [passing('one'), passing('two')],
@@ -92,7 +92,7 @@ test('of a group that a broken hook kept from running, only what broke is flaky'
   });
 });
 
-test('a file that can be loaded the second time brings its tests', () => {
+test('a file that loads the second time contributes its tests', () => {
   const first = report([], [failing(undefined)]);
   expect(judgeRetry(first, report([passing('one'), passing('two')], []))).toEqual({
     passed: [passing('one'), passing('two')],
@@ -105,16 +105,16 @@ test.each([
   ['the file has failed again', report([passing('one')], [failing(undefined)]), [failing(undefined)]],
   ['one of its tests has failed', report([passing('one')], [failing('two')]), [failing(undefined)]],
   ['the runner died', report([], [{ message: 'no report' }]), [failing(undefined)]],
-])('a file that failed stays failed when %s', (_, again, failures) => {
+])('a failed file stays failed when %s', (_, again, failures) => {
   expect(judgeRetry(report([], [failing(undefined)]), again)).toMatchObject({ failures, flaky: [] });
 });
 
-test('what belongs to no file, or was not run again, stays failed', () => {
+test('failures without a file, or that were not run again, stay failed', () => {
   const failures = [{ message: 'It ended with code 1' }, failing('one')];
   expect(judgeRetry(report([], failures), report([passing('other')], []))).toMatchObject({ failures, flaky: [] });
 });
 
-test('the slowest tests come first', () => {
+test('lists the slowest tests first', () => {
   const tests = [1, 30, 2].map((seconds) => ({ ...passing(`of ${seconds}`), part: 'services', seconds }));
   expect(slowest(tests, 2)).toEqual(['  30.0 s  services: a.test.ts › of 30', '   2.0 s  services: a.test.ts › of 2']);
 });

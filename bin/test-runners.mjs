@@ -1,14 +1,14 @@
-/** Runs Vitest and Playwright and reads what they report. */
+/** Runs Vitest and Playwright and parses their reports. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { environment, run } from './prepare.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-report.mjs';
 
 const secondsPath = '.tmp/test-seconds.json';
 
-/** Seconds that each test file took when it was last run here. */
+/** Returns the seconds that each test file took in the last run on this machine. */
 export const knownSeconds = () => (existsSync(secondsPath) ? JSON.parse(readFileSync(secondsPath, 'utf8')) : {});
 
-/** Runs a test runner that writes a JSON report; a runner that dies without one has failed. */
+/** Runs a test runner that writes a JSON report. If it dies without one, the run counts as failed. */
 async function reportOf(command, args, { path, env, read }) {
   rmSync(path, { force: true });
   const code = await run(command, args, { env: environment(env) });
@@ -43,8 +43,8 @@ async function runVitest(projects, { files = [], env = {}, args = [] }) {
 }
 
 /**
- * Runs the tests of the named Vitest projects as a part: all files, or the given ones. What failed runs again by its whole
- * file, as tests of a file may need what those before them did.
+ * Runs the tests of the named Vitest projects as a part: all files, or the given ones. Retries run whole files, since
+ * their tests may depend on earlier ones.
  */
 export function vitestPart(parts, name, projects, { files, env } = {}) {
   const again = (failures) =>
@@ -65,7 +65,7 @@ const runPlaywright = (args, env) => {
   });
 };
 
-/** Runs all journeys as a part; those that failed run again by their place. */
+/** Runs all end-to-end tests as a part; failures are retried by location. */
 export function playwrightPart(parts, name, env) {
   const again = (failures) => {
     const places = [...new Set(failures.flatMap(({ at }) => at ?? []))];

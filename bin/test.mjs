@@ -1,10 +1,10 @@
 /**
- * `npm test`: the whole test suite. Format, lint, import rules, dead code and types; unit and service tests on PGlite, and
- * those of stores, services, migrations, jobs and nodes on PostgreSQL too; the build and its byte budgets; journeys in a
- * real browser. What failed is run once more, alone, at the end. The last line is `N passed, N failed`.
+ * `npm test`: the whole test suite. Format, lint, import rules, dead code and types; unit and service tests on PGlite,
+ * and those of stores, services, migrations, jobs and nodes on PostgreSQL too; the build and its byte budgets;
+ * end-to-end tests in a real browser. Failures are retried alone at the end. The last line is `N passed, N failed`.
  *
- * `npm test -- <feature>` runs what one feature can break (see feature-tests.mjs). `npm run test:long` runs the long form of
- * tests that repeat something very often, of which `npm test` runs a short one.
+ * `npm test -- <feature>` runs the tests that one feature can break (see feature-tests.mjs). `npm run test:long` runs
+ * the full version of stress tests, which `npm test` shortens.
  */
 import { checkBudgets } from './budgets.mjs';
 import { lint } from './lint.mjs';
@@ -22,7 +22,7 @@ await install();
 const parts = new TestParts((text) => process.stdout.write(text));
 
 if (feature) {
-  // It needs packages, which a fresh clone does not have before this line.
+  // Imported here because it needs packages, which a fresh clone does not have earlier.
   const { testFeature } = await import('./feature-tests.mjs');
   await testFeature(feature, parts);
 } else {

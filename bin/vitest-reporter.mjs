@@ -1,4 +1,4 @@
-/** Writes what a run of Vitest found to the file that TEST_REPORT names, in the form that test-report.mjs reads. */
+/** Writes the results of a Vitest run to the file in TEST_REPORT, in the form that test-report.mjs parses. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
@@ -10,7 +10,7 @@ export default class {
     const files = modules.map((module) => ({
       file: fromHere(module.moduleId),
       milliseconds: module.diagnostic().collectDuration + module.diagnostic().duration,
-      // Errors of the file itself, and of hooks around its groups: their tests have not run.
+      // Errors of the file itself and of hooks around its groups, whose tests have not run.
       errors: [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())].map(
         messageOf,
       ),

@@ -1,13 +1,13 @@
 import { getLocale } from '~/platform/languages/compiled/runtime';
 
-/** Making a formatter costs a hundred times what using it does, so each is made once for each language. */
+/** Creating a formatter costs about a hundred times as much as using it, so each is created once per language. */
 function oncePerLocale<Formatter>(make: (locale: string) => Formatter): () => Formatter {
   const made = new Map<string, Formatter>();
   return () => {
     const locale = getLocale();
     let formatter = made.get(locale);
     if (formatter === undefined) {
-      // English here is the magazine's own: day before month.
+      // The magazine's English is British: day before month.
       formatter = make(locale === 'en' ? 'en-GB' : locale);
       made.set(locale, formatter);
     }
@@ -27,13 +27,13 @@ const ratings = oncePerLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** 14 Nov 2026. Dates are shown in UTC, so that a kept page is true for every reader. */
+/** Formats as "14 Nov 2026". Dates are in UTC, so that a cached page is right for every reader. */
 export const shortDate = (date: Date): string => shortDates().format(date);
-/** 14 November 2026. */
+/** Formats as "14 November 2026". */
 export const longDate = (date: Date): string => longDates().format(date);
-/** 3,120. */
+/** Formats as "3,120". */
 export const wholeNumber = (value: number): string => numbers().format(value);
-/** 4.5. */
+/** Formats as "4.5". */
 export const ratingNumber = (value: number): string => ratings().format(value);
-/** Whether the language speaks of so many as of one: French does so of none as well. */
+/** Whether the language uses the singular for this number: French does for zero too. */
 export const isSingular = (value: number): boolean => pluralRules().select(value) === 'one';

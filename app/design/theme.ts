@@ -2,22 +2,20 @@
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Key in local storage, also of the older system. */
+/** Local storage key, shared with the previous system. */
 export const themeKey = 'theme';
 
 export const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
 
 /**
- * Runs before the first paint, so that no page flashes in the wrong theme. A member's page comes with the member's
- * theme,
- * which this browser then keeps as well; on other pages what it has kept holds, and without a choice the system
- * decides.
+ * Runs before the first paint, so that no page flashes in the wrong theme. A member's page carries the member's theme,
+ * which the browser also stores. Other pages use the stored theme, or the system's if none is stored.
  */
 export const themeScript = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem("${themeKey}");if(!d.theme){if(t==="light"||t==="dark")d.theme=t}else if(t!==d.theme)s.setItem("${themeKey}",d.theme)}catch(e){}`;
 
 const listeners = new Set<() => void>();
 
-/** Calls back whenever another theme is chosen, on this page or in another tab. Returns a function that ends it. */
+/** Calls `listener` when the theme changes, on this page or in another tab. Returns a function that unsubscribes. */
 export function onThemeChosen(listener: () => void): () => void {
   const hear = (event: StorageEvent): void => {
     if (event.key !== themeKey && event.key !== null) return;
@@ -32,7 +30,7 @@ export function onThemeChosen(listener: () => void): () => void {
   };
 }
 
-/** The theme of this page. */
+/** Returns the theme of this page. */
 export function shownTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : 'system';
@@ -49,7 +47,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {
-    // Storage is closed (private window, full): the choice holds for this page.
+    // Storage is unavailable (private window, full): the choice applies to this page only.
   }
   for (const listener of listeners) listener();
 }

@@ -9,14 +9,14 @@ function replace(toasts: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The toasts on the page, oldest first: one store for the whole page (spec 1 §4). */
+/** The toasts on the page, oldest first: one store per page (spec 1 §4). */
 export const toasts = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   all: (): readonly Toast[] => shown,
-  /** Shows a message; at most three are at once. Returns its id. */
+  /** Shows a message and returns its id. At most three are shown at once. */
   show(title: string, text?: string, options: { isBad?: boolean } = {}): number {
     const id = nextId++;
     replace([...shown.slice(-2), { id, title, text, isBad: options.isBad ?? false }]);

@@ -1,12 +1,12 @@
-/** Key in local storage: the typefaces have been fetched once, so the browser has them at hand. */
+/** Local storage key set once the typefaces have been fetched and are in the browser's cache. */
 const fetchedKey = 'typefaces';
 
 /**
- * Runs before the first paint. A first visit reads in fonts that the system has, set to the same widths and heights; when
- * the page has been painted and loaded, all typefaces are fetched and take their places at once. Until then nothing of the
- * line is theirs: four files at the highest priority would otherwise hold up the picture that a reader waits for. Later
- * visits begin with them. Whoever saves data keeps the system's; so does a page to which a typeface does not come, and the
- * next one tries again. Closed storage (private windows) makes every visit a first one.
+ * Runs before the first paint. A first visit is shown in system fonts scaled to the same widths and heights. Once the
+ * page has been painted and loaded, all typefaces are fetched and applied together: fetched earlier, four files at the
+ * highest priority would delay the picture the reader is waiting for. Later visits use them from the start. In data
+ * saver mode the system fonts stay; if a typeface fails to load they stay as well, and the next page retries. Where
+ * storage is unavailable (private windows), every visit is a first visit.
  */
 export const typefacesScript = `(function(){var root=document.documentElement,use=function(){root.dataset.typefaces=""};
 try{if(localStorage.getItem("${fetchedKey}"))return use()}catch(e){}

@@ -1,6 +1,6 @@
 /**
- * The one error that features raise on purpose. Its code decides the HTTP status and the sentence a reader sees;
- * anything else that is thrown is a fault: logged with its request id and shown as an honest message.
+ * The one error that features throw deliberately. Its code determines the HTTP status and the sentence a reader sees.
+ * Any other error is unexpected: it is logged with its request id, and the reader sees a generic error message.
  */
 export const errorStatus = {
   invalid: 400,
@@ -17,7 +17,7 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Sentences by form field, for errors that belong to one. */
+  /** Messages by form field, for errors that belong to a field. */
   readonly fields: Record<string, string>;
 
   constructor(code: ErrorCode, message: string, fields: Record<string, string> = {}) {
@@ -27,15 +27,15 @@ export class AppError extends Error {
     this.fields = fields;
   }
 
-  /** HTTP status for this error's code. */
+  /** The HTTP status for this error's code. */
   get status(): number {
     return errorStatus[this.code];
   }
 }
 
 /**
- * What someone may not do at all. Its message is for programs; what readers see is worded where the response is created
- * (`refusal.server.ts`).
+ * Thrown when the user lacks the right to do something. Its message is for programs; the text for readers is chosen
+ * where the response is created (`refusal.server.ts`).
  */
 export class NotAllowedError extends AppError {
   constructor(code: 'unauthenticated' | 'forbidden') {

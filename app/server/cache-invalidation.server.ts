@@ -4,14 +4,14 @@ import { requestPurge } from '~/platform/page-cache/cdn-purge.server';
 import type { PageCache } from '~/platform/page-cache/page-cache.server';
 import { headerSafeTag, wholeSiteTag } from '~/platform/requests/request.server';
 
-/** Cache tags of what an event makes stale, as loaders gave them to `cacheAnswer`. */
+/** Returns the cache tags that an event makes stale, as loaders passed them to `cacheResponse`. */
 const staleTags = (event: DomainEvent): string[] =>
   serverFeatures.flatMap((feature) => {
     const tagsOf = feature.staleTags?.[event.type] as ((event: DomainEvent) => readonly string[]) | undefined;
     return tagsOf?.(event) ?? [];
   });
 
-/** Invalidates cached pages when what they show has changed. */
+/** Invalidates cached pages when events make them stale. */
 export function invalidatePages(cache: PageCache): void {
   onEvent((event) => {
     const tags = staleTags(event).map(headerSafeTag);
@@ -21,7 +21,7 @@ export function invalidatePages(cache: PageCache): void {
   onEventsMissed(() => cache.clear());
 }
 
-/** Has a CDN drop them too. Returns a function that stops it. */
+/** Requests a CDN purge of the same tags. Returns a function that stops it. */
 export function purgePages(): () => void {
   return onEmit((executor, event) => requestPurge(executor, staleTags(event).map(headerSafeTag), new Date()));
 }

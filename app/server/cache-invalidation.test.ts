@@ -13,7 +13,7 @@ import { invalidatePages } from './cache-invalidation.server';
 openTestDatabase();
 const site = openWholeSite();
 
-/** Which of the paths are rendered when they are asked for. */
+/** Requests the paths and returns those that were rendered rather than served from the cache. */
 async function rendered(paths: readonly string[]): Promise<string[]> {
   const fresh: string[] = [];
   for (const path of paths) {
@@ -24,7 +24,7 @@ async function rendered(paths: readonly string[]): Promise<string[]> {
   return fresh;
 }
 
-test('publishing renders again the lists, the article and the pages that show it or could, and no other article', async () => {
+test('publishing re-renders the lists, the article and pages that show or could show it, and no other article', async () => {
   const pathOf = ({ slug }: { slug: string }): string => `/article/${slug}`;
   const add = async (count: number, name: string, category: string, tags: string[]) =>
     Promise.all(
@@ -37,7 +37,7 @@ test('publishing renders again the lists, the article and the pages that show it
         }),
       ),
     );
-  // Each of these finds enough related articles of its own tag, whatever else is in the category.
+  // Each of these has enough related articles through its own tag, whatever else is in the category.
   const others = (await add(8, 'Other', 'news', ['agents'])).map(pathOf);
   const alike = (await add(4, 'Alike', 'tools', ['forms'])).map(pathOf);
   const untagged = (await add(1, 'Untagged', 'tutorials', [])).map(pathOf);
@@ -60,7 +60,7 @@ test('publishing renders again the lists, the article and the pages that show it
   await heard();
   expect(await rendered(all)).toEqual([...lists, pathOf(edited), ...alike]);
 
-  // An article of the category alone gets in only where nothing nearer fills the places.
+  // An article that shares only the category appears only where no closer one fills the slots.
   const added = await writeArticle({ title: 'Added', category: 'tutorials', status: 'draft' });
   await publish(added.id, { title: 'Added', slug: added.slug, category: 'tutorials', tags: [] });
   await heard();
@@ -72,7 +72,7 @@ test('publishing renders again the lists, the article and the pages that show it
   expect(await rendered(all)).toEqual([pathOf(edited)]);
 });
 
-test('an article whose address is in another script can be kept and found by its tags', async () => {
+test('an article whose address is in another script can be cached and found by its tags', async () => {
   const { slug } = await writeArticle({ title: '工房', slug: '工房', category: 'news', tags: ['工, 房'] });
   const path = `/article/${encodeURIComponent(slug)}`;
   const { status, headers } = await site.ask(path);
@@ -84,7 +84,7 @@ test('an article whose address is in another script can be kept and found by its
   expect(await rendered([path])).toEqual([path]);
 });
 
-test('saving a draft leaves a render under way shared; an article that changes does not', async () => {
+test('saving a draft keeps a render in progress shared; changing an article does not', async () => {
   const cache = new PageCache(1);
   invalidatePages(cache);
   const emitted = (event: DomainEvent): Promise<void> =>

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 type Received = { headers: IncomingHttpHeaders; tags: string[] };
 
-/** A CDN on this machine, to which the site sends its purges until the test ends. */
+/** Starts a local CDN that receives the site's purges until the test ends. */
 async function openCdn(statusOf: (request: number) => number = () => 200): Promise<Received[]> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ async function openCdn(statusOf: (request: number) => number = () => 200): Promi
 const change = (...slugs: string[]) => transaction((_executor, emit) => emit({ type: 'articles.changed', slugs }));
 const pending = () => database().select().from(cdnPurges);
 
-test('what became stale is posted once with the token, by however many nodes; what was undone is not', async () => {
+test('stale tags are posted once with the token, however many nodes run; rolled-back changes are not', async () => {
   const received = await openCdn();
   await change('one');
   await transaction((_executor, emit) => emit({ type: 'drafts.changed', articleId: 'draft' }));
@@ -61,7 +61,7 @@ test('what became stale is posted once with the token, by however many nodes; wh
   expect(await pending()).toEqual([]);
 });
 
-test('many events go in few requests of at most 30 tags, and more than can be named in a single tag', async () => {
+test('many events are sent in few requests of at most 30 tags, or as a single tag when they cannot be listed', async () => {
   const received = await openCdn();
   for (let number = 0; number < 20; number += 1) await change(`article-${number}`);
   await sendPurges(new Date());
@@ -73,7 +73,7 @@ test('many events go in few requests of at most 30 tags, and more than can be na
   expect(received).toHaveLength(3);
 });
 
-test.each([500, 302])('what the CDN responds with %i is sent again later', async (status) => {
+test.each([500, 302])('a purge that the CDN answered with %i is retried later', async (status) => {
   const received = await openCdn((request) => (request === 1 ? status : 204));
   await change('one');
   await expect(sendPurges(new Date())).rejects.toThrow();
@@ -83,7 +83,7 @@ test.each([500, 302])('what the CDN responds with %i is sent again later', async
   expect(await pending()).toEqual([]);
 });
 
-test('the claim of a node that died expires, and what is older than a day is dropped', async () => {
+test('a dead node’s claim expires, and purges older than a day are dropped', async () => {
   const received = await openCdn();
   const now = new Date();
   await change('one');
@@ -100,7 +100,7 @@ test('the claim of a node that died expires, and what is older than a day is dro
   expect(await pending()).toEqual([]);
 });
 
-test('without a CDN nothing is noted', async () => {
+test('without a CDN nothing is recorded', async () => {
   onTestFinished(purgePages());
   await change('one');
   expect(await pending()).toEqual([]);

@@ -29,7 +29,7 @@ const usage = `Usage:
   npm run user -- add <email> [--name <name>] [--role <role>]
   npm run user -- role <email> <role>`;
 
-/** Opens the database that the settings name, for one command. */
+/** Opens the configured database for one command. */
 async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const settings = readConfiguration(process.env);
   setConfiguration(settings);
@@ -66,7 +66,7 @@ async function importCommand(args: string[]): Promise<number> {
     options: { 'dry-run': { type: 'boolean' }, category: { type: 'string' }, status: { type: 'string' } },
   });
   const [path] = positionals;
-  if (!path || positionals.length > 1) throw new UserError(`Give one file or folder to import.\n${usage}`);
+  if (!path || positionals.length > 1) throw new UserError(`Pass one file or folder to import.\n${usage}`);
   if (!existsSync(path)) throw new UserError(`${path} does not exist.`);
   const { status } = values;
   if (status !== undefined && status !== 'draft') throw new UserError('--status accepts only draft.');
@@ -97,7 +97,7 @@ async function importCommand(args: string[]): Promise<number> {
 function oneFile(args: string[]): string {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [path] = positionals;
-  if (!path || positionals.length > 1) throw new UserError(`Give one file.\n${usage}`);
+  if (!path || positionals.length > 1) throw new UserError(`Pass one file.\n${usage}`);
   return path;
 }
 
@@ -107,7 +107,7 @@ async function backupCommand(args: string[]): Promise<number> {
     try {
       await withDatabase(() => writeBackup(operator, output, new Date()));
     } catch (error) {
-      // The site runs on the built-in database: then it makes the backup itself.
+      // The running site holds the built-in database, so it makes the backup itself.
       const isRunning =
         error instanceof DataDirectoryHeldError && (await askForBackup(configuration().DATA_DIR, output));
       if (!isRunning) throw error;
@@ -167,7 +167,7 @@ async function userCommand(args: string[]): Promise<number> {
 }
 
 async function corporaCommand([folder]: string[]): Promise<number> {
-  if (!folder) throw new UserError('Give the folder that contains the exports: npm run test:corpora -- <folder>');
+  if (!folder) throw new UserError('Pass the folder that contains the exports: npm run test:corpora -- <folder>');
   const { passed, failed, lines } = await checkCorpora(folder);
   process.stdout.write(`${lines.join('\n')}\n${passed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;

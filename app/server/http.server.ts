@@ -35,18 +35,20 @@ import { addressOf, type SiteBindings, signedInOf } from './request-auth.server'
 const fromElsewhere = 'This request comes from another site. Open the page here and try again.';
 
 export type Site = {
-  /** Node's own handler: kept pages are served here, everything else goes through the web-standard side. */
+  /** Node's own handler. Serves cached pages directly and passes all other requests to the web-standard handler. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   cache: PageCache;
-  /** Method and path of everything that is handled here, in front of the pages: `GET /api/health`. */
+  /** Method and path of everything handled before the pages: `GET /api/health`. */
   paths: readonly string[];
-  /** Ends the live streams, which would never end by themselves, and opens none any more. */
+  /** Ends the live streams, which never end on their own, and rejects new ones. */
   stopLive: () => void;
 };
 
-/** Puts the site together: headers, limits, page cache, static files, health and measurements around the pages. */
+/** Assembles the site: headers, limits, page cache, static files, health and metrics around the pages. */
 export function createSite(options: {
-  /** Given whole, its routes are ranked once; a function, as development needs it, has them ranked for each request. */
+  /**
+   * If passed as an object, its routes are ranked once; development needs a function, which ranks them on each request.
+   */
   build: ServerBuild | (() => Promise<ServerBuild>);
   isDevelopment: boolean;
   clientDirectory: string;
@@ -57,9 +59,9 @@ export function createSite(options: {
   const renderer = pageRenderer(options.build, mode);
   const { build } = options;
   const rules = typeof build === 'function' ? undefined : rulesOfPaths(build.routes);
-  /** In development, routes change while the program runs. */
+  /** In development, routes can change at runtime. */
   const currentRules = async () => rules ?? rulesOfPaths((await (build as () => Promise<ServerBuild>)()).routes);
-  /** The path by which React Router will find the route, from the URL that a request was made to. */
+  /** Returns the path by which React Router will find the route, from the URL of a request. */
   const pathAtSite = (url: string): string => new URL(url.slice(url.indexOf('/', 8)), settings.SITE_URL).pathname;
   const common = securityHeaders(settings.SITE_URL);
   const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
@@ -106,8 +108,7 @@ export function createSite(options: {
   site.get('/api/health', healthResponse);
   site.get('/metrics', measurementsResponse);
 
-  // Other sites may ask here: no page can make a reader's browser ask in the reader's name when its cookies do not
-  // count.
+  // Other sites may call these: with cookies ignored, no page can make requests in a reader's name.
   const withoutCookies: MiddlewareHandler<SiteBindings> = (c, next) => {
     c.req.raw.headers.delete('cookie');
     return next();
@@ -142,12 +143,12 @@ export function createSite(options: {
 
   site.get('/api/live', (c) => liveResponse(c, live));
 
-  // No text of ours holds this character, and PostgreSQL refuses it.
+  // None of our addresses contains this character, and PostgreSQL rejects it.
   site.use('/*', (c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(c.text('Invalid URL.', 400)) : next()));
 
   site.get('/media/:id/:file', (c) => pictureResponse(c.req.param('id'), c.req.param('file')));
 
-  // In front of the pages, whose forms take less. Hono has a HEAD returned by what returns a GET.
+  // Before the pages, whose forms accept smaller bodies. Hono also serves HEAD with the GET handler.
   const takeUpload: Handler<SiteBindings> = async (c) => {
     if (isForgedWrite(c.req.raw.headers)) return c.text(fromElsewhere, 403);
     const signedIn = await signedInOf(c, false);
@@ -168,7 +169,7 @@ export function createSite(options: {
       c.req.header('accept-language'),
     );
     const signedIn = await signedInOf(c, c.req.header('sec-fetch-dest') === 'document');
-    // Someone locked out is told why, on a private page.
+    // A locked-out member sees the reason, on a private page.
     const cookie = c.req.header('cookie');
     const isEnded = !signedIn && hasSessionCookie(cookie) && (await sessionEnd(cookie ?? null)) !== undefined;
     const response =

@@ -8,7 +8,7 @@ export const mostTopics = 30;
 
 const liveTopics = serverFeatures.flatMap((feature) => feature.liveTopics ?? []);
 
-/** What an event sends on the live streams: ids, never contents. Nothing for most events. */
+/** Returns the messages that an event sends on live streams, with ids and never contents. Most events send none. */
 export const newsOf = (event: DomainEvent): LiveNews[] =>
   liveTopics.flatMap((topic) => {
     const news = topic.newsOf(event);
@@ -16,9 +16,9 @@ export const newsOf = (event: DomainEvent): LiveNews[] =>
   });
 
 /**
- * The channels of an actor for the requested topics. Topics not permitted are left out. @param asked comma-separated
- * topics.
- * @returns topic by channel; `undefined` when anything other than topics, or too many of them, was requested.
+ * Returns an actor's channels for the requested topics, without those that are not permitted.
+ * @param asked comma-separated topics.
+ * @returns topic by channel; `undefined` if the request contains anything but topics, or too many of them.
  */
 export function channelsFor(actor: Actor, asked: string): Map<string, string> | undefined {
   const topics = new Set(asked.split(','));

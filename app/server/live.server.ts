@@ -10,7 +10,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import { channelsFor, newsOf } from './live-topics';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
-/** Forwards events to this node's live streams. Returns them; close them when the site stops. */
+/** Forwards events to this node's live streams. Returns the streams; close them when the site stops. */
 export function startLiveStreams(): LiveStreams {
   const live = new LiveStreams({ perNetwork: 100, inAll: 5_000 });
   onEvent((event) => {
@@ -24,7 +24,7 @@ export function startLiveStreams(): LiveStreams {
 /** Opens a live stream at `/api/live`, on the channels permitted to the client. */
 export async function liveResponse(c: Context<SiteBindings>, live: LiveStreams): Promise<Response> {
   const headers = c.req.raw.headers;
-  // Streams that a page of another site opens would take the few connections that a browser has for this one.
+  // Streams opened by other sites' pages would use up the few connections that a browser allows per host.
   if (isForgedWrite(headers)) return c.text('Only pages of this site can use this URL.', 403);
   const signedIn = await signedInOf(c, false);
   const channels = channelsFor(signedIn?.actor ?? visitor, c.req.query('topics') ?? '');

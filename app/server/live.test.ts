@@ -24,7 +24,7 @@ let address = '';
 
 beforeAll(async () => {
   site = createSite({
-    build: () => Promise.reject(new Error('No page is asked for here.')),
+    build: () => Promise.reject(new Error('Unexpected page request.')),
     isDevelopment: false,
     clientDirectory: '.tmp/no-client',
   });
@@ -47,7 +47,7 @@ async function hear(topics: string, headers: Record<string, string> = {}): Promi
   response.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
-  // A stream that is cut emits an error as well.
+  // An interrupted stream also emits an error.
   response.on('error', () => undefined);
   return { response, text: () => text, close: () => asking.destroy() };
 }
@@ -67,7 +67,7 @@ const notify = (userId: string) => transaction((_executor, emit) => emit({ type:
 const comment = (articleId: string, commentId?: string) =>
   transaction((_executor, emit) => emit({ type: 'comments.changed', articleId, slug: 'an-article', commentId }));
 
-test('a stream is sent as it comes, and no cache or proxy keeps it', async () => {
+test('a stream is sent unbuffered, and no cache or proxy stores it', async () => {
   const articleId = newId();
   const stream = await hear(`comments:${articleId}`, { 'Accept-Encoding': 'gzip, br' });
   expect(stream.response.statusCode).toBe(200);
@@ -88,7 +88,7 @@ test('a stream is sent as it comes, and no cache or proxy keeps it', async () =>
   stream.close();
 });
 
-test('a newly public comment is announced by its key', async () => {
+test('a newly public comment is announced by its id', async () => {
   const [articleId, commentId] = [newId(), newId()];
   const stream = await hear(`comments:${articleId}`);
   await comment(articleId, commentId);
@@ -103,7 +103,7 @@ test('simultaneous events are sent together', async () => {
   const articleId = newId();
   const stream = await hear(`comments:${articleId}`);
   await transaction(async (_executor, emit) => {
-    // PostgreSQL delivers identical notifications once.
+    // Distinct, because PostgreSQL delivers identical notifications once.
     for (let n = 0; n < 30; n += 1) await emit({ type: 'comments.changed', articleId, slug: `an-article-${n}` });
   });
   await vi.waitFor(() => expect(stream.text()).toContain('data:'), { timeout: 15_000 });
@@ -112,7 +112,7 @@ test('simultaneous events are sent together', async () => {
   stream.close();
 });
 
-test('members receive only their own notifications, visitors none', async () => {
+test('members receive only their own notifications, and visitors none', async () => {
   const [reader, other] = [await addMember(), await addMember()];
   const [own, others] = [
     await hear('notifications', { Cookie: await sessionOf(reader.userId) }),
@@ -132,7 +132,7 @@ test('members receive only their own notifications, visitors none', async () => 
   others.close();
 });
 
-test('another member’s channel cannot be asked for by any name', async () => {
+test('no topic name gives access to another member’s channel', async () => {
   const other = await addMember();
   for (const topics of [
     `notifications:${other.userId}`,
@@ -149,7 +149,7 @@ test('another member’s channel cannot be asked for by any name', async () => {
   expect(channelsFor(operator, 'notifications')?.size).toBe(0);
 });
 
-test('a session that has ended is known as such, and asking does not prolong one', async () => {
+test('an ended session is detected, and checking a session does not extend it', async () => {
   const member = await addMember();
   const headers = new Headers({ Cookie: await sessionOf(member.userId) });
   const session = () => database().select().from(sessions).where(eq(sessions.userId, member.userId));
@@ -165,12 +165,12 @@ test('a session that has ended is known as such, and asking does not prolong one
   expect(await isSessionOf(headers, member.userId)).toBe(false);
 });
 
-test('a page of another site opens no stream', async () => {
+test('pages of other sites cannot open a stream', async () => {
   const cross = { 'Sec-Fetch-Site': 'cross-site' };
   expect((await hear(`comments:${newId()}`, cross)).response.statusCode).toBe(403);
 });
 
-test('when the site is stopped, streams end at once and none is opened any more', async () => {
+test('when the site stops, streams end at once and no more are opened', async () => {
   const member = await addMember();
   const streams = [
     await hear(`comments:${newId()}`),
@@ -182,6 +182,6 @@ test('when the site is stopped, streams end at once and none is opened any more'
   const refused = await hear(`comments:${newId()}`);
   expect(refused.response.statusCode).toBe(503);
   refused.response.resume();
-  // No connection remains to be closed.
+  // No connection remains to be cut.
   expect(await drain(server, 5_000)).toBe(0);
 });

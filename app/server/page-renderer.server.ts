@@ -14,9 +14,9 @@ import { configuration } from '~/platform/program/configuration.server';
 import { type RequestState, requestState, wholeSiteTag } from '~/platform/requests/request.server';
 
 /**
- * What React Router returns, with the headers that every response has.
- * @param build given whole, its routes are ranked once; a function, as development needs it, has them ranked for each
- * request.
+ * Renders React Router's responses, with the headers common to all responses.
+ * @param build if passed as an object, its routes are ranked once; development needs a function, which ranks them on
+ * each request.
  */
 export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), mode: 'development' | 'production') {
   const settings = configuration();
@@ -55,7 +55,10 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
     return headers;
   }
 
-  /** Makes the response to a GET from nothing but its path, keyed parameters and language: no header can colour it. */
+  /**
+   * Renders a GET response from nothing but its path, relevant parameters and language, so that no header can influence
+   * it.
+   */
   async function forAnybody(path: string, locale: Locale, isLocalised: boolean): Promise<CachedResponse> {
     const started = performance.now();
     const { response, state } = await run(new Request(new URL(path, settings.SITE_URL)), locale, '');
@@ -65,7 +68,8 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
     const headers = finishHeaders(response);
     if (!response.headers.has('cache-control')) {
       headers.push(['Cache-Control', cacheSeconds > 0 ? `public, max-age=0, s-maxage=${cacheSeconds}` : 'no-store']);
-      // Only caches between us and browsers may show what is older (RFC 9213): a browser would, to whoever asks for news.
+      // Stale responses are for shared caches only (RFC 9213): a browser would show them even to a reader who wants the
+      // latest.
       if (cacheSeconds > 0) headers.push(['CDN-Cache-Control', `max-age=${cacheSeconds}, stale-while-revalidate=600`]);
     }
     if (cacheSeconds > 0) headers.push(['Cache-Tag', [wholeSiteTag, ...state.cacheTags].join(',')]);
@@ -79,7 +83,7 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
     return { status: response.status, headers, body, encoded: new Map(), tags: state.cacheTags, cacheSeconds, isKept };
   }
 
-  /** What one member gets: never kept, here or on the way, and never given to anybody else. */
+  /** Renders a response for one reader, which is never cached or shared. */
   async function forOne(request: Request, path: string, address: string, signedIn?: SignedIn): Promise<CachedResponse> {
     const started = performance.now();
     const locale =
@@ -97,8 +101,8 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
   }
 
   /**
-   * The request as if it had been made to the site's own address: the Host header is not believed. Where it came from has
-   * been judged before; React Router would compare its Origin with SITE_URL once more.
+   * Returns the request as if it were made to the site's own address, since the Host header is not trusted. Its Origin
+   * has already been checked; React Router would compare it with SITE_URL again.
    */
   function requestAtSite(request: Request, body: Buffer<ArrayBuffer>): Request {
     const headers = new Headers(request.headers);
@@ -111,7 +115,10 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
     });
   }
 
-  /** What a post or any other writing request gets. @param body all of it, read before. */
+  /**
+   * Handles a POST or any other write.
+   * @param body the complete body.
+   */
   async function toWrite(
     request: Request,
     body: Buffer<ArrayBuffer>,

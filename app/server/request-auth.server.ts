@@ -5,12 +5,12 @@ import { hasSessionCookie, readSession, type SignedIn } from '~/identity/account
 import { clientAddress } from '~/platform/http/client-address.server';
 import { configuration } from '~/platform/program/configuration.server';
 
-/** What the parts of the site know of a request: Node's side of it, and whose bearer token it carries. */
+/** Request context shared by the parts of the site: Node's request, and the member whose bearer token it carries. */
 export type SiteBindings = { Bindings: HttpBindings; Variables: { bearer: SignedIn | undefined } };
 
 /**
- * Who asks, by a bearer token or the session's cookie.
- * @param isDocument whether a page is asked for, not what a page asks for in turn.
+ * Returns the member identified by a bearer token or the session cookie.
+ * @param isDocument whether the request is for a page rather than for data that a page loads.
  */
 export async function signedInOf(c: Context<SiteBindings>, isDocument: boolean): Promise<SignedIn | undefined> {
   const bearer = c.get('bearer');
@@ -18,7 +18,7 @@ export async function signedInOf(c: Context<SiteBindings>, isDocument: boolean):
   return readSession(c.req.raw.headers, { isDocument, address: addressOf(c) });
 }
 
-/** The network address that asks, as far as the settings let it be believed. */
+/** Returns the client's network address, trusted as far as the configuration allows. */
 export function addressOf(c: Context): string {
   return clientAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), configuration().TRUSTED_PROXIES);
 }

@@ -23,10 +23,10 @@ type Development = {
   handle: (next: (request: never, response: never) => void) => (request: never, response: never) => void;
 };
 
-/** How long requests under way may take to end when the program is asked to stop. */
+/** Maximum milliseconds for requests in progress to finish on shutdown. */
 const drainLimit = 20_000;
 
-/** Opens everything in order, serves, and puts everything away in the opposite order on SIGTERM or SIGINT. */
+/** Starts everything in order, serves requests, and stops everything in reverse order on SIGTERM or SIGINT. */
 export async function serve(development?: Development): Promise<void> {
   const settings = readConfiguration(process.env);
   setConfiguration(settings);
@@ -63,7 +63,7 @@ export async function serve(development?: Development): Promise<void> {
       server.listen(settings.PORT, settings.HOST, resolve);
     });
   } catch (error) {
-    // Work that the clock has just started is not cut off in the middle.
+    // Let scheduled work that has just started finish.
     await shutDown();
     throw error;
   }
@@ -73,13 +73,14 @@ export async function serve(development?: Development): Promise<void> {
     log.info('stopping: finishing requests in progress');
     site.stopLive();
     const cut = await drain(server, drainLimit);
-    if (cut > 0) log.warn({ cut, milliseconds: drainLimit }, 'connections were closed: their requests took too long');
+    if (cut > 0)
+      log.warn({ cut, milliseconds: drainLimit }, 'connections were cut because their requests took too long');
     await shutDown();
     log.info('stopped');
   };
   let isStopping = false;
   const stopAndExit = (): void => {
-    // Ctrl+C reaches this process twice: from the terminal, and from the one that started it.
+    // Ctrl+C reaches this process twice: from the terminal and from its parent process.
     if (isStopping) return;
     isStopping = true;
     stop().then(
@@ -92,10 +93,10 @@ export async function serve(development?: Development): Promise<void> {
   };
   process.on('SIGTERM', stopAndExit);
   process.on('SIGINT', stopAndExit);
-  // The process that started this one is gone: nobody is left to stop it.
+  // The parent process has exited, so nobody else could stop this one.
   process.on('disconnect', stopAndExit);
   for (const notice of started.notices) process.stdout.write(`${notice}\n`);
-  // Last: whoever reads it may ask at once to stop.
+  // Printed last: the process that reads it may send a stop signal at once.
   process.stdout.write(`Lowdown is at http://localhost:${port}\n`);
 }
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { PageLink } from './page-link';
 
-/** Shown instead of a page: not found, or a server error. */
+/** The page shown for 404 and for server errors. */
 export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const isMissing = status === 404;
@@ -18,7 +18,7 @@ export function ErrorPage({ status }: { status: number }) {
       </p>
       <div className="hero-actions">
         {!isMissing && (
-          // A new document: whatever the old one holds that is broken is gone with it.
+          // A full page load, which discards any broken state of the current document.
           <a className="button" href={pathname + search}>
             {m.error_retry()}
           </a>

@@ -3,8 +3,8 @@ import { m } from '~/platform/languages/compiled/messages';
 import { PageHead } from './section';
 
 /**
- * A page for one reader: the target of a link in an email, or the replacement for a member's private page. Not indexed
- * by search engines.
+ * A page for one reader, reached from a link in an email or shown in place of a member's private page. Not indexed by
+ * search engines.
  */
 export function FormResultPage({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (

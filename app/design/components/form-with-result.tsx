@@ -4,11 +4,9 @@ import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, notSent } from '~/platform/forms/forms';
 
 /**
- * A form whose action responds with a `FormResult`. It is a plain form until JavaScript has arrived; from then on it is
- * sent without leaving the page, the first wrong field gets the focus, and it is emptied when it is done, unless
- * someone
- * has typed on meanwhile. One that `staysFilled` shows what is stored: that is reloaded, and what became of it is told
- * by a toast.
+ * A form whose action responds with a `FormResult`. Without JavaScript it is a plain form. With it, the form submits
+ * without leaving the page, focuses the first invalid field, and resets on success unless the reader has typed since
+ * submitting. With `staysFilled` the form shows stored values: they are reloaded, and the result appears in a toast.
  */
 export function FormWithResult<Field extends string, Shown = never>({
   action,
@@ -21,12 +19,12 @@ export function FormWithResult<Field extends string, Shown = never>({
   children,
 }: {
   action: string;
-  /** What the action returned to a post that rendered this page. */
+  /** The action's result when this page was rendered in response to a POST. */
   initial?: FormResult<Field, Shown>;
   button: { label: string; busy: string };
-  /** What is said when there is no connection. */
+  /** Message shown when there is no connection. */
   failure: Notice;
-  /** Keeps the button off until every required field has something in it. */
+  /** Disables the button until every required field has a value. */
   waitsForFields?: boolean;
   staysFilled?: boolean;
   onDone?: (result: FormResult<Field, Shown>) => void;
@@ -49,10 +47,10 @@ export function FormWithResult<Field extends string, Shown = never>({
       );
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the fields as they stand when the page comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the fields as they are at hydration
   useEffect(lookForEmptyFields, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response, whatever else has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
   useEffect(() => {
     if (!fetcher.data) return;
     const { outcome, title, description } = fetcher.data;
@@ -72,7 +70,7 @@ export function FormWithResult<Field extends string, Shown = never>({
       method="post"
       action={action}
       className="result-form"
-      // Nothing else that the page shows depends on what is sent.
+      // Nothing else on the page depends on the submitted values.
       defaultShouldRevalidate={staysFilled}
       onInput={() => {
         isTypedOn.current = true;

@@ -1,15 +1,15 @@
 import { type AnchorHTMLAttributes, useEffect, useState } from 'react';
 import { PrefetchPageLinks, useNavigate } from 'react-router';
 
-/** How long a pointer or the keyboard rests on a link before its page is fetched ahead. */
+/** Milliseconds a pointer or keyboard focus rests on a link before its page is prefetched. */
 const intentDelay = 100;
 
-/** React Router looks for this attribute as well: it learns the routes of the links on a page ahead of the first click. */
+/** React Router also looks for this attribute: it discovers the routes of a page's links before the first click. */
 const selector = 'a[data-discover]';
 
 type Properties = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: string };
 
-/** A link to a page of this site: an anchor, which `PageNavigation` follows without loading a new document. */
+/** A link to a page of this site: a plain anchor, which `PageNavigation` follows without a full page load. */
 export function PageLink({ to, children, ...attributes }: Properties) {
   return (
     <a href={to} data-discover="true" {...attributes}>
@@ -25,7 +25,7 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 const pathOf = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string =>
   pathname + search + hash;
 
-/** Follows the page links of the whole document, and fetches a page ahead when a reader is about to choose it. */
+/** Handles clicks on page links anywhere in the document, and prefetches a page when a reader is about to open it. */
 export function PageNavigation() {
   const navigate = useNavigate();
   const [meant, setMeant] = useState<string>();
@@ -47,7 +47,8 @@ export function PageNavigation() {
       void navigate(pathOf(link), { replace: pathOf(link) === pathOf(location) });
     };
     const options = { signal: listening.signal, passive: true };
-    // On the window, behind React's own listeners: a view that handles a click itself has prevented it by then.
+    // Registered on the window, after React's own listeners: a component that handles the click has already called
+    // preventDefault by then.
     window.addEventListener('click', follow, { signal: listening.signal });
     for (const name of ['pointerover', 'focusin'] as const) window.addEventListener(name, approach, options);
     for (const name of ['pointerout', 'focusout'] as const) window.addEventListener(name, leave, options);

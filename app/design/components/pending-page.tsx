@@ -3,13 +3,13 @@ import { useNavigation } from 'react-router';
 import { timeout } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** A navigation that is handled sooner shows nothing in between: a flash of shapes would only disturb. */
+/** Milliseconds before placeholders appear. Showing them for faster navigations would only cause a flash. */
 const soon = 400;
 
 /** Placeholders in a list (spec 1 §9). */
 const placeholders = ['1', '2', '3', '4', '5', '6'];
 
-/** The place that a slow navigation leads to; null while the present page should stay. */
+/** Returns the path a slow navigation is loading, or null while the current page should stay. */
 export function usePendingPath(): string | null {
   const { state, location } = useNavigation();
   const path = state === 'loading' ? location.pathname : null;
@@ -28,13 +28,13 @@ export function usePendingPath(): string | null {
 }
 
 /**
- * Shown when a page or the response to its form does not arrive in time. It may still. The link reloads the page as a
- * document; a form is not resent automatically, since it may have been processed.
+ * Notice shown when a page or the response to its form has not arrived in time. It may still arrive. The link reloads
+ * the page as a document; a form is not resubmitted, since it may already have been processed.
  */
 export function SlowPageNotice() {
   const { state, location } = useNavigation();
   const [isSlow, setIsSlow] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with every step of a navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts with every step of a navigation
   useEffect(() => {
     setIsSlow(false);
     if (state === 'idle') return;
@@ -59,10 +59,10 @@ export function SlowPageNotice() {
   );
 }
 
-/** Pages of rows: a member's settings and the like. */
+/** Paths of pages made of rows, such as a member's settings. */
 const rows = /^\/(?:settings|profile)\b/;
 
-/** The shape of what comes: an article, rows, or a list of stories. */
+/** A placeholder for the page being loaded: an article, rows, or a list of stories. */
 export function PendingPage({ path }: { path: string }) {
   const isRows = rows.test(path);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageLink } from './page-link';
 
-/** A section of a page: heavy rule, plain head, and a link to more of the same. */
+/** A section of a page: heavy rule, plain heading, and a link to more of the same. */
 export function Section({
   title,
   count,
@@ -39,7 +39,7 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-/** The empty state. */
+/** Message shown in place of an empty list. */
 export function Empty({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="empty">

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** A labelled field of a form, with the sentence that says what is wrong with it. */
+/** A labelled form field with its validation message. */
 export function TextField({
   label,
   error,

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Toast, toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** How long a toast stays when nobody points at it or has the focus in it, in milliseconds (WCAG 2.2, 2.2.1). */
+/** Milliseconds a toast stays while it is neither hovered nor focused (WCAG 2.2, 2.2.1). */
 const staysFor = 6_000;
 
 const none: readonly Toast[] = [];
@@ -39,7 +39,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear. The list is always in the document, so that screen readers announce what is added to it. */
+/** The list of toasts. It is always in the document so that screen readers announce what is added to it. */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => none);
   return (

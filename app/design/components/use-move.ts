@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Calls back whenever the reader has gone to another place; what was opened before the scripts came stays open. */
+/** Calls `moved` after each navigation, but not on hydration: what was opened before the scripts loaded stays open. */
 export function useMove(moved: () => void): void {
   const { key } = useLocation();
   const last = useRef(key);

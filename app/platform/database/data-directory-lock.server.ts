@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
-/** The data folder cannot be used; the message is one sentence for the operator. */
+/** Thrown when the data folder cannot be used. The message is one sentence for the operator. */
 export class DataDirectoryError extends Error {
   override name = 'DataDirectoryError';
 }
 
-/** Another process owns the folder. */
+/** Thrown when another process owns the folder. */
 export class DataDirectoryHeldError extends DataDirectoryError {
   override name = 'DataDirectoryHeldError';
   readonly processId: number;
@@ -21,18 +21,19 @@ export class DataDirectoryHeldError extends DataDirectoryError {
   }
 }
 
-/** How long a lock owner may take from its claim to writing its process id. */
+/** Maximum milliseconds between locking the folder and writing the owner's process id. */
 const introductionLimit = 2_000;
 const sqliteBusy = 5;
-/** Locks of this process: one that nobody remembers would be given up by the garbage collector. */
+/** Locks held by this process. An unreferenced lock would be released by the garbage collector. */
 const locks = new Set<DatabaseSync>();
 
 /**
- * Claims a data folder for this process; PGlite itself takes no lock and is damaged by a second opener. The claim is a
- * lock of the operating system, taken through SQLite: it ends with the process however that ends, it is not fooled by a
- * process id that was given out again, and it holds between containers that share the folder.
- * @returns a function that gives the folder back.
- * @throws DataDirectoryHeldError when a living process holds it, DataDirectoryError when it cannot be written to.
+ * Locks a data folder for this process; PGlite itself takes no lock, and a second process opening the folder would
+ * corrupt it. The lock is an operating system lock, taken through SQLite: it is released when the process ends, however
+ * it ends, is not confused by reused process ids, and works across containers that share the folder.
+ * @returns a function that releases the folder.
+ * @throws DataDirectoryHeldError when a running process holds the lock, DataDirectoryError when the folder is not
+ * writable.
  */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
   const ownerFile = join(directory, 'process.id');
@@ -60,12 +61,14 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
   };
 }
 
-/** The lock owner's process id: right after a claim the file may still be missing, or name the one before. */
+/**
+ * Returns the lock owner's process id. Just after locking, the file may still be missing or name the previous owner.
+ */
 async function readOwner(ownerFile: string): Promise<number> {
   const deadline = Date.now() + introductionLimit;
   for (;;) {
     const processId = readProcessId(ownerFile);
-    // In a container of its own the lock owner is not seen from here: then its word is taken.
+    // A process in another container is not visible from here. After the deadline its id is returned unverified.
     if (processId > 0 && (isAlive(processId) || Date.now() > deadline)) return processId;
     if (Date.now() > deadline) return 0;
     await setTimeout(20);

@@ -36,7 +36,7 @@ const program = `
   });
 `;
 
-/** A process that claims the folder on command, reports the result, and stays alive. */
+/** Starts a process that locks the folder on command, reports the result, and stays alive. */
 async function starter() {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, directory], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -57,7 +57,7 @@ async function starter() {
   };
 }
 
-test('a folder has one owner, whose name the next one is shown; released, it is free', async () => {
+test('a locked folder names its owner to the next process, and is free once released', async () => {
   const release = await lockDataDirectory(directory);
   const second = await lockDataDirectory(directory).catch((error: unknown) => error);
   expect(second).toBeInstanceOf(DataDirectoryHeldError);
@@ -68,7 +68,7 @@ test('a folder has one owner, whose name the next one is shown; released, it is 
   (await lockDataDirectory(directory))();
 });
 
-test('a process that was killed holds nothing, even when its id belongs to another process now', async () => {
+test('a killed process holds no lock, even when its id now belongs to another process', async () => {
   const first = await starter();
   expect(await first.claim()).toBe('held');
   await expect(lockDataDirectory(directory)).rejects.toMatchObject({ processId: first.processId });
@@ -77,7 +77,7 @@ test('a process that was killed holds nothing, even when its id belongs to anoth
   (await lockDataDirectory(directory))();
 });
 
-test('of many starting simultaneously over stale lock files, exactly one wins and the others learn which', async () => {
+test('when several processes start at once over stale lock files, exactly one wins and the others report its id', async () => {
   for (let round = 0; round < 3; round += 1) {
     const starters = await Promise.all(Array.from({ length: 8 }, starter));
     const words = await Promise.all(starters.map(({ claim }) => claim()));
@@ -87,7 +87,7 @@ test('of many starting simultaneously over stale lock files, exactly one wins an
   }
 });
 
-test('what cannot be a data folder is refused in one sentence', async () => {
+test('an unusable folder is refused in one sentence', async () => {
   const file = join(directory, 'file');
   writeFileSync(file, '');
   const refusal = await lockDataDirectory(join(file, 'data')).catch((error: unknown) => error);

@@ -11,9 +11,9 @@ import pg from 'pg';
 import { log } from '~/platform/logging/logging.server';
 import { lockDataDirectory } from './data-directory-lock.server';
 
-/** Either database, seen through Drizzle. Both return `execute` with `{ rows }`. */
+/** Either database, accessed through Drizzle. Both return `{ rows }` from `execute`. */
 export type Database = NodePgDatabase;
-/** A database or an open transaction: what every store function takes first. */
+/** A database or an open transaction: the first parameter of every store function. */
 export type Executor = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export type Connection = {
@@ -21,33 +21,33 @@ export type Connection = {
   kind: 'postgresql' | 'pglite';
   /**
    * Subscribes to a channel; `onReconnect` reports that messages may have been missed. Resolves to a function that
-   * stops it.
+   * unsubscribes.
    */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>;
-  /** Does work that only one node may do at a time; others that want to wait for it. */
+  /** Runs `work` on one node at a time; other nodes wait. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** The driver underneath, for the job queue. */
+  /** The underlying driver, for the job queue. */
   driver: { pglite: PGlite } | { pool: pg.Pool };
   close(): Promise<void>;
 };
 
-/** PostgreSQL cannot be used as DATABASE_URL says; the message is one sentence for the operator. */
+/** Thrown when the PostgreSQL server in DATABASE_URL is unusable. The message is one sentence for the operator. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
 const migrationsFolder = join(process.cwd(), 'database/migrations');
-/** Any fixed number: what several nodes must not do at the same time, they do one after the other. */
+/** An arbitrary advisory lock key: nodes that share it run set-up work one after another. */
 const setUpLock = 4_127_001;
 const oldestPostgresql = 15;
 
 /**
- * Does work on a connection of its own while no other node does such work. The lock ends with the connection, so that a
- * node that dies with it blocks no other.
+ * Runs `work` on its own connection while no other node runs such work. The lock is released with the connection, so a
+ * node that dies blocks no other.
  */
 async function holdingSetUpLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  client.on('error', (error) => log.error({ err: error }, 'the connection that sets up the database failed'));
+  client.on('error', (error) => log.error({ err: error }, 'the database set-up connection failed'));
   try {
     await client.connect();
   } catch (error) {
@@ -75,7 +75,7 @@ async function migratePostgresql(client: pg.Client): Promise<void> {
 
 async function openPostgresql(url: string, poolSize: number): Promise<Connection> {
   await holdingSetUpLock(url, migratePostgresql);
-  // Compiling a statement takes longer than any of ours runs.
+  // JIT compilation takes longer than any of our statements runs.
   const pool = new pg.Pool({ connectionString: url, max: poolSize, options: '-c jit=off' });
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
   return {
@@ -88,7 +88,7 @@ async function openPostgresql(url: string, poolSize: number): Promise<Connection
   };
 }
 
-/** Holds one connection that listens, and opens another when it breaks. */
+/** Listens on a dedicated connection and reconnects when it breaks. */
 async function listenPostgresql(
   url: string,
   channel: string,
@@ -123,8 +123,9 @@ async function listenPostgresql(
 }
 
 /**
+ * Opens PGlite.
  * @param directory a folder, or `memory://` for tests.
- * @param content what a new database begins with, as `dumpDataDir` gave it.
+ * @param content initial content of a new database, as returned by `dumpDataDir`.
  */
 async function openPglite(directory: string, content?: Blob): Promise<Connection> {
   const pglite = await PGlite.create({ dataDir: directory, extensions: { pg_trgm }, loadDataDir: content });
@@ -135,16 +136,16 @@ async function openPglite(directory: string, content?: Blob): Promise<Connection
     kind: 'pglite',
     driver: { pglite },
     listen: async (channel, onMessage) => await pglite.listen(channel, onMessage),
-    // The folder's lock lets no other node near.
+    // The folder's lock already excludes other nodes.
     exclusively: (work) => work(),
     close: () => pglite.close(),
   };
 }
 
 /**
- * Opens the database that the settings name, and brings its tables up to date.
- * @throws DataDirectoryHeldError when another process uses the built-in database's folder, DataDirectoryError when it
- * cannot be used, DatabaseUnavailableError when PostgreSQL cannot.
+ * Opens the configured database and migrates it to the current schema.
+ * @throws DataDirectoryHeldError when another process uses the built-in database's folder, DataDirectoryError when the
+ * folder is unusable, DatabaseUnavailableError when PostgreSQL is.
  */
 export async function openConnection(options: {
   databaseUrl: string | undefined;
@@ -170,30 +171,30 @@ export async function openConnection(options: {
   }
 }
 
-/** A database in memory, for tests; empty, or with the given content. */
+/** Opens an in-memory database for tests, empty or with the given content. */
 export function openMemoryConnection(content?: Blob): Promise<Connection> {
   return openPglite('memory://', content);
 }
 
 let current: Connection | undefined;
 
-/** Makes a connection the program's own; called once at start, and by tests. */
+/** Sets the program's connection; called once at startup, and by tests. */
 export function setConnection(connection: Connection | undefined): void {
   current = connection;
 }
 
-/** The program's connection. */
+/** Returns the program's connection. */
 export function connection(): Connection {
   if (!current) throw new Error('The database has not been opened yet.');
   return current;
 }
 
-/** The program's database. */
+/** Returns the program's database. */
 export function database(): Database {
   return connection().database;
 }
 
-/** Returns whether the database responds. Rejects when it does not. */
+/** Resolves when the database responds, and rejects when it does not. */
 export async function pingDatabase(): Promise<void> {
   await database().execute(sql`select 1`);
 }

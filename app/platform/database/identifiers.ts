@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 
-/** A new key: UUIDv7, so that keys sort by the moment they were made. */
+/** Returns a new key: a UUIDv7, so that keys sort by creation time. */
 export const newId = (): string => v7();
 
-/** When a key was made. */
+/** Returns the time a key was created. */
 export const madeAt = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

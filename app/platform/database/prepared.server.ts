@@ -1,8 +1,8 @@
 import type { Executor } from './database.server';
 
 /**
- * A statement that is built, and by PostgreSQL planned, once for each connection to a database and then only run: what
- * every page view asks for goes through here.
+ * Builds a statement once per database connection, where PostgreSQL also plans it once, and then only runs it. Every
+ * query that runs on each page view uses this.
  */
 export function prepared<Statement>(build: (executor: Executor) => Statement): (executor: Executor) => Statement {
   const built = new WeakMap<Executor, Statement>();

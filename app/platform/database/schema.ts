@@ -1,12 +1,9 @@
 import { index, integer, pgSchema, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/**
- * A column for a moment in time, to the millisecond: as much as a `Date` holds, so that what is read equals what was
- * written.
- */
+/** A timestamp column with millisecond precision, like `Date`, so that values read back equal the values written. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
-/** Keys that the site made for itself at its first use of each. */
+/** Keys that the site generated on first use. */
 export const siteSecrets = pgTable('site_secrets', {
   name: text('name').primaryKey(),
   /** 256 random bits, base64url. */
@@ -14,7 +11,7 @@ export const siteSecrets = pgTable('site_secrets', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** What is worth nothing in a backup: counts and pending requests that are over within a day. */
+/** Data that backups can omit: counters and pending requests that expire within a day. */
 export const transient = pgSchema('transient');
 
 /** Cache tags not yet purged at the CDN. */
@@ -24,14 +21,14 @@ export const cdnPurges = transient.table(
     id: uuid('id').primaryKey(),
     tags: text('tags').array().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Until then one node has taken it on; null when nobody has. */
+    /** One node is processing the purge until then; null when it is unclaimed. */
     claimedUntil: moment('claimed_until'),
   },
   (table) => [index('cdn_purges_age').on(table.createdAt)],
 );
 
 /**
- * What clients have used of the limits that protect accounts, on all nodes together. The columns are those of
+ * Consumption of the rate limits that protect accounts, across all nodes. The columns are those of
  * rate-limiter-flexible.
  */
 export const rateLimitCounts = transient.table(

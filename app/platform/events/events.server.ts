@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm';
 import { type Connection, database, type Executor } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 
-/** Details of an event that says only that something has happened. */
+/** Details of an event that carries no data. */
 export type NoDetails = Record<never, never>;
 
 /**
- * Everything that happens in one place and matters in another, with its details: ids, never contents. Each feature adds
- * its
- * own events in its `feature.server.ts`.
+ * Events that one part of the program emits and others handle, with their details: ids, never contents. Each feature
+ * adds its events in its `feature.server.ts`.
  */
 export interface DomainEvents {
   'settings.changed': NoDetails;
@@ -24,10 +23,10 @@ const listeners = new Set<(event: DomainEvent) => void>();
 const emitListeners = new Set<(executor: Executor, event: DomainEvent) => Promise<void>>();
 const reconnectListeners = new Set<() => void>();
 
-/** Most bytes of an event: PostgreSQL refuses a notification of 8,000, and all that was done with it. */
+/** Maximum bytes of an event. PostgreSQL rejects notifications of 8,000 bytes, which aborts the whole transaction. */
 const longestEvent = 7_500;
 
-/** An event as it is sent. Where its slugs are too many to be named, none is. */
+/** Serialises an event. If its list of slugs makes it too long, the list is emptied. */
 function serialised(event: DomainEvent): string {
   const text = JSON.stringify(event);
   if (!('slugs' in event) || Buffer.byteLength(text) <= longestEvent) return text;
@@ -35,8 +34,8 @@ function serialised(event: DomainEvent): string {
 }
 
 /**
- * Does work in one transaction. What it emits reaches every node once the transaction has been committed, and never
- * when it has not: PostgreSQL itself holds notifications back until then. Events emitted together are one statement.
+ * Runs `work` in one transaction. Events it emits reach every node after the commit, and never after a rollback:
+ * PostgreSQL itself defers notifications. Events emitted together are sent in one statement.
  */
 export function transaction<Result>(
   work: (executor: Executor, emit: (...events: DomainEvent[]) => Promise<void>) => Promise<Result>,
@@ -52,19 +51,25 @@ export function transaction<Result>(
   );
 }
 
-/** Is called inside the transaction of every event that this process emits. Returns a function that stops it. */
+/**
+ * Registers a listener that runs inside the transaction of every event this process emits. Returns a function that
+ * removes it.
+ */
 export function onEmit(listener: (executor: Executor, event: DomainEvent) => Promise<void>): () => void {
   emitListeners.add(listener);
   return () => emitListeners.delete(listener);
 }
 
-/** Subscribes to every event of every node. Returns a function that unsubscribes. */
+/** Subscribes to the events of all nodes. Returns a function that unsubscribes. */
 export function onEvent(listener: (event: DomainEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Is called when events may have been missed: whatever was derived from them must be thrown away. */
+/**
+ * Registers a listener for possibly missed events: everything derived from events must then be discarded. Returns a
+ * function that removes it.
+ */
 export function onEventsMissed(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);

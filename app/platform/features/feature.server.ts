@@ -4,39 +4,39 @@ import type { LiveTopic } from '~/platform/live/live-topics';
 import type { SettingGroup } from '~/platform/settings/setting-group';
 import type { HookHandler } from './hook';
 
-/** What a feature declares of its own to the server. `features.server.ts` lists the features, in the order of their layers. */
+/** Server-side declarations of a feature. `features.server.ts` lists the features in layer order. */
 export type ServerFeature = {
   name: string;
-  /** What it does when features of earlier layers do their work. */
+  /** Handlers that join the work of features in earlier layers. */
   hooks?: readonly HookHandler[];
-  /** Its background work. */
+  /** Background jobs. */
   jobs?: readonly Job<never>[];
-  /** Cache tags of the pages that an event makes stale, by the event's type. Other events make nothing stale. */
+  /** Cache tags of the pages that an event makes stale, by event type. Events not listed make nothing stale. */
   staleTags?: { readonly [Type in keyof DomainEvents]?: (event: EventOf<Type>) => readonly string[] };
-  /** What browsers can listen to. */
+  /** Topics that browsers can subscribe to. */
   liveTopics?: readonly LiveTopic[];
-  /** Its settings, as the settings screen shows them. */
+  /** Setting groups for the settings screen. */
   settings?: readonly SettingGroup[];
-  /** What it does when the program starts, before the first request, after the features of earlier layers. */
+  /** Runs at startup, before the first request and after the features of earlier layers. */
   start?: () => Promise<Started> | Started;
 };
 
-/** What a feature has started. */
+/** The result of starting a feature. */
 export type Started = {
-  /** Ends it, when no request is in progress any more. */
+  /** Stops the feature once no request is in progress. */
   stop?: () => Promise<void> | void;
-  /** A line for whoever started the program, shown once it serves. */
+  /** A line for the operator, shown once the server is listening. */
   notice?: string;
 };
 
-/** The background work of all features. */
+/** Returns the background jobs of all features. */
 export const jobsOf = (features: readonly ServerFeature[]): Job<never>[] =>
   features.flatMap(({ jobs = [] }) => [...jobs]);
 
 /**
- * Starts the features, one after another.
- * @returns their notices, and a function that stops them in the opposite order. When one cannot start, the ones before it
- * are stopped, and its error is thrown.
+ * Starts the features one after another.
+ * @returns their notices, and a function that stops them in reverse order. If one fails to start, those already started
+ * are stopped and its error is thrown.
  */
 export async function startFeatures(
   features: readonly ServerFeature[],
@@ -61,10 +61,10 @@ export async function startFeatures(
 
 let groups: readonly SettingGroup[] = [];
 
-/** The settings that registered features declare, in the order of the features. */
+/** Returns the settings that registered features declare, in feature order. */
 export const declaredSettings = (): readonly SettingGroup[] => groups;
 
-/** Lets features take part from now on. A feature that is registered already stays as it is. */
+/** Registers features' hooks and settings. Registering a feature twice has no effect. */
 export function registerFeatures(features: readonly ServerFeature[]): void {
   for (const { hooks = [], settings = [] } of features) {
     for (const handler of hooks) handler.register();

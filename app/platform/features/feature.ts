@@ -4,23 +4,21 @@ import { screenGroups } from './newsroom-screen';
 
 declare const nothingFurther: unique symbol;
 
-/** What features of one layer let those of later layers declare: each extends this interface. */
+/** Declarations that features of one layer accept from later layers; each such feature extends this interface. */
 export interface FurtherDeclarations {
   readonly [nothingFurther]?: never;
 }
 
-/**
- * What a feature declares to browser and server alike. `features.ts` lists the features, in the order of their layers.
- */
+/** Declarations of a feature for browser and server. `features.ts` lists the features in layer order. */
 export type Feature<PermissionName extends string = string> = FurtherDeclarations & {
   name: string;
-  /** What can be done in it, as resource.action, and who may. */
+  /** Actions as resource.action, and who may perform them. */
   permissions?: Readonly<Record<string, PermissionDeclaration>>;
-  /** Its screens in the newsroom. */
+  /** The feature's newsroom screens. */
   screens?: readonly NewsroomScreen<PermissionName>[];
 };
 
-/** The newsroom's screens of all features, in the order of its sidebar. */
+/** Returns all features' newsroom screens, in sidebar order. */
 export const screensOf = <PermissionName extends string>(
   features: readonly Feature<PermissionName>[],
 ): readonly NewsroomScreen<PermissionName>[] =>
@@ -41,7 +39,7 @@ export type PermissionsOf<Features extends readonly Feature[]> = Together<
   Features[number] extends infer Each ? (Each extends { permissions: infer Declared } ? Declared : never) : never
 >;
 
-/** Makes known what features declare; to be called once, before anything else. */
+/** Registers what the features declare. Call once, before anything else. */
 export function declareFeatures(features: readonly Feature[]): void {
   declarePermissions(Object.assign({}, ...features.map(({ permissions }) => permissions)));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registerFeatures } from './feature.server';
 import { hook } from './hook';
 
-test('handlers are called in the order in which their features are registered, each once', async () => {
+test('handlers run once each, in the order their features are registered', async () => {
   const stored = hook<[name: string], string>();
   const first = { name: 'first', hooks: [stored.handledBy(async (name) => `first ${name}`)] };
   const second = { name: 'second', hooks: [stored.handledBy(async (name) => `second ${name}`)] };
@@ -12,7 +12,7 @@ test('handlers are called in the order in which their features are registered, e
   expect(await stored.run('article')).toEqual(['first article', 'second article']);
 });
 
-test('a handler that fails stops the work it joined', async () => {
+test('a failing handler aborts the work it joined', async () => {
   const stored = hook<[]>();
   const calls: string[] = [];
   registerFeatures([

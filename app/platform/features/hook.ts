@@ -1,16 +1,17 @@
-/** A handler of a hook, as a feature declares it in its `feature.server.ts`. */
+/** A hook handler, as a feature declares it in its `feature.server.ts`. */
 export type HookHandler = { register: () => void };
 
 /**
- * A place at which a feature lets features of later layers join its work, in the same transaction. The feature that owns
- * the work exports the hook and runs it; a later feature declares a handler, and `registerFeatures` brings the two together.
+ * An extension point that lets features of later layers join a feature's work, in the same transaction. The feature
+ * that owns the work exports and runs the hook; a later feature declares a handler, and `registerFeatures` connects the
+ * two.
  */
 export type Hook<Arguments extends readonly unknown[], Result = void> = {
-  /** Declares a handler. It is called from the moment its feature is registered, once however often that happens. */
+  /** Declares a handler. It runs once its feature is registered; registering twice does not run it twice. */
   handledBy: (handler: (...args: Arguments) => Promise<Result>) => HookHandler;
   /**
-   * Calls the handlers one after another, in the order in which their features are listed.
-   * @returns what each of them returned. Rejects with what the first one that fails throws; the ones after it are not called.
+   * Calls the handlers one after another, in feature order.
+   * @returns the handlers' results. Rejects with the first error thrown; later handlers are then not called.
    */
   run: (...args: Arguments) => Promise<Result[]>;
 };

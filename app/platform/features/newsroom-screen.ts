@@ -3,16 +3,16 @@ import type { ComponentType } from 'react';
 /** The groups of the newsroom's sidebar, in their order (spec 2 §2). */
 export const screenGroups = ['Main', 'Management', 'Advanced', 'Tools'] as const;
 
-/** A screen that the newsroom's sidebar and command palette lead to. */
+/** A screen listed in the newsroom's sidebar and command palette. */
 export type NewsroomScreen<PermissionName extends string = string> = {
   path: `/admin${string}`;
   label: string;
   group: (typeof screenGroups)[number];
-  /** Where in its group: the lowest comes first. */
+  /** Position within its group, lowest first. */
   position: number;
-  /** Any one of them opens it. Without any, the screen is neither listed nor opened. */
+  /** Any one of them grants access. Members with none neither see nor open the screen. */
   permissions: readonly [PermissionName, ...PermissionName[]];
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-  /** Beginnings of other paths that belong to this screen, as the articles' include the editor of one. */
+  /** Prefixes of other paths that belong to this screen, such as the editor's for the articles screen. */
   alsoAt?: readonly `/admin/${string}`[];
 };

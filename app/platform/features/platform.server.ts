@@ -2,10 +2,10 @@ import { cdnJobs } from '~/platform/page-cache/cdn-purge.server';
 import { wholeSiteTag } from '~/platform/requests/request.server';
 import type { ServerFeature } from './feature.server';
 
-/** What the platform itself declares. */
+/** The platform's own declarations. */
 export const platformFeature: ServerFeature = {
   name: 'platform',
   jobs: cdnJobs,
-  // A setting can show on any page.
+  // A setting can affect any page.
   staleTags: { 'settings.changed': () => [wholeSiteTag] },
 };

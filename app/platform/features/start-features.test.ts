@@ -13,7 +13,7 @@ function recorded() {
   return { steps, feature };
 }
 
-test('features stop in the opposite order of their start, and their notices are kept', async () => {
+test('features stop in the reverse of their start order, and their notices are returned', async () => {
   const { steps, feature } = recorded();
   const { notices, stop } = await startFeatures([feature('first'), { name: 'idle' }, feature('second')]);
   expect(notices).toEqual(['first has started', 'second has started']);
@@ -21,7 +21,7 @@ test('features stop in the opposite order of their start, and their notices are 
   expect(steps).toEqual(['start first', 'start second', 'stop second', 'stop first']);
 });
 
-test('when one cannot start, those before it are stopped and those after it never start', async () => {
+test('when a feature fails to start, earlier ones are stopped and later ones never start', async () => {
   const { steps, feature } = recorded();
   const broken: ServerFeature = { name: 'broken', start: () => Promise.reject(new Error('no room')) };
   await expect(startFeatures([feature('first'), broken, feature('last')])).rejects.toThrow('no room');

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestEmail } from './forms';
 
-// Control characters have no business in a field of one line: in a mail's header they would start another header.
+// Strip control characters from single-line fields: a line break in an email header would start another header.
 const oneLineOf = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
 
-/** Line ends as one character, so that a limit counts what the browser counted; control characters but tabs dropped. */
+/**
+ * Normalises line endings to one character, so that a limit counts what the browser counted, and drops control
+ * characters except tabs.
+ */
 const manyLinesOf = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -13,9 +16,9 @@ const manyLinesOf = (text: string): string =>
     .trim();
 
 type TextField = {
-  /** Most characters (UTF-16 units, as browsers count `maxlength`). */
+  /** Maximum length in UTF-16 code units, as browsers count `maxlength`. */
   limit: number;
-  /** Sentence for an empty field. */
+  /** Message for an empty field. */
   required: () => string;
 };
 
@@ -30,13 +33,13 @@ const field = ({ limit, required }: TextField, tidy: (text: string) => string) =
         .max(limit, { error: () => m.form_too_long({ limit }) }),
     );
 
-/** A required text of one line; white space and control characters become single spaces. */
+/** A required single-line text; white space and control characters collapse to single spaces. */
 export const oneLine = (options: TextField) => field(options, oneLineOf);
 
-/** A required text of any number of lines. */
+/** A required multi-line text. */
 export const manyLines = (options: TextField) => field(options, manyLinesOf);
 
-/** A text of one line that may be left out: `undefined` then. */
+/** An optional single-line text; `undefined` when empty. */
 export const optionalLine = (limit: number) =>
   z
     .string()
@@ -50,8 +53,8 @@ export const optionalLine = (limit: number) =>
     .optional();
 
 /**
- * A required address: what a browser takes for one (HTML §4.10.5.1.5), with a dot in its domain.
- * @param invalid sentence for a text that is none.
+ * A required email address: valid for a browser (HTML §4.10.5.1.5), with a dot in its domain.
+ * @param invalid message for an invalid address.
  */
 export const emailAddress = (invalid: () => string = m.form_email_invalid) =>
   z

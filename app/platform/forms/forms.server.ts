@@ -8,23 +8,23 @@ import { refusalSentence } from '~/platform/requests/refusal.server';
 import { requestState } from '~/platform/requests/request.server';
 import type { FormResult, Notice } from './forms';
 
-/** Who sent a form. */
+/** The client address and language of a form's sender. */
 export type Sender = { address: string; locale: Locale };
 
 /**
- * Reads a posted form, performs its action, and words the response.
- * @param form.secrets fields that are never sent back, even when the form has to be filled in again.
- * @param form.failure what is said when it could not be done; the title also stands over refusals.
- * @param form.perform a refusal is an AppError, whose sentence is shown, or a response with the outcome `refused`; a
- * Response that it throws, such as a redirect, is the response. `headers` go out with what it says.
- * Anything else that it throws is logged as a fault and reported by `failure`.
+ * Parses a posted form, performs its action, and returns the result to show.
+ * @param form.secrets fields that are never sent back, even when the form has to be completed again.
+ * @param form.failure message for a failure; its title is also used for refusals.
+ * @param form.perform refuses by throwing an AppError, whose message is shown, or by returning the outcome `refused`. A
+ * Response that it throws, such as a redirect, is passed on. Returned `headers` are added to the response. Any other
+ * error is logged and reported with `failure`.
  */
 export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   form: {
     schema: z.ZodObject<Shape>;
     failure: Notice;
-    /** What is said of wrong fields, where there is more to say than to correct them. */
+    /** Message for invalid fields, where it should say more than to correct them. */
     invalid?(fields: FormResult<keyof Shape & string>['fields']): Notice | undefined;
     secrets?: readonly (keyof Shape & string)[];
     perform(
@@ -65,7 +65,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError) {
-      // The newsroom speaks English.
+      // The newsroom is in English only.
       const isNewsroom = new URL(request.url).pathname.startsWith('/admin/');
       const description = isNewsroom ? error.message : refusalSentence(error);
       return result(
@@ -82,12 +82,12 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   }
 }
 
-/** The texts of the fields that the form has; whatever else was posted is left where it is. */
+/** Returns the text values of the form's own fields, ignoring all others. */
 async function readFields<Field extends string>(
   request: Request,
   names: readonly Field[],
 ): Promise<Partial<Record<Field, string>>> {
-  // A body that is no form has no fields, which is then said at each of them.
+  // A body that is not a form has no fields; validation then reports each of them.
   const posted = await request.formData().catch(() => new FormData());
   const values: Partial<Record<Field, string>> = {};
   for (const name of names) {

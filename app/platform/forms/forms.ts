@@ -1,13 +1,13 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Longest address that mail can carry (RFC 5321 §4.5.3.1, erratum 1690). */
+/** Maximum length of an email address (RFC 5321 §4.5.3.1, erratum 1690). */
 export const longestEmail = 254;
 
-/** What happened, in the reader's language: the two lines of a toast. */
+/** A message in the reader's language: the two lines of a toast. */
 export type Notice = { title: string; description: string };
 
-/** The response to a form that could not be sent: what was typed stays where it is. */
+/** Form result for a form that could not be sent. Its fields keep their input. */
 export const notSent = (failure: Notice): FormResult<never> => ({
   outcome: 'failed',
   ...failure,
@@ -15,16 +15,14 @@ export const notSent = (failure: Notice): FormResult<never> => ({
   values: {},
 });
 
-/** How long a response is waited for, in milliseconds (spec 2 §8). */
+/** Maximum time to wait for a response, in milliseconds (spec 2 §8). */
 export const timeout = 5_000;
 
 /**
- * Posts a form from the browser; a connection that breaks and a site that cannot respond, as without its database, are
- * told
- * by `failure`, not with a page of its own, and a response that does not come in time by a notice that says so: what
- * was sent
- * cannot be taken back, and may be done when nobody waits for it any more.
- * @param longest how long the response is waited for, in milliseconds.
+ * Posts a form from the browser. A broken connection or an unavailable server, such as one without its database, yields
+ * `failure` instead of an error page. A timeout yields its own notice, because the request cannot be cancelled and may
+ * still be processed.
+ * @param longest maximum time to wait for the response, in milliseconds.
  */
 export async function post<Result>(
   serverAction: () => Promise<Result>,
@@ -44,20 +42,20 @@ export async function post<Result>(
 }
 
 /**
- * Whether what a page shows is reloaded: not after a form that could not be sent, as nothing can be loaded then either,
- * and an error would take the page's place.
+ * Revalidates a page's data, except after a form that could not be sent: loading would then fail as well, and an error
+ * page would replace the current page.
  */
 export const unlessUnsent = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionResult?.outcome !== 'failed' && defaultShouldRevalidate;
 
-/** What the action of a form returns, to a page that is rendered again and to a fetcher alike. */
+/** The result of a form action, for both a page that is rendered again and a fetcher. */
 export type FormResult<Field extends string = string, Shown = never> = Notice & {
-  /** `done`; `invalid`: see `fields`; `refused`: understood and not done; `failed`: a fault of ours. */
+  /** `done`; `invalid`: see `fields`; `refused`: understood but not done; `failed`: an unexpected error. */
   outcome: 'done' | 'invalid' | 'refused' | 'failed';
-  /** One sentence for each wrong field. */
+  /** One message for each invalid field. */
   fields: Partial<Record<Field, string>>;
-  /** What was typed, to be kept in the form; empty when it is done. */
+  /** The submitted values, to refill the form; empty on success. */
   values: Partial<Record<Field, string>>;
-  /** What this response alone shows. */
+  /** Extra data to show with this result only. */
   shown?: Shown;
 };

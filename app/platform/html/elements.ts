@@ -2,14 +2,14 @@ import type { Element, ElementContent, Properties, RootContent } from 'hast';
 
 export const isElement = (node: RootContent | undefined): node is Element => node?.type === 'element';
 
-/** Makes an element of HTML's syntax tree. */
+/** Creates a hast element. */
 export function element(tagName: string, properties: Properties, children: ElementContent[]): Element {
   return { type: 'element', tagName, properties, children };
 }
 
 export const textNode = (value: string): ElementContent => ({ type: 'text', value });
 
-/** The text inside of nodes, line breaks included. */
+/** Returns the text inside nodes, including line breaks. */
 export function textInside(nodes: readonly RootContent[]): string {
   let text = '';
   for (const node of nodes) {
@@ -19,14 +19,14 @@ export function textInside(nodes: readonly RootContent[]): string {
   return text;
 }
 
-/** An attribute as text; empty when it is missing. */
+/** Returns an attribute as text; empty when it is missing. */
 export function attribute(node: Element, name: string): string {
   const value = node.properties[name];
   if (Array.isArray(value)) return value.join(' ');
   return value === undefined || value === null || value === false ? '' : String(value);
 }
 
-/** The classes of an element. */
+/** Returns the classes of an element. */
 export function classesOf(node: Element): string[] {
   return attribute(node, 'className').split(/\s+/).filter(Boolean);
 }
@@ -36,14 +36,14 @@ const blocks = new Set([
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'div'],
 ]);
 
-/** Whether a node begins a line of its own. */
+/** Whether a node is a block element. */
 export const isBlock = (node: RootContent): boolean => isElement(node) && blocks.has(node.tagName);
 
-/** Whether a node is or holds something that begins a line of its own. */
+/** Whether a node is or contains a block element. */
 export const holdsBlock = (node: RootContent): boolean =>
   isBlock(node) || (isElement(node) && node.children.some(holdsBlock));
 
-/** Puts each run of loose text and inline elements into a paragraph. */
+/** Wraps each run of loose text and inline elements in a paragraph. */
 export function withParagraphs(nodes: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
   let run: ElementContent[] = [];

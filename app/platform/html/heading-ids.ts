@@ -1,6 +1,6 @@
 import { idPrefix } from './rules';
 
-/** The id that a heading of these words gets when no other on its page has it. */
+/** Returns the id that a heading with this text gets unless another on its page already has it. */
 export function requestedHeadingId(text: string): string {
   const words =
     text
@@ -11,11 +11,11 @@ export function requestedHeadingId(text: string): string {
 }
 
 /**
- * Gives the headings of one page their ids, asked for in the order of the page.
- * @param taken ids that the page has already; those that are given are added.
+ * Returns a function that assigns ids to the headings of one page, called in page order.
+ * @param taken ids already on the page; assigned ids are added.
  */
 export function headingIds(taken: Set<string>): (text: string) => string {
-  /** The next number for headings with the same text. */
+  /** The last number used for headings with the same text. */
   const lastNumber = new Map<string, number>();
   return (text) => {
     const requested = requestedHeadingId(text);

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import type { BundledLanguage, HighlighterGeneric, ThemeRegistration } from 'shiki';
 import type { TokenClass } from './rules';
 
-/** What the scopes of TextMate grammars are called here; later lines win over earlier ones. */
+/** Maps TextMate scopes to our token classes; later lines win over earlier ones. */
 const scopes: readonly (readonly [TokenClass, readonly string[]])[] = [
   ['token-comment', ['comment', 'punctuation.definition.comment', 'string.comment']],
   [
@@ -56,7 +56,7 @@ const scopes: readonly (readonly [TokenClass, readonly string[]])[] = [
   ['token-heading', ['markup.heading', 'entity.name.section', 'meta.diff.range']],
 ];
 
-/** Shiki gives each token a colour; this theme's colours are the numbers of our classes. */
+/** Shiki assigns each token a colour; this theme's colours encode the index of our token class. */
 const colourOf = (index: number): string => `#${(index + 1).toString(16).padStart(6, '0')}`.toUpperCase();
 const classByColour = new Map(scopes.map(([name], index) => [colourOf(index), name]));
 const theme: ThemeRegistration = {
@@ -66,7 +66,7 @@ const theme: ThemeRegistration = {
   settings: [
     { settings: { foreground: '#FFFFFF', background: '#000000' } },
     ...scopes.map(([, names], index) => ({ scope: [...names], settings: { foreground: colourOf(index) } })),
-    // Operators are as plain as the names around them.
+    // Operators have the same plain colour as the names around them.
     { scope: ['keyword.operator', 'punctuation'], settings: { foreground: '#FFFFFF' } },
     { scope: ['punctuation.definition.string', 'keyword.operator.new'], settings: {} },
   ],
@@ -77,7 +77,7 @@ let loading:
   | Promise<{ highlighter: Highlighter; languageOf: (name: string) => BundledLanguage | undefined }>
   | undefined;
 
-/** Shiki is loaded with the first code block, each language with the first block in it. */
+/** Loads Shiki with the first code block; each language is loaded with its first block. */
 function load() {
   loading ??= import('shiki').then(async ({ bundledLanguages, createHighlighter }) => ({
     highlighter: (await createHighlighter({ themes: [theme], langs: [] })) as unknown as Highlighter,
@@ -86,12 +86,12 @@ function load() {
   return loading;
 }
 
-/** Longest HTML whose code is coloured, in characters. */
+/** Maximum length of HTML whose code is highlighted, in characters. */
 const longestColoured = 1_000_000;
 /** Longer code is shown plain: grammars are not linear on hostile input. */
 const longestHighlighted = 100_000;
 const longestLine = 2_000;
-/** Only hostile lines take so long: a grammar's first line, on a busy machine, must not be left plain. */
+/** Generous, so that only hostile lines exceed it and not a grammar's first line on a busy machine. */
 const millisecondsPerLine = 1_000;
 
 const names: Readonly<Record<string, string>> = {
@@ -108,7 +108,9 @@ const names: Readonly<Record<string, string>> = {
   toml: 'toml',
 };
 
-/** The language that a code block's class or info string names, in the form grammars know; empty for none. */
+/**
+ * Returns the language named by a code block's class or info string, under its grammar's name; empty if there is none.
+ */
 function languageName(info: string): string {
   const name =
     info
@@ -174,7 +176,10 @@ const isColoured = (code: Element): boolean =>
     (child) => child.type === 'element' && String(child.properties.className ?? '').startsWith('token-'),
   );
 
-/** The same for HTML: what an editor wrote has its code plain. HTML that is too long to be parsed comes back as it is. */
+/**
+ * Highlights the code blocks in HTML, where editors' code is plain. HTML that is too long to parse is returned
+ * unchanged.
+ */
 export async function colourCode(html: string): Promise<string> {
   if (!html.includes('<pre') || html.length > longestColoured) return html;
   const { parseHtml, printHtml } = await import('./repair');
@@ -184,8 +189,8 @@ export async function colourCode(html: string): Promise<string> {
 }
 
 /**
- * Colours the code blocks of a syntax tree, by classes. Blocks in no or an unknown language stay plain, and those that
- * have their colours already keep them.
+ * Highlights the code blocks of a syntax tree with classes. Blocks without a known language stay plain, and already
+ * highlighted ones are unchanged.
  */
 export async function highlightCode(tree: Root | Element): Promise<void> {
   for (const node of tree.children) {

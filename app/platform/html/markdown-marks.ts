@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { attribute, element, isElement, textNode } from './elements';
 
-/** GitHub's way to write a note: a quotation that begins with its kind in brackets. */
+/** Converts GitHub's alert syntax, a quotation that begins with its kind in brackets, to a callout. */
 export function markAlert(node: Element): void {
   const paragraph = node.children.find(isElement);
   const text = paragraph?.children[0];
@@ -18,7 +18,7 @@ export function markAlert(node: Element): void {
   node.children.unshift(element('p', {}, [element('strong', {}, [textNode(label)])]));
 }
 
-/** The classes of footnotes, for the attributes that remark marks them with. */
+/** Replaces remark's footnote attributes with our classes. */
 export function markFootnotes(node: Element): void {
   if (node.tagName === 'section' && 'dataFootnotes' in node.properties) {
     node.tagName = 'div';

@@ -14,7 +14,7 @@ test.each([
   ['https://codepen.io/somebody/pen/abcDEF', 'https://codepen.io/somebody/embed/abcDEF?default-tab=result'],
   ['https://codepen.io/somebody/pen/a?b"onload=', 'https://codepen.io/somebody/embed/a?default-tab=result'],
   ['https://codesandbox.io/s/new-x1', 'https://codesandbox.io/embed/new-x1'],
-])('%s is played in %s', (address, player) => {
+])('%s plays in %s', (address, player) => {
   expect(playerOf(address)).toBe(player);
   expect(playerSources).toContain(new URL(player).origin);
 });
@@ -30,11 +30,11 @@ test.each([
   'javascript:alert(1)//https://vimeo.com/1',
   '/article/vimeo.com/1',
   'not an address',
-])('%s cannot be framed by sites it does not name', (address) => {
+])('%s has no player', (address) => {
   expect(playerOf(address)).toBeUndefined();
 });
 
-test('pages may frame the players and nothing else', () => {
+test('pages may frame only the known players', () => {
   const policy = contentSecurityPolicy('<p></p>', { isSecure: true, isDevelopment: false });
   expect(policy).toContain(`frame-src ${playerSources.join(' ')};`);
   expect(playerSources.every((source) => /^https:\/\/[a-z.-]+$/.test(source))).toBe(true);

@@ -1,13 +1,13 @@
 /**
- * Players of other sites that an embedded link may be played in. The formulas are those of the sites' own "share" and
- * "embed" returns; where a site offers a player that sets no cookies, that one is taken.
+ * A site whose player can be embedded in place of a link. The URL patterns come from the sites' own "share" and "embed"
+ * dialogs; where a site offers a player without cookies, that one is used.
  */
 type Site = {
-  /** Hosts of pages that people link to. */
+  /** Hosts of the pages that people link to. */
   hosts: readonly string[];
-  /** Only this host may ever be framed. */
+  /** The only host that may be framed. */
   player: string;
-  /** The player's path and query for a page, or undefined where the page has none. */
+  /** Returns the player's path and query for a page, or undefined where the page has no player. */
   path: (page: URL) => string | undefined;
 };
 
@@ -53,10 +53,10 @@ const sites: readonly Site[] = [
   },
 ];
 
-/** The hosts whose players pages may frame: sources of the policy's `frame-src`. */
+/** The player hosts that pages may frame: sources of the policy's `frame-src`. */
 export const playerSources: readonly string[] = [...new Set(sites.map(({ player }) => `https://${player}`))];
 
-/** The address of the player for a page of another site, or undefined where we know of none. */
+/** Returns the player's address for a page of another site, or undefined if the site is not supported. */
 export function playerOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const page = new URL(address);

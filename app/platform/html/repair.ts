@@ -17,17 +17,17 @@ import { type Report, showsNothing, translate } from './translate';
 
 export type RepairOptions = {
   writtenBy: WrittenBy;
-  /** The HTML is the body of a page whose h1 is its title: headings get ids, and none is an h1. */
+  /** The HTML is the body of a page whose h1 is its title: headings get ids, and none stays an h1. */
   hasPageTitle: boolean;
 };
 
 const parser = unified().use(rehypeParse, { fragment: true });
 const printer = unified().use(rehypeStringify);
 
-/** Reads HTML, however broken, into its syntax tree. */
+/** Parses HTML, however broken, into its syntax tree. */
 export const parseHtml = (html: string): Root => parser.parse(html);
 
-/** Writes a syntax tree as HTML. */
+/** Serialises a syntax tree as HTML. */
 export const printHtml = (tree: Root): string => printer.stringify(tree);
 
 function eachElement(nodes: readonly ElementContent[], visit: (node: Element) => void): void {
@@ -38,7 +38,7 @@ function eachElement(nodes: readonly ElementContent[], visit: (node: Element) =>
   }
 }
 
-/** A size in pixels. Anything else, percentages too, is left to the page's own design. */
+/** Parses a size in pixels. Other units, including percentages, are ignored in favour of the page's layout. */
 function pixels(value: string): number | undefined {
   const match = /^\s*(\d{1,4})(?:\.\d+)?(?:px)?\s*$/.exec(value);
   const size = Number(match?.[1] ?? 0);
@@ -69,19 +69,22 @@ function prefixed(id: string): string {
   try {
     plain = decodeURIComponent(id);
   } catch {
-    // Not percent-encoded: the id is what it says.
+    // Not percent-encoded: use the id as it is.
   }
   const name = plain.trim().replaceAll(/\s+/g, '-');
   return name.startsWith(idPrefix) ? name : `${idPrefix}${name}`;
 }
 
-/** Angle brackets in attributes are legal but mislead every simple reader of HTML; these look the same. */
+/** Replaces angle brackets, which are legal in attributes but confuse naive HTML parsers, with lookalikes. */
 const inAttribute = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
-/** @returns false when there is no picture to show. */
+/**
+ * Normalises an image's attributes.
+ * @returns false when there is no picture to show.
+ */
 function tidyPicture(node: Element, options: RepairOptions, report: Report): boolean {
   if (options.writtenBy === 'comment') {
-    // A picture from another server reveals readers to that server.
+    // A picture on another server would reveal readers to that server.
     report('removed a picture from a comment');
     return false;
   }
@@ -125,14 +128,14 @@ function tidyAttributes(node: Element, options: RepairOptions, ids: Set<string>,
   }
   if (keptNames.length > 0) node.properties.className = keptNames;
   if (title) node.properties.title = title;
-  // Ids of comments would be beside those of the article.
+  // Ids in comments could clash with those of the article.
   if (id && id.length <= 200 && !ids.has(id) && options.writtenBy === 'editorial') {
     ids.add(id);
     node.properties.id = id;
   }
 }
 
-/** Collapses three and more line breaks in a row to two. */
+/** Collapses three or more line breaks in a row to two. */
 function collapseBreaks(nodes: readonly ElementContent[]): ElementContent[] {
   let breaks = 0;
   return nodes.filter((node) => {
@@ -145,7 +148,7 @@ function collapseBreaks(nodes: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** Removes empty paragraphs and boxes, and pictures that show nothing; from the inside out. */
+/** Removes empty paragraphs and boxes, and pictures that show nothing, innermost first. */
 function tidyChildren(
   nodes: readonly ElementContent[],
   inCode: boolean,
@@ -162,7 +165,7 @@ function tidyChildren(
     }
     if (node.tagName === 'img' && !tidyPicture(node, options, report)) continue;
     node.children = tidyChildren(node.children, inCode || node.tagName === 'pre', options, report);
-    // HTML's readers pass over a line break right behind <pre>: left in, each reading would take one away.
+    // HTML parsers skip a line break right after <pre>: if kept, every parse would remove one.
     const first = node.children[0];
     if (node.tagName === 'pre' && first?.type === 'text') first.value = first.value.replace(/^[\r\n]+/, '');
     const isContainer = /^(?:p|div|figure|figcaption|ul|ol|blockquote)$/.test(node.tagName);
@@ -172,7 +175,7 @@ function tidyChildren(
   return inCode ? result : collapseBreaks(result);
 }
 
-/** An empty paragraph that links lead to is not empty. */
+/** Whether an element contains a link target: an empty paragraph with one is not empty. */
 const anchorInside = (node: Element): boolean =>
   node.children.some(
     (child) =>
@@ -181,7 +184,7 @@ const anchorInside = (node: Element): boolean =>
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Gives headings ids of their own, and leads the links that meant another generator's ids to them. */
+/** Assigns ids to headings, and redirects links to another generator's ids to them. */
 function addHeadingIds(tree: Root, ids: Set<string>): void {
   const hasTop = (nodes: readonly ElementContent[]): boolean =>
     nodes.some((node) => isElement(node) && (node.tagName === 'h1' || hasTop(node.children)));
@@ -200,7 +203,7 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
     const href = node.tagName === 'a' ? attribute(node, 'href') : '';
     if (!href.startsWith(`#${idPrefix}`) || ids.has(href.slice(1))) return;
     const requested = squash(href.slice(1 + idPrefix.length));
-    // Some generators spell emoji out (`…-crab`), so that their ids only begin like the heading.
+    // Some generators spell out emoji (`…-crab`), so that only the beginning of an id matches its heading.
     const longest = (bySquashed.size < 500 ? [...bySquashed.keys()] : [])
       .filter((key) => key.length > 5 && requested.startsWith(key))
       .reduce((best, key) => (key.length > best.length ? key : best), '');
@@ -209,7 +212,7 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
   });
 }
 
-/** Cells and rows outside of a table would be taken apart by the next reader of the HTML. */
+/** Drops cells and rows outside a table, which HTML parsers would otherwise break apart. */
 function keepTablesWhole(nodes: readonly ElementContent[], parent: string): ElementContent[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return [node];
@@ -224,9 +227,7 @@ function keepTablesWhole(nodes: readonly ElementContent[], parent: string): Elem
   });
 }
 
-/**
- * Makes of any HTML such as the magazine shows: the repairs of spec 1 §5, without being the guard that DOMPurify is.
- */
+/** Applies the repairs of spec 1 §5 to any HTML. This is not the security boundary; DOMPurify is. */
 export function repair(tree: Root, options: RepairOptions, report: Report): void {
   let nodes = keepTablesWhole(translate(tree.children, report), '');
   nodes = tidyChildren(nodes, false, options, report);
@@ -243,7 +244,7 @@ export function repair(tree: Root, options: RepairOptions, report: Report): void
     from === -1 ? [] : tree.children.slice(from, tree.children.findLastIndex((node) => !isBlank(node)) + 1);
 }
 
-/** The text of HTML from elsewhere, entities resolved, nothing of scripts and styles. */
+/** Returns the text of untrusted HTML, with entities decoded and without scripts and styles. */
 export function plainText(html: string): string {
   return textInside(translate(parseHtml(html).children, () => undefined))
     .replaceAll(/\s+/g, ' ')

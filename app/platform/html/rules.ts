@@ -1,10 +1,10 @@
 /**
- * What stored HTML may hold. Raise the number with every change of the rules: what was stored under an older number is
- * cleaned again when it is read.
+ * Version of the rules for stored HTML. Increment it with every change to the rules: HTML stored under an older version
+ * is sanitised again when it is read.
  */
 export const sanitiserRules = 1;
 
-/** Tags that are kept (spec 1 §5). */
+/** Allowed tags (spec 1 §5). */
 export const allowedTags = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 'span', 'ul', 'ol', 'li'],
   ...[
@@ -26,8 +26,8 @@ export const allowedTags = [
 ] as const;
 
 /**
- * Attributes that are kept of what comes in (spec 1 §5). `style` is read, and what it says harmlessly becomes a class:
- * the pages' security policy lets no style attribute work.
+ * Attributes allowed in input (spec 1 §5). `style` is read, and its harmless properties become classes, because the
+ * pages' security policy disables style attributes.
  */
 export const allowedAttributes = [
   'href',
@@ -42,13 +42,13 @@ export const allowedAttributes = [
   'id',
 ] as const;
 
-/** Attributes that only the sanitiser itself writes. */
+/** Attributes that only the sanitiser itself adds. */
 export const ownAttributes = ['loading', 'decoding'] as const;
 
-/** Put before every id of stored HTML, so that none can be taken for a part of the page around it. */
+/** Prefix of every id in stored HTML, so that none clashes with an id of the surrounding page. */
 export const idPrefix = 'content-';
 
-/** Classes that highlighted code is written in; their colours are in `design/code.css`. */
+/** Classes of highlighted code; their colours are in `design/code.css`. */
 export const tokenClasses = [
   ...['token-comment', 'token-keyword', 'token-string', 'token-number', 'token-function', 'token-type'],
   ...['token-attribute', 'token-tag', 'token-inserted', 'token-deleted', 'token-heading'],
@@ -57,8 +57,8 @@ export const tokenClasses = [
 export type TokenClass = (typeof tokenClasses)[number];
 
 /**
- * Every class that stored HTML may carry. A closed list: with any other, imported text could borrow the interface's own
- * classes and lay itself over the page.
+ * Every class that stored HTML may carry. With an open list, imported text could use the interface's classes and cover
+ * the page.
  */
 export const allowedClasses: ReadonlySet<string> = new Set([
   ...tokenClasses,
@@ -77,7 +77,7 @@ const languageClass = /^language-[a-z0-9+#-]{1,30}$/;
 export const isAllowedClass = (name: string, tag: string): boolean =>
   allowedClasses.has(name) || (languageClass.test(name) && (tag === 'code' || tag === 'pre'));
 
-/** Names by which other systems call what our classes say. */
+/** Other systems' class names for our classes. */
 const classesElsewhere: ReadonlyMap<string, string> = new Map([
   ['alignleft', 'content-floated-left'],
   ['alignright', 'content-floated-right'],
@@ -103,7 +103,7 @@ const classesElsewhere: ReadonlyMap<string, string> = new Map([
   ['kg-toggle-card', 'content-toggle'],
 ]);
 
-/** The classes that an element keeps, in its order, each once. */
+/** Returns the allowed classes of an element, in order and without duplicates. */
 export function keptClasses(names: readonly string[], tag: string): string[] {
   const kept = names.map((name) => classesElsewhere.get(name) ?? name).filter((name) => isAllowedClass(name, tag));
   return [...new Set(kept)];
@@ -121,7 +121,7 @@ const styleClasses: Readonly<Record<string, Readonly<Record<string, string>>>> =
   float: { left: 'content-floated-left', right: 'content-floated-right' },
 };
 
-/** What a style attribute says that is harmless, as classes, and the names of the properties that were dropped. */
+/** Returns the harmless properties of a style attribute as classes, and the names of those dropped. */
 export function classesOfStyle(style: string): { classes: string[]; dropped: string[] } {
   const classes: string[] = [];
   const dropped: string[] = [];
@@ -140,12 +140,12 @@ export function classesOfStyle(style: string): { classes: string[]; dropped: str
   return { classes, dropped };
 }
 
-/** Addresses that links may lead to: http, https, mailto, and those without a scheme. */
+/** Link addresses that are allowed: http, https, mailto, and those without a scheme. */
 export const allowedLink = /^(?:(?:https?|mailto):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 const allowedImage = /^(?:https?:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 
-// Browsers pass over these when they look for the scheme of an address, so they must not hide one from us.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// Browsers skip these characters when they parse a scheme, so they must not hide one from us.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
 const ignoredInAddresses = /[\u0000-\u0020\u00a0\u1680\u180e\u2000-\u2029\u205f\u3000]/g;
 
 /** Whether an address is allowed in `href` (or, for pictures, in `src`). */
@@ -153,10 +153,10 @@ export function isAllowedAddress(address: string, use: 'link' | 'image'): boolea
   return (use === 'link' ? allowedLink : allowedImage).test(address.replaceAll(ignoredInAddresses, ''));
 }
 
-/** Whether an address leads to another site. */
+/** Whether an address points to another site. */
 export const isOutside = (address: string): boolean => /^\s*(?:https?:|[/\\]{2})/i.test(address);
 
-/** What links out are marked with: comments are their writers' own, the magazine does not vouch for them. */
+/** `rel` values for outbound links. Comments' links are user content, which the magazine does not endorse. */
 export const outsideRelations = {
   editorial: ['noopener', 'noreferrer'],
   comment: ['nofollow', 'ugc', 'noopener', 'noreferrer'],
@@ -164,11 +164,11 @@ export const outsideRelations = {
 
 export type WrittenBy = keyof typeof outsideRelations;
 
-/** What cleaning found and made (spec 1 §3, "Sanitizer result"). */
+/** The sanitised HTML and what was changed (spec 1 §3, "Sanitizer result"). */
 export type SanitiserResult = {
   content: string;
   hasIssues: boolean;
-  /** One sentence for each kind of thing that was removed or changed. */
+  /** One sentence for each kind of removal or change. */
   issues: string[];
   /** Lengths in UTF-16 code units. */
   originalLength: number;

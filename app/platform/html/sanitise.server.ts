@@ -13,18 +13,18 @@ import {
   type WrittenBy,
 } from './rules';
 
-/** Longer HTML is not parsed but kept as plain text: browsers' parsers are not linear on hostile input. */
+/** Longer HTML is not parsed but reduced to plain text: parsers are not linear on hostile input. */
 const longestParsed = 4_000_000;
-/** jsdom keeps what it has parsed until its window is renewed. */
+/** Sanitising runs before jsdom's window is renewed, which frees what it has parsed. */
 const cleaningsPerWindow = 100;
-/** Cleaning that has not settled after so many rounds is a fault of ours. */
+/** Maximum sanitising passes. Needing more means there is a bug. */
 const mostRounds = 5;
 
 type Tools = { purifier: typeof Purifier; repairing: typeof import('./repair') };
 let loading: Promise<Tools> | undefined;
 let cleanings = 0;
 
-/** jsdom and the parsers are loaded when something is first cleaned: a server that only reads never pays for them. */
+/** Loads jsdom and the parsers on first use: a server that only reads never pays for them. */
 function tools(): Promise<Tools> {
   loading ??= Promise.all([import('isomorphic-dompurify'), import('./repair')]).then(([purifier, repairing]) => {
     addRules(purifier);
@@ -33,7 +33,7 @@ function tools(): Promise<Tools> {
   return loading;
 }
 
-/** The wall: what `repair` promises about attributes is held here once more, whatever came in. */
+/** Adds the security boundary: enforces what `repair` promises about attributes, whatever the input. */
 function addRules(purifier: typeof Purifier): void {
   purifier.addHook('uponSanitizeAttribute', (node, data) => {
     const { attrName: name, attrValue: value } = data;
@@ -54,7 +54,7 @@ async function purify({ purifier }: Tools, html: string): Promise<string> {
   if (cleanings % cleaningsPerWindow === 0) {
     purifier.clearWindow();
     addRules(purifier);
-    // jsdom holds its nodes by weak references, which are let go only when the event loop turns.
+    // jsdom references its nodes weakly; they are freed only on a turn of the event loop.
     await setImmediate();
   }
   return purifier.sanitize(html, {
@@ -63,7 +63,7 @@ async function purify({ purifier }: Tools, html: string): Promise<string> {
     ALLOWED_URI_REGEXP: allowedLink,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // Ids carry a prefix of our own instead, which links inside of the page know.
+    // Ids get our own prefix instead, which links within the page also use.
     SANITIZE_DOM: false,
   });
 }
@@ -71,7 +71,7 @@ async function purify({ purifier }: Tools, html: string): Promise<string> {
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** What is shown when HTML cannot be processed: its plain text in paragraphs (spec 1 §5). */
+/** Returns the fallback for HTML that cannot be processed: its plain text in paragraphs (spec 1 §5). */
 export function fallbackContent(html: string): string {
   const text = html.replaceAll(/<[^<>]*>/g, (tag) =>
     /^<\/?(?:p|div|h[1-6]|li|br|tr|blockquote)\b/i.test(tag) ? '\n\n' : ' ',
@@ -85,11 +85,12 @@ export function fallbackContent(html: string): string {
 }
 
 /**
- * Cleans HTML from anywhere for storing and showing (spec 1 §5): only the spec's tags and attributes stay, what can be
- * said with them is said with them, broken structure is mended. Cleaning clean HTML changes nothing. Never rejects:
- * HTML that cannot be processed becomes plain text in paragraphs.
- * @param options.writtenBy `comment` marks links out as not vouched for.
- * @param options.hasPageTitle for the body of an article or page: headings get ids for the table of contents, h1 becomes h2.
+ * Sanitises untrusted HTML for storage and display (spec 1 §5): keeps only the spec's tags and attributes, translates
+ * what they can express, and repairs broken structure. Idempotent. Never rejects: HTML that cannot be processed becomes
+ * plain text in paragraphs.
+ * @param options.writtenBy `comment` marks outbound links as not endorsed.
+ * @param options.hasPageTitle for the body of an article or page: headings get ids for the table of contents, and h1
+ * becomes h2.
  */
 export async function sanitiseHtml(
   html: string,
@@ -118,7 +119,7 @@ export async function sanitiseHtml(
       const before = round === 0 ? undefined : printHtml(tree);
       repair(tree, settings, (issue) => issues.add(issue));
       const repaired = printHtml(tree);
-      // The guard has passed it and there is nothing more to repair: `content` is as the guard wrote it.
+      // DOMPurify's output needs no further repair, so `content` is exactly what it returned.
       if (repaired === before) return result(content);
       content = await purify(loaded, repaired);
     }
@@ -130,7 +131,7 @@ export async function sanitiseHtml(
   return result(fallbackContent(html));
 }
 
-/** The text of HTML from elsewhere in one line: entities resolved, nothing of scripts and styles. */
+/** Returns the text of untrusted HTML on one line, with entities decoded and without scripts and styles. */
 export async function plainTextOf(html: string): Promise<string> {
   if (!/[<&]/.test(html)) return html.replaceAll(/\s+/g, ' ').trim();
   const { repairing } = await tools();

@@ -5,10 +5,10 @@ import { firstParagraph, headingsOf, shorten, textOf } from './text';
 
 const clean = async (html: string): Promise<string> => (await sanitiseHtml(html)).content;
 
-describe('the repairs of spec 1 §5', () => {
+describe('repairs of spec 1 §5', () => {
   test.each([
     [
-      'wrappers are stripped, their blocks kept apart',
+      'wrappers are removed and their blocks stay separate',
       '<article><header>One</header><section><p>Two</p></section></article>',
       '<p>One</p><p>Two</p>',
     ],
@@ -17,9 +17,9 @@ describe('the repairs of spec 1 §5', () => {
       '<p>One <strong>two<p>Three',
       '<p>One <strong>two</strong></p><p><strong>Three</strong></p>',
     ],
-    ['three and more breaks become two', '<p>a<br><br/> <br>\n<br>b</p>', '<p>a<br><br> \nb</p>'],
+    ['three or more breaks become two', '<p>a<br><br/> <br>\n<br>b</p>', '<p>a<br><br> \nb</p>'],
     ['two breaks stay', '<p>a<br><br>b</p>', '<p>a<br><br>b</p>'],
-    ['empty paragraphs and boxes go', '<p> </p><div><p>&nbsp;</p></div><p>a</p><div></div>', '<p>a</p>'],
+    ['empty paragraphs and boxes are removed', '<p> </p><div><p>&nbsp;</p></div><p>a</p><div></div>', '<p>a</p>'],
     [
       'a paragraph with a picture is not empty',
       '<p><img src="/a.png" alt="A"></p>',
@@ -27,26 +27,30 @@ describe('the repairs of spec 1 §5', () => {
     ],
     ['loose text becomes a paragraph', 'Just <em>text</em>', '<p>Just <em>text</em></p>'],
     ['a list needs no paragraph around it', '<ul><li>a</li></ul>', '<ul><li>a</li></ul>'],
-    ['unknown tags go, their text stays', '<p>a <blink>b</blink> <x-y>c</x-y></p>', '<p>a b c</p>'],
+    ['unknown tags are removed but their text stays', '<p>a <blink>b</blink> <x-y>c</x-y></p>', '<p>a b c</p>'],
     [
-      'superscripts keep their place in a class',
+      'superscripts become classes',
       '<p>x<sup>2</sup> H<sub>2</sub>O <del>no</del></p>',
       '<p>x<span class="content-superscript">2</span> H<span class="content-subscript">2</span>O <span class="content-deleted">no</span></p>',
     ],
-    ['a rule is written out', '<p>a</p><hr><p>b</p>', '<p>a</p><p class="content-rule">* * *</p><p>b</p>'],
+    ['a horizontal rule becomes text', '<p>a</p><hr><p>b</p>', '<p>a</p><p class="content-rule">* * *</p><p>b</p>'],
     [
       'a description list keeps its lines',
       '<dl><dt>Term</dt><dd>Meaning</dd></dl>',
       '<p><strong>Term</strong></p><div>Meaning</div>',
     ],
     [
-      'details are shown open',
+      'details are expanded',
       '<details><summary>More</summary>Text</details>',
       '<div class="content-toggle"><p><strong>More</strong></p><p>Text</p></div>',
     ],
-    ['tasks keep their mark', '<ul><li><input type="checkbox" checked> done</li></ul>', '<ul><li>☑  done</li></ul>'],
     [
-      'cells that span columns leave none out',
+      'task lists keep their check marks',
+      '<ul><li><input type="checkbox" checked> done</li></ul>',
+      '<ul><li>☑  done</li></ul>',
+    ],
+    [
+      'cells that span columns are padded with empty ones',
       '<table><tr><td colspan="2">a</td></tr><tr><td>b</td><td>c</td></tr></table>',
       '<table><tbody><tr><td>a</td><td></td></tr><tr><td>b</td><td>c</td></tr></tbody></table>',
     ],
@@ -62,7 +66,7 @@ describe('the repairs of spec 1 §5', () => {
       '<p class="content-aligned-center">a</p>',
     ],
     [
-      'old alignment too',
+      'legacy alignment becomes classes',
       '<p align="right">a</p><center>b</center>',
       '<p class="content-aligned-right">a</p><div class="content-aligned-center">b</div>',
     ],
@@ -72,7 +76,7 @@ describe('the repairs of spec 1 §5', () => {
       '<h2 id="content-top">T</h2><p><a href="#content-top">up</a></p>',
     ],
     [
-      'links out are marked',
+      'outbound links are marked',
       '<p><a href="https://a.example/" target="_blank" rel="opener">a</a> <a href="/b">b</a></p>',
       '<p><a href="https://a.example/" rel="noopener noreferrer" target="_blank">a</a> <a href="/b">b</a></p>',
     ],
@@ -80,7 +84,7 @@ describe('the repairs of spec 1 §5', () => {
     expect((await clean(html)).replaceAll(/>\n</g, '><')).toBe(expected);
   });
 
-  test('comments vouch for no link', async () => {
+  test('links in comments are not endorsed', async () => {
     const { content } = await sanitiseHtml('see <a href="//b.example">b</a>', { writtenBy: 'comment' });
     expect(content).toBe('<p>see <a href="//b.example" rel="nofollow ugc noopener noreferrer">b</a></p>');
     const picture = await sanitiseHtml('<p id="top">a<img src="https://b.example/pixel.gif"></p>', {
@@ -89,7 +93,7 @@ describe('the repairs of spec 1 §5', () => {
     expect(picture.content).toBe('<p>a</p>');
   });
 
-  test('headings of a page get ids, and links that meant others find them', async () => {
+  test('page headings get ids, and links to other generators’ ids find them', async () => {
     const { content } = await sanitiseHtml(
       '<h1>What’s new?</h1><h3>What’s new?</h3><p><a href="#whats-new">there</a></p>',
       {
@@ -103,7 +107,7 @@ describe('the repairs of spec 1 §5', () => {
     expect(content).toContain('href="#content-what-s-new"');
   });
 
-  test('the result reports what was done', async () => {
+  test('the result reports what was changed', async () => {
     const html = '<p onclick="x()">a</p><script>alert(1)</script>';
     expect(await sanitiseHtml(html)).toEqual({
       content: '<p>a</p>',
@@ -115,7 +119,7 @@ describe('the repairs of spec 1 §5', () => {
     expect(await sanitiseHtml('<p>a</p>')).toMatchObject({ hasIssues: false, issues: [] });
   });
 
-  test('what cannot be processed becomes plain text in paragraphs', async () => {
+  test('unprocessable HTML becomes plain text in paragraphs', async () => {
     expect(fallbackContent('<p>One &lt;</p><script src=x></script><p>Two')).toBe('<p>One &amp;lt;</p>\n<p>Two</p>');
     expect(fallbackContent('<br>')).toBe('<p>Content could not be processed.</p>');
     const deep = await sanitiseHtml(`${'<div>'.repeat(60_000)}deep`);
@@ -173,7 +177,7 @@ describe('hostile HTML', () => {
     expect(once).not.toMatch(/<(?:script|style|svg|math|iframe|object|embed|form|input|base|meta|link)/i);
   });
 
-  test('random arrangements of tags settle after one cleaning', async () => {
+  test('random arrangements of tags are stable after one pass', async () => {
     const pieces = [
       '<p>',
       '</p>',
@@ -236,14 +240,14 @@ describe('hostile HTML', () => {
   });
 });
 
-describe('reading text out of HTML', () => {
-  test('text keeps its lines and loses its tags', () => {
+describe('extracting text from HTML', () => {
+  test('keeps lines and drops tags', () => {
     expect(textOf('<h2>A &amp; B</h2><p>c<br>d&nbsp;&#x1F600;&lt;e&gt;</p><ul><li>f</li></ul>')).toBe(
       'A & B\nc\nd 😀<e>\nf',
     );
   });
 
-  test('the first paragraph that says something', () => {
+  test('finds the first paragraph with text', () => {
     expect(firstParagraph('<p>* * *</p><p class="x">Hello <em>there</em></p>')).toBe('Hello there');
     expect(firstParagraph('<ul><li>a</li></ul>')).toBe('');
   });
@@ -253,7 +257,7 @@ describe('reading text out of HTML', () => {
     ['one two three', 9, 'one two…'],
     ['日本語のとても長い文章です', 6, '日本語のと…'],
     ['aaaa😀😀😀', 6, 'aaaa…'],
-  ])('%s is shortened to %i', (text, length, expected) => {
+  ])('%s is shortened to %i characters', (text, length, expected) => {
     expect(shorten(text, length)).toBe(expected);
   });
 });

@@ -20,7 +20,7 @@ function decode(text: string): string {
 
 const blockEnd = /<\/(?:p|h[1-6]|li|blockquote|pre|tr|figcaption|figure|div|ul|ol|table)>|<br\s*\/?>/gi;
 
-/** The text of HTML, a line for each block, white space joined. Meant for HTML that the sanitiser has passed. */
+/** Returns the text of HTML, one line per block, with white space collapsed. Intended for sanitised HTML. */
 export function textOf(html: string): string {
   const marked = html.replaceAll(blockEnd, '\n').replaceAll(/<\/t[dh]>/gi, ' ');
   return decode(marked.replaceAll(/<[^<>]*>/g, ''))
@@ -29,20 +29,20 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** A text shortened to so many characters, at a word, with an ellipsis where something was cut. */
+/** Shortens a text to a maximum number of characters, at a word boundary, with an ellipsis if it was cut. */
 export function shorten(text: string, length: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
   const cut = line.slice(0, length);
   const space = cut.lastIndexOf(' ');
-  // Scripts without spaces are cut where the length ends, but never inside a surrogate pair.
+  // Scripts without spaces are cut at the limit, but never inside a surrogate pair.
   const kept = space > length / 2 ? cut.slice(0, space) : cut.slice(0, -1).replace(/[\ud800-\udbff]$/, '');
   return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
 type Block = { attributes: string; inside: string; tag: string };
 
-/** Elements of some kinds that do not lie in each other, in one pass. */
+/** Yields the elements that `opening` matches, in one pass. They must not be nested. */
 function* blocksOf(html: string, opening: RegExp): Generator<Block> {
   opening.lastIndex = 0;
   for (let match = opening.exec(html); match; match = opening.exec(html)) {
@@ -56,7 +56,7 @@ function* blocksOf(html: string, opening: RegExp): Generator<Block> {
 
 const meaningfulLength = 40;
 
-/** The first paragraph that says something, as text: one of some length if there is any. Empty when there is none. */
+/** Returns the text of the first meaningful paragraph, preferring a longer one. Empty if there is none. */
 export function firstParagraph(html: string): string {
   let short = '';
   for (const { attributes, inside } of blocksOf(html, /<(p)(\s[^<>]*)?>/g)) {
@@ -70,7 +70,7 @@ export function firstParagraph(html: string): string {
 
 export type Heading = { id: string; text: string; level: number };
 
-/** Headings that can be linked to, in their order, for a table of contents. One pass over sanitised HTML. */
+/** Returns the headings that have ids, in order, for a table of contents. Expects sanitised HTML; runs in one pass. */
 export function headingsOf(html: string): Heading[] {
   const headings: Heading[] = [];
   for (const { tag, attributes, inside } of blocksOf(html, /<(h[1-6])(\s[^<>]*)?>/g)) {

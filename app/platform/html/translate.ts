@@ -2,28 +2,28 @@ import type { Element, ElementContent, RootContent } from 'hast';
 import { attribute, element, holdsBlock, isElement, textInside, textNode, withParagraphs } from './elements';
 import { allowedTags, isAllowedAddress } from './rules';
 
-/** Takes a sentence about what was removed or changed. */
+/** Receives a sentence about a removal or change. */
 export type Report = (issue: string) => void;
 
 const kept: ReadonlySet<string> = new Set(allowedTags);
 
-/** Removed with all that is in them: nothing in them is text for a reader. */
+/** Tags removed with their content: it is not text for readers. */
 const removedWhole = new Set([
   ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'head', 'title', 'base', 'link', 'meta', 'canvas'],
   ...['textarea', 'select', 'datalist', 'frameset', 'frame', 'applet', 'param', 'track', 'source', 'map', 'area'],
   ...['col', 'colgroup', 'wbr', 'noembed', 'noframes', 'rp', 'dialog', 'slot'],
 ]);
 
-/** Silent ones among those removed: they carry nothing that anybody would miss. */
+/** Removed tags that are not reported, because nobody would miss them. */
 const removedSilently = new Set(['wbr', 'col', 'colgroup', 'source', 'track', 'rp', 'param', 'meta', 'link', 'title']);
 
-/** Wrappers used as blocks: removed, but their content must not run into its neighbours. */
+/** Wrappers used as blocks. The tags are removed, but their content must not run into its neighbours. */
 const wrappers = new Set([
   ...['article', 'section', 'main', 'aside', 'nav', 'header', 'footer', 'address', 'form', 'fieldset', 'hgroup'],
   ...['search', 'body', 'html', 'dl', 'optgroup', 'marquee', 'object', 'legend'],
 ]);
 
-/** The same thing under a name that is kept. */
+/** Allowed equivalents of tags that are not allowed. */
 const renamed: Readonly<Record<string, { tag: string; class?: string }>> = {
   sup: { tag: 'span', class: 'content-superscript' },
   sub: { tag: 'span', class: 'content-subscript' },
@@ -59,7 +59,7 @@ const embeds: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
-/** The page that a player's address belongs to, where readers can open it. */
+/** Returns the page a player's address belongs to, which readers can open. */
 function pageOfPlayer(address: string): string {
   const url = address.startsWith('//') ? `https:${address}` : address;
   const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})/.exec(url);
@@ -68,11 +68,11 @@ function pageOfPlayer(address: string): string {
   return vimeo ? `https://vimeo.com/${vimeo[1]}` : url;
 }
 
-/** Frames, players and objects become a link to what they would have shown. */
+/** Replaces frames, players and objects with a link to what they would have shown. */
 function linkInstead(node: Element, report: Report): ElementContent[] {
   const name = embeds[node.tagName] ?? 'src';
   const source = node.children.find((child) => isElement(child) && child.tagName === 'source');
-  // Players of the years of Flash name their film inside of <object>.
+  // Flash players name their film inside <object>.
   const film = node.children.find(
     (child) =>
       isElement(child) &&
@@ -94,7 +94,7 @@ function linkInstead(node: Element, report: Report): ElementContent[] {
 
 const widestSpan = 20;
 
-/** A cell that spans columns, followed by the empty ones that it would have covered. */
+/** Returns a cell that spans columns, followed by empty cells in place of the columns it covered. */
 function cell(node: Element, report: Report): ElementContent[] {
   const span = Math.min(Number.parseInt(attribute(node, 'colSpan'), 10) || 1, widestSpan);
   if (span > 1) report('split table cells that spanned columns');
@@ -114,7 +114,7 @@ function progress(node: Element): ElementContent[] {
   return Number.isFinite(share) && attribute(node, 'value') !== '' ? [textNode(`${Math.round(share * 100)}%`)] : [];
 }
 
-/** The replacement of one element whose children have already been translated. */
+/** Returns the replacement of an element whose children have already been translated. */
 function translateElement(node: Element, report: Report): ElementContent[] {
   const { tagName, children } = node;
   if (tagName in embeds) return linkInstead(node, report);
@@ -170,7 +170,7 @@ function translateElement(node: Element, report: Report): ElementContent[] {
   return children;
 }
 
-/** Puts what is not among the kept tags into words that are, from the inside out. */
+/** Translates tags that are not allowed to allowed ones, innermost first. */
 export function translate(nodes: readonly RootContent[], report: Report): ElementContent[] {
   const result: ElementContent[] = [];
   for (const node of nodes) {
@@ -184,7 +184,7 @@ export function translate(nodes: readonly RootContent[], report: Report): Elemen
   return result;
 }
 
-/** Whether nodes show a reader anything. */
+/** Whether nodes contain neither text nor pictures. */
 export const showsNothing = (nodes: readonly ElementContent[]): boolean =>
   textInside(nodes).trim() === '' && !nodes.some((node) => isElement(node) && holdsPicture(node));
 

@@ -2,23 +2,23 @@ import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import type { PlainPermission } from '~/platform/permissions/permissions';
 
-/** What a route module says in its `handle` about its own address. */
+/** Rules for an address, which its route module exports in `handle`. */
 export type AddressRules = {
   /**
-   * The query parameters that its response depends on; whatever else an address carries never reaches its loader, and makes
-   * no page of its own in the cache. `all` is for pages that are never cached. Without, none.
+   * The query parameters that the response depends on. All others are removed before the loader runs and create no
+   * cache entry of their own. `all` is for pages that are never cached. Default: none.
    */
   query?: readonly string[] | 'all';
-  /** Bodies may be larger than those of ordinary forms, in bytes, for members with a permission. */
+  /** Maximum body size in bytes, when larger than for ordinary forms, and the permission it requires. */
   largeBody?: { bytes: number; permission: PlainPermission };
-  /** What it is sent carries its own proof, such as a token from an email: it may come from another site. */
+  /** Requests carry their own proof, such as a token from an email, and so may come from another site. */
   provesItself?: true;
 };
 
-/** What holds for one path: that of the route it leads to, and the parameters of the routes around it. */
+/** The rules for one path: those of its route, plus the query parameters of the parent routes. */
 export type PathRules = Omit<AddressRules, 'query'> & { query: ReadonlySet<string> | 'all' };
 
-/** Paths whose rules are remembered. */
+/** Maximum number of paths whose rules are cached. */
 const mostPaths = 2_000;
 
 type Routes = ServerBuild['routes'];
@@ -32,12 +32,13 @@ function treeOf(routes: Routes, parentId?: string): RouteObject[] {
   });
 }
 
-/** What the framework asks for itself: which routes of a page are loaded. */
+/** The framework's own parameter: which routes of a page to load. */
 const ofFramework = '_routes';
 
 /**
- * Finds out what holds for a path.
- * @param routes of the server build. @returns a function from the path of a request to its rules.
+ * Builds the lookup of rules by path.
+ * @param routes of the server build.
+ * @returns a function from a request's path to its rules.
  */
 export function rulesOfPaths(routes: Routes): (pathname: string) => PathRules {
   const tree = treeOf(routes);
@@ -45,7 +46,7 @@ export function rulesOfPaths(routes: Routes): (pathname: string) => PathRules {
   return (pathname) => {
     const before = known.get(pathname);
     if (before) return before;
-    // The address of a page's data, as the framework makes it.
+    // The framework loads a page's data from the page's path with this suffix.
     const page = pathname.replace(/_?\.data$/, '');
     const handles = (matchRoutes(tree, page) ?? []).map(({ route }) => (route.handle ?? {}) as AddressRules);
     const { largeBody, provesItself } = handles.at(-1) ?? {};

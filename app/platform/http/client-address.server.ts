@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The client's address. X-Forwarded-For is believed only as far back as there are proxies of our own: with one proxy its
- * last entry is the client, whatever the client itself wrote before it.
+ * Returns the client's address. X-Forwarded-For is trusted only for our own proxies: with one proxy, its last entry is
+ * the client, whatever the client itself sent before it.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -18,7 +18,10 @@ export function clientAddress(
   return inOneForm(chain.at(-trustedProxies) ?? chain[0] ?? direct);
 }
 
-/** An address as it is always written, IPv4 without its IPv6 dress; what is none stays as it is. */
+/**
+ * Returns an address in its canonical form, with IPv4-mapped IPv6 as IPv4. Text that is not an address is returned
+ * unchanged.
+ */
 function inOneForm(text: string): string {
   const isAddress = ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text);
   return isAddress ? ipaddr.process(text).toString() : text;

@@ -3,7 +3,7 @@ import { clientNetwork } from './client-network';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
-  // The same IPv4 client, as a socket for both kinds of addresses names it.
+  // The same IPv4 client, as a dual-stack socket reports it.
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::FFFF:cb00:7107', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -11,7 +11,7 @@ test.each([
   ['2001:db8::1', '2001:db8::/64'],
   ['::1', '::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
-  // NAT64 and 6to4 hold an IPv4 address, but are networks like any other.
+  // NAT64 and 6to4 addresses contain an IPv4 address, but count as networks like any other.
   ['64:ff9b::cb00:7107', '64:ff9b::/64'],
   ['2002:cb00:7107::1', '2002:cb00:7107::/64'],
   ['0x7f.1', '0x7f.1'],
@@ -22,7 +22,7 @@ test.each([
   expect(clientNetwork(address)).toBe(network);
 });
 
-test('a client that takes another address of its own network for every request stays one client', () => {
+test('a client that uses a new address of its network for every request counts as one client', () => {
   const addresses = Array.from({ length: 50 }, (_, number) => `2001:db8:1:2::${(number * 977).toString(16)}`);
   expect(new Set(addresses.map(clientNetwork)).size).toBe(1);
 });

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What a limit per client counts by. One IPv6 subscriber holds a whole /64 (RFC 6177) and could take a new address for
- * every request, so that it is counted by its network; an IPv4 address is counted as such, however it is written.
+ * Returns the key by which rate limits count a client. An IPv6 subscriber has a whole /64 (RFC 6177) and could use a
+ * new address for every request, so it counts as its network. An IPv4 address counts as itself, however it is written.
  */
 export function clientNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;

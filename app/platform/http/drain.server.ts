@@ -1,20 +1,18 @@
 import type { RequestListener, Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** How long clients are asked to close their connections before idle ones are closed. */
+/** Milliseconds during which responses ask clients to close their connections, before idle ones are closed. */
 const closing = 250;
-/** How long it may take to let everyone in who has come before the door is closed. */
+/** Maximum milliseconds to accept connections already waiting before the server stops listening. */
 const entranceLimit = 2_000;
 
 /**
- * Ends a server without cutting a request: responses ask their client to close the connection, then nobody is let in
- * any
- * more, and this resolves when the last response has been sent. A client that connects in the microseconds in which the
- * door closes is turned away by a reset instead of a refusal: the operating system offers no other way to stop
- * listening.
- * Nothing of its request has been read then.
- * @param limit milliseconds after which what is still open is cut.
- * @returns how many connections were cut, 0 if every request was handled.
+ * Stops a server without cutting requests short: responses ask their client to close the connection, then no new
+ * connections are accepted, and the promise resolves when the last response has been sent. A client that connects in
+ * the microseconds in which listening stops gets a reset instead of a refusal, since the operating system offers no
+ * other way to stop listening. None of its request has been read at that point.
+ * @param limit milliseconds after which open connections are cut.
+ * @returns the number of connections cut; 0 if every request completed.
  */
 export async function drain(server: Server, limit: number): Promise<number> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
@@ -37,7 +35,7 @@ export async function drain(server: Server, limit: number): Promise<number> {
   return cut;
 }
 
-/** Lets requests wait, so that turns of the event loop are short. The returned function has them handled. */
+/** Queues incoming requests, to keep turns of the event loop short. The returned function processes the queue. */
 function holdRequests(server: Server): () => void {
   const handlers = server.listeners('request') as RequestListener[];
   const waiting: Parameters<RequestListener>[] = [];
@@ -52,8 +50,8 @@ function holdRequests(server: Server): () => void {
 }
 
 /**
- * Closing resets connections that wait to be accepted, and a turn of the event loop accepts one. Resolves right after a
- * short turn in which nobody came, or when none has come within the limit.
+ * Accepts the connections that are waiting, which closing would reset; each turn of the event loop accepts one.
+ * Resolves after a short turn without a new connection, or at the limit.
  */
 async function letEverybodyIn(server: Server): Promise<void> {
   let hasComeIn = false;

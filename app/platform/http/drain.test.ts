@@ -5,7 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { drain } from './drain.server';
 
-/** A server whose responses take a few milliseconds and come in two parts; it counts what it was asked. */
+/**
+ * Starts a server whose responses take a few milliseconds and arrive in two parts. It counts the requests it handled.
+ */
 async function slowServer(milliseconds: number): Promise<{ server: Server; port: number; asked: () => number }> {
   let asked = 0;
   const server = createServer((_request, response) => {
@@ -18,7 +20,7 @@ async function slowServer(milliseconds: number): Promise<{ server: Server; port:
   return { server, port: (server.address() as AddressInfo).port, asked: () => asked };
 }
 
-/** Asks again and again on a connection that it keeps, until nobody responds. */
+/** Sends requests over a keep-alive connection until the server stops responding. */
 async function askUntilClosed(port: number): Promise<{ whole: number; cut: number; end: string | undefined }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen = { whole: 0, cut: 0 };
@@ -26,7 +28,7 @@ async function askUntilClosed(port: number): Promise<{ whole: number; cut: numbe
     const asking = request({ port, agent }).end();
     try {
       const [response] = (await once(asking, 'response')) as [IncomingMessage];
-      // A response that breaks off emits an error as well; it counts as cut, not as a door that is closed.
+      // A truncated response also emits an error; it counts as cut, not as a refused connection.
       response.on('error', () => undefined).resume();
       await new Promise((resolve) => response.once('close', resolve));
       if (response.complete) seen.whole += 1;
@@ -37,7 +39,7 @@ async function askUntilClosed(port: number): Promise<{ whole: number; cut: numbe
   }
 }
 
-test('every request that is read is handled, however many clients keep asking', async () => {
+test('every request that is read gets a response, however many clients keep sending', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { server, port, asked } = await slowServer(3);
     const clients = Array.from({ length: 8 }, () => askUntilClosed(port));
@@ -52,7 +54,7 @@ test('every request that is read is handled, however many clients keep asking', 
   }
 });
 
-test('what takes longer than the limit is cut, and counted', async () => {
+test('a response that exceeds the limit is cut and counted', async () => {
   const { server, port } = await slowServer(60_000);
   const client = askUntilClosed(port);
   await once(server, 'request');

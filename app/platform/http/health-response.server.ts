@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { pingDatabase } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 
-/** Says whether this node can do its work: 503 when its database does not respond. */
+/** Reports whether this node is healthy: 503 when its database does not respond. */
 export async function healthResponse(c: Context): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   try {

@@ -14,6 +14,6 @@ test.each([
   ['/\t/elsewhere.test', '/'],
   ['/.//elsewhere.test', '/'],
   ['javascript:alert(1)', '/'],
-])('%j leads to %j', (asked, path) => {
+])('%j redirects to %j', (asked, path) => {
   expect(localPath(asked)).toBe(path);
 });

@@ -1,6 +1,6 @@
 /**
- * A path of this site that a request asks to be led to; `/` for anything that would lead away from it, as "//elsewhere"
- * and "/\elsewhere" do.
+ * Returns the local path of a requested redirect, or `/` for anything that would leave the site, as "//elsewhere" and
+ * "/\elsewhere" do.
  */
 export function localPath(asked: string | null | undefined): string {
   if (!asked || !/^\/(?![/\\])/.test(asked) || !URL.canParse(asked, 'https://site.invalid')) return '/';

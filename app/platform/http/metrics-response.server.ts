@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { metrics } from '~/platform/logging/metrics.server';
 import { configuration } from '~/platform/program/configuration.server';
 
-/** Gives the measurements to whoever knows `METRICS_TOKEN`; where none is set, to this machine alone. */
+/** Serves the metrics to clients that present `METRICS_TOKEN`; if none is configured, only to this machine. */
 export async function measurementsResponse(c: Context): Promise<Response> {
   const { METRICS_TOKEN } = configuration();
   const expected = METRICS_TOKEN ? `Bearer ${METRICS_TOKEN}` : undefined;

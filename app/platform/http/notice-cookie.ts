@@ -1,6 +1,8 @@
 import { stringifySetCookie } from 'cookie';
 
-/** What a page says of something that was done before it was opened: a new document keeps no memory of the last one. */
+/**
+ * Notices that a page shows about an action completed before it was loaded, since no state survives a full page load.
+ */
 export const notices = [
   'welcome',
   'newsroom_welcome',
@@ -14,17 +16,22 @@ export const notices = [
 export type NoticeName = (typeof notices)[number];
 
 /**
- * Notes what a document was asked for with, while it is read. The cookie is not to be looked at later: a page that
- * someone
- * is about to leave may still come alive, and would take what the next one is to say.
+ * Stores the notice from the request's cookie while the document is parsed. Reading the cookie later would be a race: a
+ * page that is being left may still hydrate, and would consume the next page's notice.
  */
 export const noticeScript =
   'try{document.documentElement.dataset.notice=/(?:^|; )notice=(\\w+)/.exec(document.cookie)[1]}catch(e){}';
 
-/** `Set-Cookie` value by which the next page says it, once. A script reads it: it holds nothing but a name. */
+/**
+ * Returns the `Set-Cookie` value that makes the next page show a notice, once. A script reads the cookie; it contains
+ * only a name.
+ */
 export const noticeCookie = (notice: NoticeName): string =>
   stringifySetCookie({ name: 'notice', value: notice, path: '/', maxAge: 60, sameSite: 'lax' });
 
-/** The same for who has just signed in, and is led to a path: the newsroom has a welcome of its own. */
+/**
+ * Returns the cookie for someone who has just signed in and is redirected to `returnTo`: the newsroom has its own
+ * welcome.
+ */
 export const welcomeCookie = (returnTo: string): string =>
   noticeCookie(/^\/admin(?:[/?]|$)/.test(returnTo) ? 'newsroom_welcome' : 'welcome');

@@ -1,6 +1,6 @@
 /**
- * Whether a state-changing request was made by a page of another site. Browsers say so in Sec-Fetch-Site, older ones in
- * Origin; a program that is no browser says neither and carries no reader's cookies.
+ * Whether a state-changing request comes from a page of another site. Browsers report this in Sec-Fetch-Site, older
+ * ones in Origin; other programs send neither and carry no reader's cookies.
  */
 export function isForgedWrite(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');

@@ -1,6 +1,6 @@
 /**
- * Whether a browser fetches a page before its reader has chosen it (Sec-Purpose, WHATWG Fetch; Firefox' older X-Moz):
- * then nobody has seen it yet.
+ * Whether a browser is prefetching a page that its reader has not opened yet (Sec-Purpose, WHATWG Fetch; Firefox's
+ * older X-Moz).
  */
 export function isFetchedAhead(headers: Headers): boolean {
   return (headers.get('sec-purpose') ?? headers.get('x-moz') ?? headers.get('purpose') ?? '').startsWith('prefetch');

@@ -1,13 +1,19 @@
 import { data, redirect } from 'react-router';
 import { AppError } from '~/platform/errors';
 
-/** Turns a feature's refusal into the response of a loader or action: `readArticle(…).catch(refuse)`. Faults pass through. */
+/**
+ * Turns a feature's AppError into the response of a loader or action: `readArticle(…).catch(refuse)`. Other errors pass
+ * through.
+ */
 export function refuse(error: unknown): never {
   if (error instanceof AppError) throw data({ code: error.code, message: error.message }, { status: error.status });
   throw error;
 }
 
-/** For lists: a place in the list that nobody gave out leads to its first page, so that an old link still shows something. */
+/**
+ * Redirects an invalid cursor to the list's first page, so that an old link still shows something. Other errors go to
+ * `refuse`.
+ */
 export const beginAgain =
   (request: Request) =>
   (error: unknown): never => {

@@ -1,8 +1,8 @@
-/** Largest body of a form or a beacon, in bytes. */
+/** Maximum body size of a form or a beacon, in bytes. */
 export const largestForm = 64 * 1024;
 
 /**
- * The whole body, whether its length was declared or not; `undefined` when it is too long.
+ * Reads the whole body, whether or not its length was declared. Returns `undefined` when it is too long.
  * @param largest in bytes.
  */
 export async function readBody(request: Request, largest: number): Promise<Buffer<ArrayBuffer> | undefined> {

@@ -1,5 +1,8 @@
 import { parseCookie } from 'cookie';
 
-/** The value of a request's cookie; of several of one name the first, which belongs to the longest path (RFC 6265 §5.4). */
+/**
+ * Returns the value of a request's cookie. Of several with one name it is the first, which has the longest path (RFC
+ * 6265 §5.4).
+ */
 export const readCookie = (header: string | null | undefined, name: string): string | undefined =>
   header ? parseCookie(header)[name] : undefined;

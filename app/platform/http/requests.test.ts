@@ -20,7 +20,7 @@ test.each([
   expect(keyOf(target, null, null).path).toBe(path);
 });
 
-test('pages are cached for each language, pictures and data once', () => {
+test('pages are cached per language, pictures and data once for all', () => {
   expect(keyOf('/about', null, 'de-DE').key).not.toBe(keyOf('/about', null, 'fr').key);
   expect(keyOf('/about', 'language=es', 'fr').locale).toBe('es');
   expect(keyOf('/covers/1/2.svg', null, 'de').key).toBe(keyOf('/covers/1/2.svg', null, 'fr').key);
@@ -44,13 +44,13 @@ test.each<[Record<string, string>, boolean]>([
 test.each<[number, string | null, string]>([
   [0, '1.1.1.1', '9.9.9.9'],
   [1, '1.1.1.1', '1.1.1.1'],
-  // What the client sent comes before what our proxy added.
+  // Entries from the client precede the one our proxy adds.
   [1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
   [2, '6.6.6.6, 1.1.1.1, 10.0.0.2', '1.1.1.1'],
   [1, null, '9.9.9.9'],
   [1, '::ffff:1.1.1.1', '1.1.1.1'],
   [1, '2001:DB8:0::1', '2001:db8::1'],
-  // Other numbers than four decimal ones are read differently by different programs: they stay as they are.
+  // Programs disagree on IPv4 addresses that are not four decimal numbers, so these are left unchanged.
   [1, '0x1.1', '0x1.1'],
   [1, '010.0.0.1', '010.0.0.1'],
   [1, 'unknown', 'unknown'],
@@ -58,7 +58,7 @@ test.each<[number, string | null, string]>([
   expect(clientAddress('::ffff:9.9.9.9', forwarded, proxies)).toBe(address);
 });
 
-test('a limit rejects what exceeds it, states when to retry, and counts each client separately', async () => {
+test('a limit rejects excess requests, states when to retry, and counts each client separately', async () => {
   const limit = rateLimiter({ name: 'test', points: 2, seconds: 60 });
   const first = await limit('one');
   expect(new Map(first.headers).get('RateLimit')).toMatch(/^"test";r=1;t=\d+$/);
@@ -70,7 +70,7 @@ test('a limit rejects what exceeds it, states when to retry, and counts each cli
   expect((await limit('other')).isAllowed).toBe(true);
 });
 
-test('a page’s policy allows its own inline code and style attributes, and nothing by a blanket', () => {
+test('a page’s policy allows its own inline code and style attributes, and no others', () => {
   const html = '<script>start()</script><p style="text-align:center">a</p><script src="/x.js"></script>';
   const policy = contentSecurityPolicy(html, { isSecure: true, isDevelopment: false });
   expect(policy).not.toContain("'unsafe-inline'");

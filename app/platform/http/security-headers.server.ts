@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { playerSources } from '~/platform/html/players';
 
-/** Headers of every response. */
+/** Returns the headers of every response. */
 export function securityHeaders(siteUrl: string): [string, string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
@@ -14,16 +14,19 @@ export function securityHeaders(siteUrl: string): [string, string][] {
   return headers;
 }
 
-/** For responses that are not pages: nothing in them may run or load. */
+/** Policy for responses that are not pages: nothing in them may run or load. */
 export const contentSecurityPolicyOfData =
   "default-src 'none'; style-src 'unsafe-hashes'; frame-ancestors 'none'; sandbox";
 
 const sha256 = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
-/** Data that is in a script element is not run, and a policy says nothing of it. */
+/**
+ * Script elements with `src` contain no inline code, and JSON in a script element does not run; neither needs a hash.
+ */
 const notInline = /\ssrc=|\stype="application\/(?:ld\+)?json"/;
 
 /**
- * Texts of all inline elements of one name. Searching plain strings is several times faster here than one expression.
+ * Yields the texts of all inline elements with this name. Plain string search is several times faster here than a
+ * regular expression.
  */
 function* inlineTexts(html: string, name: 'script' | 'style'): Generator<string> {
   const end = `</${name}>`;
@@ -54,8 +57,8 @@ const decode = (attribute: string): string =>
     .replaceAll('&amp;', '&');
 
 /**
- * The policy of one page. Inline scripts and styles run because their hashes are in it, never because inline code is
- * allowed; so a page can be kept and given to many.
+ * Returns the policy of one page. Inline scripts and styles are allowed by hash, never wholesale or by nonce, so a
+ * cached page can be served to many readers.
  */
 export function contentSecurityPolicy(html: string, options: { isSecure: boolean; isDevelopment: boolean }): string {
   const scripts = new Set([...inlineTexts(html, 'script')].map(sha256));
@@ -68,12 +71,12 @@ export function contentSecurityPolicy(html: string, options: { isSecure: boolean
     ...(attributes.size > 0 && !options.isDevelopment
       ? [`style-src-attr 'unsafe-hashes' ${[...attributes].join(' ')}`]
       : []),
-    // Imported articles show pictures from where they were published first.
+    // Imported articles load pictures from where they were first published.
     "img-src 'self' https: data:",
     "media-src 'self' https:",
     "font-src 'self'",
     options.isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
-    // A player is framed only where a reader has clicked on its link.
+    // A player is framed only after a reader clicks its link.
     `frame-src ${playerSources.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,9 +1,9 @@
 import type { Locale } from '~/platform/languages/locales';
 
-/** Where browsers find the interface's texts. */
+/** Message files for the browser. */
 export type TextFiles = {
-  /** Paths of files, by language and by the name that scripts import the texts from. */
+  /** Paths of message files, by language and by the name that scripts import them under. */
   files: Record<Locale, Record<string, string>>;
-  /** The names that a script imports from, by the script's path. */
+  /** The names that a script imports, by the script's path. */
   needs: Record<string, string[]>;
 };

@@ -3,28 +3,30 @@ import { type ConstructorOptions, fromDrizzle, fromPglite, type JobResult, PgBos
 import type { Connection, Executor } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 
-/** Background work. The payload carries ids only; the handler can be killed at any line and run again. */
+/**
+ * A background job. The payload contains only ids; the handler may be killed at any point and must be safe to run
+ * again.
+ */
 export type Job<Payload extends object = Record<string, never>> = {
   name: string;
   /** When set, the job also runs on a schedule: five cron fields, in UTC. */
   cron?: string;
-  /** Tries after the first one, the waits between them growing. */
+  /** Number of retries after the first attempt, with increasing delays. */
   retries?: number;
   run(payload: Payload): Promise<void>;
 };
 
 let boss: PgBoss | undefined;
 
-/** How many of one kind are done at a time. */
+/** Maximum concurrent jobs of one kind. */
 const batchSize = 4;
 
-/** Seconds between two looks of the shared poller: how late a job that is tried again may begin. */
+/** Seconds between queries of the shared poller: the maximum delay of a retry. */
 const sharedPollSeconds = 10;
 
 /**
- * A new job is announced by the database and begins at once; what is tried again the shared poller finds. A queue polls
- * by
- * itself only while announcements cannot be heard. After a full batch the next follows immediately.
+ * The database announces new jobs, which then start at once; the shared poller finds retries. A queue polls on its own
+ * only while announcements are unavailable. After a full batch the next one follows immediately.
  */
 const polling = (job: Job<never>) => ({
   pollingIntervalSeconds: job.cron ? 20 : 2,
@@ -33,13 +35,10 @@ const polling = (job: Job<never>) => ({
   burstWhenBatchFull: true,
 });
 
-/**
- * Seconds between pg-boss' own looks: at what the clock has started, and at jobs that wait for others, which we have
- * none of.
- */
+/** Seconds between pg-boss's own polls: for scheduled jobs, and for jobs that depend on others, which we do not use. */
 const ownPolling = { cronWorkerIntervalSeconds: 10, flowIntervalSeconds: 3600 };
 
-/** Which of the queues named in `$1` have something to do now: one probe of an index each, however much is waiting. */
+/** Selects those of the queues in `$1` that have due jobs: one index probe each, however many jobs are waiting. */
 const queuesWithDueJobs = `
   select queue.name from unnest($1::text[]) as queue (name)
   cross join lateral (
@@ -49,9 +48,9 @@ const queuesWithDueJobs = `
   ) as due`;
 
 /**
- * Looks for due jobs of all queues in one query, and wakes the workers of those that have some.
- * @param workers keys of workers by the names of their queues
- * @returns a function that stops it, and resolves when no query of it is under way.
+ * Polls the due jobs of all queues in one query, and wakes the workers of queues that have some.
+ * @param workers worker ids by queue name.
+ * @returns a function that stops polling, and resolves when no poll is running.
  */
 function startSharedPoller(queue: PgBoss, workers: ReadonlyMap<string, string>): () => Promise<void> {
   const names = [...workers.keys()];
@@ -60,7 +59,7 @@ function startSharedPoller(queue: PgBoss, workers: ReadonlyMap<string, string>):
       const { rows } = await queue.getDb().executeSql(queuesWithDueJobs, [names]);
       for (const { name } of rows as { name: string }[]) queue.notifyWorker(workers.get(name) ?? '');
     } catch (error) {
-      log.error({ err: error }, 'due jobs could not be looked for, and will be looked for again');
+      log.error({ err: error }, 'polling for due jobs failed and will be retried');
     }
   };
   let poll: Promise<void> | undefined;
@@ -75,7 +74,7 @@ function startSharedPoller(queue: PgBoss, workers: ReadonlyMap<string, string>):
   };
 }
 
-/** Does one claimed job. What fails is in the log, and is tried again. */
+/** Runs one claimed job. A failure is logged and the job retried. */
 async function settle(job: Job<never>, { id, data }: { id: string; data: never }): Promise<JobResult> {
   try {
     await job.run(data);
@@ -86,7 +85,7 @@ async function settle(job: Job<never>, { id, data }: { id: string; data: never }
   }
 }
 
-/** The program's database, as the queue wants it. */
+/** Returns the program's database in the form that pg-boss expects. */
 function queueDatabase({ driver, listen }: Connection): ConstructorOptions {
   if ('pglite' in driver) return { db: fromPglite(driver.pglite), backend: 'pglite' };
   return {
@@ -103,7 +102,7 @@ function queueDatabase({ driver, listen }: Connection): ConstructorOptions {
 
 /**
  * Starts the queue and the given jobs on the program's database.
- * @returns a function that stops claiming, lets running jobs end, and resolves when they have.
+ * @returns a function that stops claiming jobs and resolves when the running ones have finished.
  */
 export async function startJobs(connection: Connection, jobs: Job<never>[]): Promise<() => Promise<void>> {
   const queue = new PgBoss({ ...queueDatabase(connection), useListenNotify: true, ...ownPolling });
@@ -134,7 +133,7 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
   };
 }
 
-/** Asks for a job as part of a transaction: it exists exactly when the transaction has been committed. */
+/** Enqueues a job as part of a transaction: it exists only once the transaction commits. */
 export async function enqueue<Payload extends object>(
   executor: Executor,
   job: Job<Payload>,
@@ -144,7 +143,10 @@ export async function enqueue<Payload extends object>(
   await boss.send(job.name, payload, { db: fromDrizzle(executor, sql) });
 }
 
-/** Asks for a job many times, in one statement, as part of a transaction; where no jobs run, nothing is asked for. */
+/**
+ * Enqueues a job once per payload, in one statement, as part of a transaction. Does nothing if the queue has not
+ * started.
+ */
 export async function enqueueManyIfStarted<Payload extends object>(
   executor: Executor,
   job: Job<Payload>,
@@ -155,7 +157,7 @@ export async function enqueueManyIfStarted<Payload extends object>(
   await boss.insert(job.name, jobs, { db: fromDrizzle(executor, sql) });
 }
 
-/** As `enqueue`, where the program may be a command, which runs no jobs: then nothing is asked for. */
+/** Like `enqueue`, but does nothing if the queue has not started, as in a command-line run. */
 export async function enqueueIfStarted<Payload extends object>(
   executor: Executor,
   job: Job<Payload>,

@@ -22,7 +22,7 @@ const ask = (...numbers: number[]) =>
     for (const number of numbers) await enqueue(executor, counting, { number });
   });
 
-test('of many jobs each is done once, however many there are; one that fails is tried again, and no other with it', async () => {
+test('every queued job runs once, and a failing one is retried without the others', async () => {
   const numbers = Array.from({ length: 10 }, (_, index) => index);
   await ask(...numbers);
   await vi.waitFor(
@@ -34,7 +34,7 @@ test('of many jobs each is done once, however many there are; one that fails is 
   );
 });
 
-test('a job of a transaction that is undone is never done', async () => {
+test('a job of a rolled-back transaction never runs', async () => {
   tries.length = 0;
   await expect(
     database().transaction(async (executor) => {
@@ -46,7 +46,7 @@ test('a job of a transaction that is undone is never done', async () => {
   await vi.waitFor(() => expect(tries).toEqual([101]), { timeout: 30_000, interval: 100 });
 });
 
-test('many are asked for at once, and those of a transaction that is undone are never done', async () => {
+test('enqueues many jobs at once, and none of a rolled-back transaction', async () => {
   tries.length = 0;
   const numbers = Array.from({ length: 9 }, (_, index) => ({ number: 200 + index }));
   await expect(
@@ -62,7 +62,7 @@ test('many are asked for at once, and those of a transaction that is undone are 
   });
 });
 
-test('what was queued, and is to be tried again, when the program stopped is done by the next one, once', async () => {
+test('a job waiting for a retry at shutdown runs once after the restart', async () => {
   const done: number[] = [];
   const failing: Job<{ number: number }> = { name: 'tests.restart', run: () => Promise.reject(new Error('not yet')) };
   const working: Job<{ number: number }> = { ...failing, run: async ({ number }) => void done.push(number) };
@@ -74,7 +74,7 @@ test('what was queued, and is to be tried again, when the program stopped is don
   await database().transaction((executor) => enqueue(executor, failing, { number: 1 }));
   await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'retry' }]), { timeout: 30_000, interval: 100 });
   await stopFirst();
-  // It is not due yet when the next program begins: neither its first look nor an announcement finds it.
+  // Not due yet when the second program starts, so that neither its first poll nor an announcement finds the job.
   await database().execute(
     sql`update pgboss.job set start_after = now() + interval '3 seconds' where name = ${failing.name}`,
   );

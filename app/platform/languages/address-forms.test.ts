@@ -7,7 +7,7 @@ const variants = z.tuple([z.object({ match: z.record(z.string(), z.string()) })]
 const catalogueSchema = z.record(z.string(), z.union([z.string(), variants]));
 type Catalogue = z.infer<typeof catalogueSchema>;
 interface Rule {
-  /** Forms that address the reader formally. */
+  /** Formal forms of address. */
   formal: RegExp;
   /** Phrases in which such a form has another meaning, such as "they" or "its". */
   allowed: readonly string[];
@@ -18,7 +18,7 @@ const german: Rule = {
   allowed: ['Sie bleiben lesbar und auffindbar'],
 };
 
-/** Imperatives of usted. Infinitives and forms of tú are not among them. */
+/** Imperatives for "usted". Infinitives and forms for "tú" are excluded. */
 const imperatives = [
   'abra acepte active añada cambie cancele cierre compruebe confirme consulte copie corrija deje descargue desactive diga',
   'díga elija elimine envíe escanee escoja escriba escríba espere explique explíque guarde guárde haga hágalo indique',
@@ -28,7 +28,7 @@ const imperatives = [
 ].flatMap((line) => line.split(' '));
 const enclitics = '(?:me|se|le|lo|la|les|los|las|nos)?(?:lo|la|los|las)?';
 const spanish: Rule = {
-  // An imperative opens a sentence or a clause; after "que", "se" or a noun the same form is a subjunctive or a noun.
+  // An imperative begins a sentence or a clause; after "que", "se" or a noun the same form is a subjunctive or a noun.
   formal: new RegExp(
     `(?<!\\p{L})(?:ustedes|usted|sus|su|les|le)(?!\\p{L})|` +
       `(?<=(?:^|[.:;,!¡¿?»”] ?| (?:y|e|o|u) )(?:no )?)(?:${imperatives.join('|')})${enclitics}(?!\\p{L})`,
@@ -47,7 +47,7 @@ const readCatalogue = (locale: Locale): Catalogue => {
   return catalogueSchema.parse(Object.assign({}, ...files));
 };
 
-/** One sentence for each form of formal address, with the key of its message. */
+/** Returns one sentence for each formal form of address, with its message key. */
 function formalIn(catalogue: Catalogue, { formal, allowed }: Rule): string[] {
   return Object.entries(catalogue).flatMap(([key, message]) =>
     (typeof message === 'string' ? [message] : Object.values(message[0].match)).flatMap((text) => {
@@ -67,21 +67,21 @@ test.each([
 test.each([
   ['de', german],
   ['es', spanish],
-] as const)('every phrase that %s may use is in a message', (locale, { allowed }) => {
+] as const)('every phrase allowed for %s occurs in a message', (locale, { allowed }) => {
   const texts = JSON.stringify(readCatalogue(locale));
   expect(allowed.filter((phrase) => !texts.includes(phrase))).toEqual([]);
 });
 
 test.each<[string, string, Rule, string[]]>([
   ['Sie in a sentence', 'Bitte versuchen Sie es noch einmal.', german, ['Sie']],
-  ['Sie at its beginning', 'Sie haben abbestellt', german, ['Sie']],
+  ['Sie at the beginning of a sentence', 'Sie haben abbestellt', german, ['Sie']],
   ['Ihr and Ihnen', 'Danke für Ihre Nachricht, wir schreiben Ihnen.', german, ['Ihre', 'Ihnen']],
-  ['nothing in du, nor in "they"', 'Wenn sie dir und ihr folgen, versuche es. Ihretwegen.', german, []],
+  ['nothing in text with du or "they"', 'Wenn sie dir und ihr folgen, versuche es. Ihretwegen.', german, []],
   ['usted and su', 'Alguien, esperamos que usted, dio su correo.', spanish, ['usted', 'su']],
   ['imperatives', 'Pulse el botón o escríbanos. Después, vuelva.', spanish, ['Pulse', 'escríbanos', 'vuelva']],
-  ['a refusal', 'Si no has sido tú, no haga nada.', spanish, ['haga']],
-  ['nothing in tú', 'Pulsa el botón, escríbenos y vuelve con tu nombre.', spanish, []],
-  ['nothing in a subjunctive', 'Cambiará cuando se confirme; quien lo use, que lo lea.', spanish, []],
+  ['negated imperatives', 'Si no has sido tú, no haga nada.', spanish, ['haga']],
+  ['nothing in text with tú', 'Pulsa el botón, escríbenos y vuelve con tu nombre.', spanish, []],
+  ['nothing in subjunctives', 'Cambiará cuando se confirme; quien lo use, que lo lea.', spanish, []],
 ])('the check finds %s', (_, text, rule, forms) => {
   expect(formalIn({ greeting: text }, rule)).toEqual(forms.map((form) => `greeting says "${form}": ${text}`));
 });

@@ -7,18 +7,24 @@ import { baseLocale, isLocale, type Locale, localeOf, locales } from './locales'
 
 const cookieName = 'language';
 
-/** The `Set-Cookie` value by which a browser keeps a reader's language for a year. */
+/** Returns the `Set-Cookie` value that stores a reader's language for a year. */
 export const keepsLanguage = (locale: Locale): string =>
   stringifySetCookie({ name: cookieName, value: locale, path: '/', maxAge: 31_536_000, sameSite: 'lax' });
 
-/** Characters of `Accept-Language`, and languages in it, that are looked at: browsers send some 50, and a handful. */
+/**
+ * Maximum number of characters of `Accept-Language`, and of languages in it, that are considered. Browsers send about
+ * 50 characters and a few languages.
+ */
 const longestHeader = 500;
 const mostLanguages = 10;
 
-/** Browsers send few different headers, and pages that are kept are served faster than one is parsed. */
+/** Browsers send few distinct headers, and serving a cached page takes less time than parsing one. */
 const known = new LRUCache<string, Locale>({ max: 500 });
 
-/** The language a reader chose (the cookie), else the best of `Accept-Language` (RFC 9110 §12.5.4), else English. */
+/**
+ * Returns the language a reader chose (the cookie), else the best match for `Accept-Language` (RFC 9110 §12.5.4), else
+ * English.
+ */
 export function chooseLocale(
   cookieHeader: string | null | undefined,
   acceptLanguage: string | null | undefined,
@@ -32,7 +38,10 @@ export function chooseLocale(
   return found;
 }
 
-/** Relatives count: Catalan is served in Spanish and Luxembourgish in German when nothing nearer is wanted (CLDR). */
+/**
+ * Related languages count: Catalan falls back to Spanish and Luxembourgish to German when nothing closer is requested
+ * (CLDR).
+ */
 function bestFor(acceptLanguage: string): Locale {
   const wanted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
   const languages = [...new Set(wanted.map(languageOf).filter((language) => language !== ''))];
@@ -40,11 +49,10 @@ function bestFor(acceptLanguage: string): Locale {
 }
 
 /**
- * The language of a tag, without region and the like, which none of ours has. The matcher keeps whatever it has seen
- * for
- * good, so that it must not see everything that someone can write: of two and three letters there are 18,000.
- * @returns nothing for what is no tag, at which the matcher would throw, and for `*`, which is left to the magazine's
- * own.
+ * Returns the primary language of a tag, since our locales have no regions. The matcher caches every tag permanently,
+ * so it must not see arbitrary input: there are only 18,000 codes of two or three letters.
+ * @returns an empty string for an invalid tag, on which the matcher would throw, and for `*`, which means the default
+ * language.
  */
 function languageOf(tag: string): string {
   if (!/^[a-z]{2,3}(?:-|$)/i.test(tag)) return '';

@@ -18,7 +18,7 @@ function parseCatalogue(text: string): Catalogue {
   return messages;
 }
 
-/** The texts of a message by their case (`countPlural=one`); a message without cases has the catch-all alone. */
+/** Returns a message's texts by case (`countPlural=one`); a message without cases has only the catch-all. */
 const catchAll = '*';
 function textsByCase(message: Message): Map<string, string> {
   if (typeof message === 'string') return new Map([[catchAll, message]]);
@@ -32,7 +32,7 @@ const inputs = (message: Message) =>
 const sentences = (text: string) => text.split(/(?<=[.!?…])\s+/).map((sentence) => sentence.trim());
 const wordCount = (text: string) => (text.replace(/\{\w+\}/g, ' ').match(/\p{L}[\p{L}'’-]*/gu) ?? []).length;
 
-/** Faults within one catalogue: one sentence for each. */
+/** Returns one sentence for each error within a catalogue. */
 function faultsAlone(catalogue: Catalogue): string[] {
   return Object.entries(catalogue).flatMap(([key, message]) => {
     const texts = textsByCase(message);
@@ -41,7 +41,7 @@ function faultsAlone(catalogue: Catalogue): string[] {
   });
 }
 
-/** What is wrong with a translation beside the English it translates: one sentence for each fault. */
+/** Compares a translation with the English catalogue and returns one sentence for each error. */
 function faultsBeside(english: Catalogue, translation: Catalogue): string[] {
   const faults = Object.keys(translation)
     .filter((key) => !(key in english))
@@ -70,10 +70,10 @@ function faultsBeside(english: Catalogue, translation: Catalogue): string[] {
   return faults;
 }
 
-/** The keys of a file as they are written, doubled ones included, which a parser of JSON would drop. */
+/** Returns a file's keys as written, including duplicates, which a JSON parser would drop. */
 const writtenKeys = (text: string): string[] => [...text.matchAll(/^ {2}"(\w+)":/gm)].map(([, key = '']) => key);
 
-/** What is wrong with the order of a file's keys: a sentence for the first that is out of place. */
+/** Returns a sentence about the first key of a file that is out of order or duplicated, if any. */
 function faultsOfOrder(text: string): string[] {
   const keys = writtenKeys(text);
   const wrong = keys.findIndex((key, index) => index > 0 && key <= (keys[index - 1] ?? ''));
@@ -83,9 +83,8 @@ function faultsOfOrder(text: string): string[] {
 }
 
 /**
- * What is wrong between the features' files in one language: a sentence for each key that two files have, and for each
- * that
- * nothing uses.
+ * Compares the features' files in one language and returns a sentence for each key that two files share or that nothing
+ * uses.
  */
 function faultsAmong(files: ReadonlyMap<string, Catalogue>, used: ReadonlySet<string>): string[] {
   const first = new Map<string, string>();
@@ -99,20 +98,20 @@ function faultsAmong(files: ReadonlyMap<string, Catalogue>, used: ReadonlySet<st
   );
 }
 
-/** The sentences with the file they are about. */
+/** Prefixes each sentence with its file. */
 const of = (path: string, faults: string[]): string[] => faults.map((fault) => `${path}: ${fault}`);
 
 const folders = messageFolders();
 const translations = locales.filter((locale) => locale !== baseLocale);
 
-/** The messages that sources name; tests do not count. */
+/** Keys of the messages that the source code uses, tests excluded. */
 const usedKeys = new Set(
   globSync('app/**/*.{ts,tsx}')
     .filter((path) => !/\.test\.tsx?$|\/compiled\/|\/testing\//.test(path))
     .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/(?<![\w$.])m\.(\w+)/g)].map(([, key = '']) => key)),
 );
 
-test('every feature that has messages has them in every language', () => {
+test('every feature with messages has them in every language', () => {
   expect(folders).not.toEqual([]);
   const missing = folders.flatMap((folder) =>
     locales
@@ -122,7 +121,7 @@ test('every feature that has messages has them in every language', () => {
   expect(missing).toEqual([]);
 });
 
-test.each(locales)('every text of %s is there, every plural has a catch-all, and keys are in order', (locale) => {
+test.each(locales)('%s has no empty text, no plural without a catch-all, and its keys are sorted', (locale) => {
   const faults = folders.flatMap((folder) => {
     const text = readMessageFile(folder, locale) ?? '{}';
     return of(`${folder}/${locale}.json`, [...faultsAlone(parseCatalogue(text)), ...faultsOfOrder(text)]);
@@ -130,7 +129,7 @@ test.each(locales)('every text of %s is there, every plural has a catch-all, and
   expect(faults).toEqual([]);
 });
 
-test.each(translations)('%s translates every English text, and keeps its placeholders', (locale) => {
+test.each(translations)('%s translates every English text and keeps its placeholders', (locale) => {
   const faults = folders.flatMap((folder) => {
     const [english, translation] = [baseLocale, locale].map((one) =>
       parseCatalogue(readMessageFile(folder, one) ?? '{}'),
@@ -140,7 +139,7 @@ test.each(translations)('%s translates every English text, and keeps its placeho
   expect(faults).toEqual([]);
 });
 
-test('every message is in one feature’s files alone, and is used', () => {
+test('every message belongs to exactly one feature’s files, and is used', () => {
   const files = new Map(
     folders.map((folder) => [
       `${folder}/${baseLocale}.json`,
@@ -172,7 +171,7 @@ test.each<[string, Catalogue, string]>([
     'found (countPlural=one) has the placeholders "", not "{count}"',
   ],
   [
-    'a placeholder that is no input, which would be printed as undefined',
+    'a misspelt placeholder, which would be printed as undefined',
     { ...sound, greeting: 'Guten Abend, {nmae}.' },
     'greeting (*) has the placeholders "{nmae}", not "{name}"',
   ],
@@ -181,12 +180,12 @@ test.each<[string, Catalogue, string]>([
     { ...sound, greeting: 'Good evening to you, {name}. Herein.' },
     'greeting leaves in English: Good evening to you, {name}.',
   ],
-])('the check beside the English finds %s, and nothing in a sound one', (_, broken, fault) => {
+])('the comparison with English finds %s, and no error in a correct translation', (_, broken, fault) => {
   expect(faultsBeside(model, broken)).toEqual([fault]);
   expect(faultsBeside(model, sound)).toEqual([]);
 });
 
-test('the check of a catalogue finds empty texts and plurals without a catch-all', () => {
+test('the check finds empty texts and plurals without a catch-all', () => {
   const broken = { blank: ' ', found: plural({ 'countPlural=one': '', 'countPlural=other': 'x' }) };
   expect(faultsAlone(broken)).toEqual([
     'blank has no text for *',
@@ -195,7 +194,7 @@ test('the check of a catalogue finds empty texts and plurals without a catch-all
   ]);
 });
 
-test('the check of the order finds keys out of place and doubled ones', () => {
+test('the check finds unsorted and duplicate keys', () => {
   const file = (...keys: string[]) => `{\n${keys.map((key) => `  "${key}": "x"`).join(',\n')}\n}\n`;
   expect(faultsOfOrder(file('appeal', 'back', 'close'))).toEqual([]);
   expect(faultsOfOrder(file('appeal', 'close', 'back'))).toEqual([
@@ -204,7 +203,7 @@ test('the check of the order finds keys out of place and doubled ones', () => {
   expect(faultsOfOrder(file('appeal', 'appeal'))).toEqual(['appeal is there twice']);
 });
 
-test('the check among files finds keys that two have, and keys that nothing uses', () => {
+test('the check finds keys shared by two files, and unused keys', () => {
   const files = new Map<string, Catalogue>([
     ['first/en.json', { greeting: 'Good evening', closing: 'Goodbye' }],
     ['second/en.json', { greeting: 'Good evening' }],

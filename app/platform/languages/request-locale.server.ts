@@ -5,7 +5,7 @@ import { baseLocale, type Locale } from './locales';
 const current = new AsyncLocalStorage<Locale>();
 overwriteGetLocale(() => current.getStore() ?? baseLocale);
 
-/** Does work whose messages are in the given language: a request's, or a mail's. */
+/** Runs `work` with messages in the given language: a request's or an email's. */
 export function withLocale<Result>(locale: Locale, work: () => Result): Result {
   return current.run(locale, work);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { messageFolders } from '../../../vite.messages';
 
-/** Words that English texts avoid, each with the better one. */
+/** Expressions that English texts avoid, each with the preferred one. */
 const rules: readonly (readonly [fault: RegExp, better: string])[] = [
   [/\be-mail(?:s|ed|ing)?\b/i, 'email'],
   [/(?<!postal |e-)\bmail(?:s|ed|ing)?\b/i, 'email'],
@@ -28,7 +28,7 @@ const rules: readonly (readonly [fault: RegExp, better: string])[] = [
   [/"/, '“ ”'],
 ];
 
-/** Sentences that the specification words itself (`spec/1 §3, §8`, `spec/2 §8`). */
+/** Sentences worded by the specification itself (`spec/1 §3, §8`, `spec/2 §8`). */
 const specified = [
   'Login Failed',
   'Login Required',
@@ -45,7 +45,7 @@ const specified = [
 
 interface Text {
   file: string;
-  /** Key of the message, or line of the page. */
+  /** The message's key, or the page's line. */
   at: string;
   text: string;
 }
@@ -69,7 +69,7 @@ function messages(file: string): Text[] {
   });
 }
 
-/** The lines of a page, without code, targets of links and the quotation marks of its front matter. */
+/** Returns the lines of a page, without code, link targets and the quotation marks of its front matter. */
 function page(file: string): Text[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -85,18 +85,18 @@ function page(file: string): Text[] {
 
 const english = messageFolders().flatMap((folder) => messages(`${folder}/en.json`));
 
-test('English messages use the words that editors chose', () => {
+test('English messages follow the style rules', () => {
   expect(english).not.toEqual([]);
   expect(english.flatMap(faultsIn)).toEqual([]);
 });
 
-test('static pages use the words that editors chose', () => {
+test('static pages follow the style rules', () => {
   const pages = globSync('content/pages/*.md').sort();
   expect(pages).not.toEqual([]);
   expect(pages.flatMap(page).flatMap(faultsIn)).toEqual([]);
 });
 
-test('every sentence that is exempt is in use', () => {
+test('every exempt sentence is in use', () => {
   const texts = new Set(english.map(({ text }) => text));
   expect(specified.filter((sentence) => !texts.has(sentence))).toEqual([]);
 });
@@ -114,7 +114,7 @@ test.each([
   ['Sending …', '… without a space before it', 'g …'],
   ['Sending...', '…', '...'],
   ["It's here", '’', "t's"],
-])('“%s” is a fault', (text, better, found) => {
+])('“%s” breaks a rule', (text, better, found) => {
   expect(faultsIn({ file: 'en.json', at: 'key', text })).toEqual([
     `en.json, key: write “${better}” for “${found}” in: ${text}`,
   ]);
@@ -125,6 +125,6 @@ test.each([
   'By postal mail',
   'Sending…',
   'Please log in to leave a comment.',
-])('“%s” is none', (text) => {
+])('“%s” breaks no rule', (text) => {
   expect(faultsIn({ file: 'en.json', at: 'key', text })).toEqual([]);
 });

@@ -1,27 +1,27 @@
 import { createParser } from 'eventsource-parser';
 
-/** What a page receives: that something in a topic has changed, and its id when it is one thing that can be named. */
+/** A change that the page is notified of: the topic, and the id of the changed item if there is only one. */
 export type LiveEvent = { topic: string; id?: string };
 
 export type LiveHearing = {
   opened(): void;
   received(event: LiveEvent): void;
-  /** The site itself has missed something. */
+  /** The server itself may have missed events. */
   missed(): void;
-  /** There is no connection; another try follows. */
+  /** The connection is broken; a retry follows. */
   broken(): void;
-  /** The site does not give this stream, and will not when asked again. */
+  /** The server refuses this stream permanently. */
   refused(): void;
 };
 
-/** Milliseconds before another try, the last one for all further tries (spec 2 §9). */
+/** Milliseconds before each retry; the last delay repeats (spec 2 §9). */
 const backOff = [1_000, 2_000, 5_000, 10_000];
-/** How long the site may take to respond, and how much later than due its sign of life may come (spec 2 §9). */
+/** Maximum milliseconds to wait for a response, and for an overdue heartbeat (spec 2 §9). */
 const silenceTimeout = 10_000;
-/** How often the site gives a sign of life (spec 2 §9). */
+/** Milliseconds between the server's heartbeats (spec 2 §9). */
 const heartbeat = 25_000;
 
-/** Keeps a stream of some topics open until the returned function is called; a broken one is opened again. */
+/** Opens a stream of the given topics, and reopens it when it breaks. Returns a function that closes it. */
 export function openLiveStream(topics: readonly string[], hearing: LiveHearing): () => void {
   const closing = new AbortController();
   void keepOpen(topics, hearing, closing.signal);
@@ -44,7 +44,7 @@ async function keepOpen(topics: readonly string[], hearing: LiveHearing, closing
   }
 }
 
-/** One connection, until it ends or is silent for too long. */
+/** Reads one connection until it ends or is silent for too long. */
 async function hearOnce(
   topics: readonly string[],
   closing: AbortSignal,
@@ -63,7 +63,7 @@ async function hearOnce(
     hearing.opened();
     const decoder = new TextDecoder();
     const parser = createParser({
-      // A sign of life is a comment, which says nothing.
+      // Heartbeats are comments, which the parser skips.
       onEvent: ({ event, data }) =>
         event === 'missed' ? hearing.missed() : hearing.received(JSON.parse(data) as LiveEvent),
     });
@@ -75,7 +75,7 @@ async function hearOnce(
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
-    // No connection, a broken one, or one that was given up: all lead to another try, or by none.
+    // Failed, interrupted, or aborted by us: the caller retries unless it is closing.
     return 'broken';
   } finally {
     clearTimeout(timeout);

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { log } from '~/platform/logging/logging.server';
 
-/** What is sent on a channel: that something has changed, and the id of the thing if it has one. */
+/** A message on a channel: something has changed, with its id if it has one. */
 export type LiveNews = { channel: string; id?: string };
 
 export type LiveStreamOptions = {
-  /** Streams of one network, so that nobody takes all of them. */
+  /** Maximum streams per network, so that no client takes them all. */
   perNetwork: number;
   inAll: number;
 };
@@ -13,27 +13,26 @@ export type LiveStreamOptions = {
 type Stream = {
   response: ServerResponse;
   network: string;
-  /** Topic by channel: the names that the browser uses. */
+  /** Topics by channel: the names that the browser uses. */
   topics: ReadonlyMap<string, string>;
   openedAt: number;
   mayStay: () => Promise<boolean>;
 };
 
-/** Milliseconds between signs of life (spec 2 §9). */
+/** Milliseconds between heartbeats (spec 2 §9). */
 const heartbeat = 25_000;
-/** A stream ends after an hour, and its client opens another: what has been forgotten somewhere is put right then. */
+/** A stream ends after an hour and the client reopens it, which repairs any state that has been lost. */
 const longestLife = 3_600_000;
-/** Bytes that may wait for a client which does not read; the kernel's buffers hold more before these. */
+/** Maximum bytes queued for a client that does not read, in addition to the kernel's buffers. */
 const largestBacklog = 16_384;
-/** Events on a channel within this time are sent together. */
+/** Events on a channel within this many milliseconds are sent together. */
 const gathering = 200;
-/** Maximum number of ids sent; beyond it, only that something has changed. */
+/** Maximum number of ids sent; beyond it, the message says only that something has changed. */
 const mostIds = 20;
 
 /**
- * The live streams of this node: Server-Sent Events (HTML §9.2) that say what has changed, by id. Each is open until
- * its
- * client goes, the hour is over, or it may not stay.
+ * The live streams of this node: Server-Sent Events (HTML §9.2) with the ids of what has changed. A stream stays open
+ * until its client disconnects, an hour has passed, or its permission is withdrawn.
  */
 export class LiveStreams {
   readonly #options: LiveStreamOptions;
@@ -57,7 +56,7 @@ export class LiveStreams {
     return this.#streams.size;
   }
 
-  /** Whether one more stream may be opened for a client's network. */
+  /** Whether another stream may be opened for a client's network. */
   hasRoomFor(network: string): boolean {
     return (
       !this.#isClosed &&
@@ -67,11 +66,11 @@ export class LiveStreams {
   }
 
   /**
-   * Makes a response a live stream. Ask `hasRoomFor` first.
-   * @param stream.mayStay asked at each heartbeat; the stream ends when it returns no.
+   * Turns a response into a live stream. Call `hasRoomFor` first.
+   * @param stream.mayStay called at each heartbeat; the stream ends when it returns false.
    */
   open(response: ServerResponse, stream: Pick<Stream, 'network' | 'topics' | 'mayStay'>): void {
-    // The client has gone before it was let in: its end, which would have us forget it, is over.
+    // The client disconnected earlier, so the `close` event that would unregister the stream has already fired.
     if (response.destroyed) return;
     const opened = { ...stream, response, openedAt: performance.now() };
     this.#streams.add(opened);
@@ -82,18 +81,18 @@ export class LiveStreams {
       else this.#byChannel.set(channel, new Set([opened]));
     }
     response.once('close', () => this.#removeStream(opened));
-    // A client that goes while something is being written to it is no fault.
+    // A client that disconnects during a write is not an error.
     response.on('error', () => response.destroy());
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      // Asks proxies that gather responses to pass this one on as it comes.
+      // Keeps proxies from buffering the response.
       'X-Accel-Buffering': 'no',
     });
     response.write(': open\n\n');
   }
 
-  /** Notifies everyone subscribed to the channel, after a short delay and together with other events on it. */
+  /** Notifies every subscriber of a channel, after a short delay and together with other events on it. */
   notify({ channel, id }: LiveNews): void {
     if (!this.#byChannel.has(channel)) return;
     const gathered = this.#gathered.get(channel);
@@ -109,12 +108,12 @@ export class LiveStreams {
     this.#timers.add(timer);
   }
 
-  /** Notifies everyone that events may have been missed, so that they reload their data. */
+  /** Notifies every stream that events may have been missed, so that pages reload their data. */
   notifyMissed(): void {
     for (const stream of this.#streams) this.#write(stream, 'event: missed\ndata: {}\n\n');
   }
 
-  /** Ends every stream, and opens none any more. */
+  /** Ends every stream and opens no more. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#heartbeat);
@@ -138,7 +137,7 @@ export class LiveStreams {
     this.#isChecking = true;
     try {
       const now = performance.now();
-      // One after the other: the database is asked for each, and nobody waits for the response.
+      // Sequentially, since each check queries the database and nobody waits for the result.
       for (const stream of this.#streams) {
         const hasTime = now - stream.openedAt < longestLife;
         if (!hasTime || !(await stream.mayStay())) stream.response.end();

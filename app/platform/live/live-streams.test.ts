@@ -10,7 +10,7 @@ let port = 0;
 let mayStay = true;
 
 beforeEach(async () => {
-  // The clock of the streams, not that of the connections beneath them.
+  // Fakes the streams' clock, but not that of the underlying connections.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] });
   mayStay = true;
   streams = new LiveStreams({ perNetwork: 2, inAll: 3 });
@@ -45,12 +45,12 @@ async function open(network: string, channel = 'news') {
 }
 
 const realTurn = setImmediate;
-/** Waits for what travels over real connections, on which the fake clock has no hold. */
+/** Waits for data on real connections, which the fake clock does not affect. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => realTurn(resolve));
 }
 
-test('there are only so many streams for one network, and in all; whoever goes makes room', async () => {
+test('streams are limited per network and in total, and a closed stream makes room', async () => {
   const first = await open('a');
   expect([first.status, (await open('a')).status]).toEqual([200, 200]);
   expect((await open('a')).status).toBe(503);
@@ -62,7 +62,7 @@ test('there are only so many streams for one network, and in all; whoever goes m
   expect((await open('a')).status).toBe(200);
 });
 
-test('each receives its own channel under its own name, with the ids of what has changed', async () => {
+test('each stream receives its own channel under its topic, with the ids of what has changed', async () => {
   const [one, other] = [await open('a', 'one'), await open('b', 'other')];
   streams.notify({ channel: 'one', id: '1' });
   streams.notify({ channel: 'one', id: '2' });
@@ -79,7 +79,7 @@ test('each receives its own channel under its own name, with the ids of what has
   expect(other.text()).toBe(': open\n\ndata: {"topic":"topic of other"}\n\n');
 });
 
-test('a sign of life comes every 25 seconds', async () => {
+test('sends a heartbeat every 25 seconds', async () => {
   const stream = await open('a');
   for (let beat = 1; beat <= 3; beat += 1) {
     await vi.advanceTimersByTimeAsync(25_000);
@@ -87,7 +87,7 @@ test('a sign of life comes every 25 seconds', async () => {
   }
 });
 
-test('a stream ends when it may not stay, and after an hour', async () => {
+test('a stream ends when its permission is withdrawn, and after an hour', async () => {
   const [first, second] = [await open('a'), await open('b')];
   const ended = Promise.all([once(first.response, 'end'), once(second.response, 'end')]);
   mayStay = false;
@@ -102,7 +102,7 @@ test('a stream ends when it may not stay, and after an hour', async () => {
   await thirdEnded;
 });
 
-test('a client that does not read is dropped before much waits for it', async () => {
+test('a client that does not read is dropped before much data is queued for it', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write('GET /a/news HTTP/1.1\r\nHost: site\r\n\r\n');
@@ -114,13 +114,13 @@ test('a client that does not read is dropped before much waits for it', async ()
     sent += 1;
     await vi.advanceTimersByTimeAsync(200);
     await new Promise((resolve) => realTurn(resolve));
-    // The kernel holds a few megabytes for a connection on this machine; ours must not add to that.
+    // The kernel buffers a few megabytes per connection on this machine; the server must not add to that.
     expect(sent).toBeLessThan(500);
   }
   socket.destroy();
 });
 
-test('when it closes, every stream ends and no new ones are accepted', async () => {
+test('closing ends every stream and accepts no new ones', async () => {
   const stream = await open('a');
   const ended = once(stream.response, 'end');
   streams.notify({ channel: 'news' });

@@ -3,9 +3,9 @@ import type { listenLive } from './live';
 
 type Connection = { topics: string; send: (text: string) => void; end: () => void; isOpen: () => boolean };
 
-/** Every stream that was asked for, in order. */
+/** Every stream requested, in order. */
 let connections: Connection[] = [];
-/** How the site responds to the next tries; 200 when it says nothing. */
+/** The server's next responses; 200 once the list is empty. */
 let responses: (number | 'unreachable' | 'silent')[] = [];
 
 class Page extends EventTarget {
@@ -16,7 +16,7 @@ class Page extends EventTarget {
   }
 }
 
-/** A browser page with a copy of the module of its own; the pages share the browser's locks and channels. */
+/** Opens a browser page with its own copy of the module; the pages share the browser's locks and channels. */
 async function openPage() {
   vi.resetModules();
   const page = new Page();
@@ -43,7 +43,7 @@ async function openPage() {
   };
 }
 
-/** Lets time pass, and with it what travels between pages on real channels and locks. */
+/** Advances the clock and lets messages between pages arrive over real channels and locks. */
 async function passed(milliseconds: number): Promise<void> {
   await settled();
   await vi.advanceTimersByTimeAsync(milliseconds);
@@ -131,7 +131,7 @@ test('a listener that is behind is notified once, when the stream opens', async 
   expect(fresh).not.toHaveBeenCalled();
 });
 
-test('a broken stream is reopened after 1, 2, 5, 10 and 10 seconds, and then every listener is notified once', async () => {
+test('a broken stream reopens after 1, 2, 5, 10 and 10 seconds, then notifies every listener once', async () => {
   const reader = await page();
   const heard = vi.fn();
   reader.listen('comments:1', heard);
@@ -150,14 +150,14 @@ test('a broken stream is reopened after 1, 2, 5, 10 and 10 seconds, and then eve
   await reader.wait(10_000);
   expect(connections).toHaveLength(2);
   expect(heard.mock.calls).toEqual([[{ topic: 'comments:1' }]]);
-  // It begins with one second again.
+  // The delays start again at one second.
   connections[1]?.end();
   await reader.wait(1_000);
   expect(connections).toHaveLength(3);
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('35 seconds of silence count as broken, a sign of life every 25 does not', async () => {
+test('35 seconds of silence break the stream, a heartbeat every 25 does not', async () => {
   const reader = await page();
   reader.listen('comments:1', vi.fn());
   await reader.wait(100);
@@ -175,7 +175,7 @@ test('35 seconds of silence count as broken, a sign of life every 25 does not', 
   expect(connections).toHaveLength(2);
 });
 
-test('a response that does not begin within ten seconds is given up', async () => {
+test('a response that has not started after ten seconds is abandoned', async () => {
   const reader = await page();
   responses = ['silent'];
   reader.listen('comments:1', vi.fn());
@@ -185,7 +185,7 @@ test('a response that does not begin within ten seconds is given up', async () =
   expect(connections).toHaveLength(1);
 });
 
-test('what the site refuses is not asked for again, until something else is asked for', async () => {
+test('a refused stream is not requested again until the topics change', async () => {
   const reader = await page();
   responses = [401];
   reader.listen('notifications', vi.fn());
@@ -196,7 +196,7 @@ test('what the site refuses is not asked for again, until something else is aske
   expect(connections.map(({ topics }) => topics)).toEqual(['comments:1,notifications']);
 });
 
-test('when the site itself has missed events, every listener is notified', async () => {
+test('when the server has missed events, every listener is notified', async () => {
   const reader = await page();
   const heard = vi.fn();
   reader.listen('comments:1', heard);
@@ -206,7 +206,7 @@ test('when the site itself has missed events, every listener is notified', async
   expect(heard.mock.calls).toEqual([[{ topic: 'comments:1' }]]);
 });
 
-test('another topic opens the next stream before the last one ends, so that nothing is missed', async () => {
+test('a new topic opens the next stream before the old one ends, so that nothing is missed', async () => {
   const reader = await page();
   const heard = vi.fn();
   reader.listen('notifications', heard);
@@ -241,7 +241,7 @@ test('six pages share one stream, and each receives its own topics', async () =>
   expect(heard.sort()).toEqual(['4 comments:4 x', ...pages.map((_page, number) => `${number} notifications`)].sort());
 });
 
-test('when the page that has the stream closes, another takes over and all are notified once', async () => {
+test('when the page with the stream closes, another takes over and all are notified once', async () => {
   const [first, second, third] = [await page(), await page(), await page()];
   const heard = [vi.fn(), vi.fn(), vi.fn()];
   for (const [number, one] of [first, second, third].entries()) {
@@ -257,7 +257,7 @@ test('when the page that has the stream closes, another takes over and all are n
   expect(heard.map(({ mock }) => mock.calls.length)).toEqual([0, 2, 2]);
 });
 
-test('a page that is hidden for a minute stops, and catches up when it is seen again', async () => {
+test('a page hidden for a minute stops listening, and catches up when it is visible again', async () => {
   const reader = await page();
   const heard = vi.fn();
   reader.listen('notifications', heard);
@@ -287,7 +287,7 @@ test('a page that is hidden for a minute stops, and catches up when it is seen a
   expect(heard.mock.calls).toEqual([[{ topic: 'notifications' }]]);
 });
 
-test('without locks each page that is seen holds its own stream, and a hidden one none', async () => {
+test('without locks each visible page opens its own stream, and hidden pages none', async () => {
   vi.stubGlobal('navigator', {});
   const [first, second] = [await page(), await page()];
   first.listen('comments:1', vi.fn());
@@ -299,7 +299,7 @@ test('without locks each page that is seen holds its own stream, and a hidden on
   expect(open()).toHaveLength(1);
 });
 
-test('a page without listeners holds nothing', async () => {
+test('a page without listeners holds no stream or lock', async () => {
   const reader = await page();
   const stop = reader.listen('notifications', vi.fn());
   await reader.wait(100);

@@ -3,11 +3,11 @@ import { type LiveEvent, openLiveStream } from './live-stream';
 type Listener = {
   topic: string;
   hear: (event: LiveEvent) => void;
-  /** Events may have been missed: the listener is notified once the stream is open again. */
+  /** Events may have been missed: notify the listener once the stream is open again. */
   isBehind: boolean;
 };
 
-/** What the pages of one browser send each other. */
+/** Messages between the pages of one browser. */
 type Word =
   | { kind: 'subscribe'; from: string; topics: string[] }
   | { kind: 'ask' }
@@ -17,24 +17,24 @@ type Word =
 type Lead = {
   /** Topics by page. */
   subscriptions: Map<string, string[]>;
-  /** What the newest stream was opened for. */
+  /** The topics that the newest stream was opened for. */
   topics: string;
-  /** The current subscriptions. */
+  /** The topics that are currently received. */
   heard: string[];
-  /** Ends of the streams that are open: more than one while the next one is being opened, the newest last. */
+  /** Functions that close the open streams, newest last: there are several while the next one is being opened. */
   streams: (() => void)[];
   hasMissed: boolean;
 };
 
-/** As many topics as the site gives in one stream. */
+/** The server's maximum number of topics per stream. */
 const mostTopics = 30;
-/** How long a page may be hidden before it stops listening. */
+/** Milliseconds a page may be hidden before it stops listening. */
 const hiddenTimeout = 60_000;
 const name = 'lowdown-live';
 
 const self = Math.random().toString(36).slice(2);
 const listeners = new Set<Listener>();
-/** The page's connection to the stream: none while it is not listening. */
+/** The page's channel to the other pages; undefined while it is not listening. */
 let ear: { channel: BroadcastChannel; leave: AbortController } | undefined;
 /** Set in the page that holds the stream for all pages of the browser. */
 let lead: Lead | undefined;
@@ -42,13 +42,11 @@ let isSettling = false;
 let isWatching = false;
 
 /**
- * Hears what happens to a topic: `comments:{articleId}` or `notifications`. However many pages are open, the browser
- * holds
- * one stream: one page holds it for the others. When something may have been missed, after a broken connection or a
- * long
- * time out of sight, the listener is told once, without an id.
- * @param options.isBehind tells the listener once as soon as the stream is heard for the first time, too.
- * @returns a function that stops listening.
+ * Subscribes to a topic: `comments:{articleId}` or `notifications`. The browser holds a single stream however many
+ * pages are open: one page holds it for the others. When events may have been missed, after a broken connection or a
+ * long time hidden, the listener is called once without an id.
+ * @param options.isBehind calls the listener once when the stream first opens, too.
+ * @returns a function that unsubscribes.
  */
 export function listenLive(
   topic: string,
@@ -80,7 +78,7 @@ function settle(): void {
   }, 50);
 }
 
-/** A page that nobody sees stops listening after a while, and one that is left stops at once. */
+/** Stops listening when the page has been hidden for a while, and at once when it is left. */
 function watchPage(): void {
   if (isWatching) return;
   isWatching = true;
@@ -104,12 +102,12 @@ function start(): void {
   const leave = new AbortController();
   ear = { channel, leave };
   channel.onmessage = ({ data }: MessageEvent<Word>) => receive(data);
-  // Without locks, as on a site without TLS, each page that is seen holds a stream of its own.
+  // Without locks, as on a site without TLS, each visible page holds its own stream.
   if ('locks' in navigator) void waitForLead(leave.signal);
   else beginToLead(false);
 }
 
-/** Waits until no other page holds the stream, and holds it then for as long as this page listens. */
+/** Waits until no other page holds the stream, then holds it while this page listens. */
 async function waitForLead(leaving: AbortSignal): Promise<void> {
   const holding = (isTakingOver: boolean) => {
     if (leaving.aborted) return;
@@ -124,12 +122,12 @@ async function waitForLead(leaving: AbortSignal): Promise<void> {
   try {
     await navigator.locks.request(name, { signal: leaving }, () => holding(true));
   } catch (error) {
-    // The wait was given up.
+    // An aborted wait is not an error.
     if (!leaving.aborted) throw error;
   }
 }
 
-/** Hands the stream over to other pages, and announces it. */
+/** Stops listening and leaves the stream to other pages. */
 function stop(): void {
   if (!ear) return;
   say({ kind: 'subscribe', from: self, topics: [] });
@@ -206,7 +204,7 @@ function reconsider(): void {
     refused: () => {
       for (const closeAny of leading.streams.splice(0)) closeAny();
       leading.heard = [];
-      // Whoever subscribes again, after signing in, has it tried again.
+      // Cleared so that a new subscription, such as after signing in, retries.
       leading.topics = '';
     },
   });

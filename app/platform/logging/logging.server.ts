@@ -3,15 +3,18 @@ import pino from 'pino';
 
 type DescribedError = { type: string; message: string; code?: unknown; stack?: string; cause?: DescribedError };
 
-/** Paths that are credentials behind these words: links of mails, of shared lists, and the first administrator's. */
+/**
+ * Path prefixes followed by a credential: links in emails, links to shared lists, and the set-up link of the first
+ * administrator.
+ */
 const credentials =
   /\/(lists|(?:notifications\/)?unsubscribe|subscribe\/confirm|auth\/(?:verify|reset|email)|setup)\/[^\s"]+/gi;
 
 const withoutCredentials = (words: string): string => words.replace(credentials, '/$1/…');
 
 /**
- * An error as the log keeps it: its kind, words, code, place and cause. What else libraries hang on their errors stays out,
- * and so do the values of a failed query: they are addresses, texts and hashes.
+ * Describes an error for the log: its type, message, code, stack and cause. Other properties that libraries attach are
+ * omitted, and so are the parameters of a failed query: they are addresses, texts and hashes.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
@@ -28,14 +31,14 @@ export function describeError(error: unknown): DescribedError {
 const isLevel = (level: string | undefined): level is string =>
   level === 'silent' || (level ?? '') in pino.levels.values;
 
-/** The program's log: one JSON object a line on standard output. Secrets are never passed to it. */
+/** The program's log: one JSON object per line on standard output. Never pass it secrets. */
 export const log = pino({
-  // A level that does not exist is refused with the other settings, in a sentence.
+  // The configuration rejects an unknown level with a proper message.
   level: isLevel(process.env.LOG_LEVEL) ? process.env.LOG_LEVEL : 'info',
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describeError },
 });
 
-/** A path as the log may hold it: of one that is a credential the secret part is left out. */
+/** Returns a path as it may be logged, with credentials removed. */
 export const loggedPath = (path: string): string => withoutCredentials(path).slice(0, 300);

@@ -10,7 +10,7 @@ import { describeError, log, loggedPath } from './logging.server';
 
 openTestDatabase();
 
-test('a failed query is logged with its words and its cause, and without the values it was asked with', async () => {
+test('a failed query is logged with its text and cause, but without its parameters', async () => {
   const failure: unknown = await database()
     .execute(sql`select ${'reader@example.com\n    at secret'} from nowhere`)
     .catch((error: unknown) => error);
@@ -27,7 +27,7 @@ test('a failed query is logged with its words and its cause, and without the val
   expect(JSON.stringify(described)).not.toMatch(/reader@|secret/);
 });
 
-test('properties that a library adds to its errors are not logged, and non-errors are', () => {
+test('properties that libraries add to errors are not logged, but thrown non-errors are', () => {
   const error = Object.assign(new TypeError('a fault'), { code: 'EFAULT', client: { password: 'secret' } });
   expect(describeError(error)).toMatchObject({ type: 'TypeError', message: 'a fault', code: 'EFAULT' });
   expect(JSON.stringify(describeError(error))).not.toContain('secret');
@@ -35,11 +35,11 @@ test('properties that a library adds to its errors are not logged, and non-error
   expect(describeError('a word')).toEqual({ type: 'string', message: 'a word' });
 });
 
-test('an address that only looks like such a link is logged as it is', () => {
+test('a path that only resembles a credential link is logged unchanged', () => {
   expect(loggedPath('/article/how-to-reset')).toBe('/article/how-to-reset');
 });
 
-test('a form behind such a link that fails does not log the link', async () => {
+test('a failing form behind a credential link does not log the link', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue();
   const context = new RouterContextProvider();
   context.set(requestState, {

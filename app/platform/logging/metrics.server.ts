@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Measurements for operators, in the Prometheus text format at `/metrics`. */
+/** Metrics for operators, in the Prometheus text format at `/metrics`. */
 export const metrics = new Registry();
 
 collectDefaultMetrics({ register: metrics });
@@ -19,7 +19,7 @@ export const notFoundCount = new Counter({
   registers: [metrics],
 });
 
-/** Publishes figures that are read at the moment they are asked for. */
+/** Registers a gauge whose value is read on each scrape. */
 export function measureWhenAsked(name: string, help: string, read: () => number): void {
   new Gauge({
     name,

@@ -2,23 +2,23 @@ import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '~/platform/languages/locales';
 
-/** A mail's content, from which both of its parts are made, so that they cannot say different things. */
+/** The content of an email. Both of its parts are generated from it, so that they cannot differ. */
 export type EmailContent = {
   locale: Locale;
   heading: string;
   paragraphs: string[];
-  /** Lists of things to read, each with its address. */
+  /** Lists of links to read. */
   lists?: { heading?: string; items: EmailItem[] }[];
   action: { label: string; url: string };
-  /** Smaller lines under the button. */
+  /** Small print below the button. */
   notes: string[];
-  /** The way out of mails of this kind. */
+  /** The unsubscribe link for emails of this kind. */
   exit?: { label: string; url: string };
 };
 
 type EmailItem = { title: string; text: string; url: string };
 
-// Mail programs read neither style sheets nor custom properties reliably: the styles are at their elements.
+// Email clients support neither style sheets nor custom properties reliably, so styles are inline.
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 const styles = {
   page: { margin: 0, padding: '32px 16px', backgroundColor: '#f4f2ee' },
@@ -70,7 +70,7 @@ function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, exi
             <div key={list.items[0]?.url}>
               {list.heading && <h2 style={styles.listHeading}>{list.heading}</h2>}
               {list.items.map((item, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once, and two items may say the same
+                // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once, and two items may have the same text
                 <p key={place} style={styles.item}>
                   <a href={item.url} style={styles.itemLink}>
                     {item.title}
@@ -107,7 +107,7 @@ function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, exi
   );
 }
 
-/** The two parts of a mail: HTML, and the same words as plain text. */
+/** Renders both parts of an email: HTML and plain text. */
 export function composeEmail(message: EmailContent): { html: string; text: string } {
   const { heading, paragraphs, lists = [], action, notes, exit } = message;
   const listed = lists.flatMap((list) => [

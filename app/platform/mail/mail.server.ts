@@ -6,25 +6,27 @@ import { newId } from '~/platform/database/identifiers';
 import { configuration } from '~/platform/program/configuration.server';
 
 export type Mail = {
-  /** One bare address. */
+  /** A single address without a name. */
   to: string;
   subject: string;
-  /** Every mail has a part that needs no HTML. */
+  /** Every email has a plain text part. */
   text: string;
   html?: string;
   headers?: Record<string, string>;
   replyTo?: { name: string; address: string };
-  /** Permanent id of the email: a copy sent again after a crash can be recognised. */
+  /** Permanent id of the email, by which a copy sent again after a crash can be recognised. */
   id: string;
 };
 
-/** The relay did not accept an email. The message says how it failed, never the recipient, since it is logged. */
+/**
+ * Thrown when the relay did not accept an email. The message contains the reason but never the recipient, since it is
+ * logged.
+ */
 export class MailNotSentError extends Error {
   override name = 'MailNotSentError';
   /**
-   * @param mayHaveBeenTaken whether the relay had something of the mail and said neither yes nor no: it may have taken
-   * it,
-   * and its response got lost.
+   * @param mayHaveBeenTaken whether the relay received the content but neither accepted nor rejected it. It may have
+   * accepted the email, and its response got lost.
    */
   constructor(
     message: string,
@@ -34,7 +36,10 @@ export class MailNotSentError extends Error {
   }
 }
 
-/** What the transport receives. @param onContent receives the content once the relay asks for it. */
+/**
+ * Message for the transport.
+ * @param onContent receives the content once the relay requests it.
+ */
 type RelayedMessage = SendMailOptions & { onContent?: (content: Readable) => void };
 
 const sender = 'Lowdown';
@@ -48,7 +53,7 @@ function openRelay(url: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  // The error of a connection that breaks does not show how far the mail had come; whether its content was read does.
+  // A connection error does not show how far sending had got; whether the content was read does.
   transport.use('stream', ({ data, message }, done) => {
     message.processFunc((content) => {
       (data as RelayedMessage).onContent?.(content);
@@ -69,24 +74,22 @@ function relayAt(url: string): ReturnType<typeof openRelay> {
   return relay.transport;
 }
 
-/** Ends the connections to the mail relay. */
+/** Closes the connections to the mail relay. */
 export function closeMail(): void {
   relay?.transport.close();
   relay = undefined;
 }
 
 /**
- * Hands a mail to the relay that SMTP_URL names, or writes it to `DATA_DIR/outbox`. It has been taken when this
- * resolves.
- * @throws MailNotSentError when it was not taken, or perhaps was and the response got lost, as the error says. Who
- * would rather
- * send twice than not at all sends again.
+ * Sends an email to the relay in SMTP_URL, or writes it to `DATA_DIR/outbox`. Resolves once it is accepted.
+ * @throws MailNotSentError when it was not accepted, or may have been but the response got lost, as the error
+ * indicates. Callers that prefer a duplicate to a lost email should retry.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM, SITE_URL, DATA_DIR } = configuration();
   const message: SendMailOptions = {
     from: { name: sender, address: MAIL_FROM },
-    // Given as an object, an address is never read as a list of several.
+    // An address passed as an object is never parsed as a list of several.
     to: { name: '', address: mail.to },
     replyTo: mail.replyTo,
     subject: mail.subject,
@@ -109,7 +112,7 @@ export async function sendMail(mail: Mail): Promise<void> {
     const isRefused = responseCode >= 400;
     const mayHaveBeenTaken = !isRefused && content?.readableDidRead === true;
     if (!code && !mayHaveBeenTaken) throw error;
-    // The relay's own words are left out, as they tend to repeat the address.
+    // The relay's own message is omitted, since it often repeats the address.
     const details = [code, command, responseCode].filter(Boolean).join(', ');
     throw new MailNotSentError(
       mayHaveBeenTaken
@@ -121,8 +124,8 @@ export async function sendMail(mail: Mail): Promise<void> {
 }
 
 /**
- * Writes a mail under a name that sorts by time; it is complete before it has that name, and only its owner may read
- * it.
+ * Writes an email under a name that sorts by time. The file is complete before it gets that name, and only its owner
+ * can read it.
  */
 async function writeToOutbox(folder: string, message: SendMailOptions): Promise<void> {
   const { message: content } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
@@ -137,5 +140,7 @@ async function writeToOutbox(folder: string, message: SendMailOptions): Promise<
   }
 }
 
-/** Tries of a job that mails, after its first: with waits that grow to an hour, some twelve hours without a relay. */
+/**
+ * Retries of a job that sends email: with delays that grow to an hour, this covers about twelve hours without a relay.
+ */
 export const mailRetries = 22;

@@ -10,7 +10,7 @@ const mail: Mail = { id: 'test.1', to: 'reader@example.com', subject: 'Grüße',
 describe('with a relay', () => {
   const relay = startMailRelay();
 
-  test('a mail arrives with its words, its headers and a name of its own', async () => {
+  test('an email arrives with its text, its headers and its own id', async () => {
     await sendMail({
       ...mail,
       html: '<p>Hello.</p>',
@@ -31,7 +31,7 @@ describe('with a relay', () => {
     expect(delivery?.mail.headers.find(({ key }) => key === 'x-test')?.value).toBe('yes');
   });
 
-  test('line ends in a subject, a name or an address start no header and add no reader', async () => {
+  test('line breaks in a subject, name or address add no header and no recipient', async () => {
     await sendMail({
       ...mail,
       subject: 'Hi\r\nBcc: victim@example.net',
@@ -42,14 +42,14 @@ describe('with a relay', () => {
     expect(delivery?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
   });
 
-  test('an address containing a list reaches nobody else', async () => {
+  test('a list in the address field does not add recipients', async () => {
     const sent = sendMail({ ...mail, to: 'reader@example.com, victim@example.net' });
     await sent.catch((error: unknown) => expect(error).toMatchObject({ name: 'MailNotSentError' }));
     const reached = relay.deliveries.splice(0).flatMap(({ recipients }) => recipients);
     expect(reached).not.toContain('victim@example.net');
   });
 
-  test('a rejection is an error that does not reveal the recipient, and the next attempt arrives', async () => {
+  test('the error of a rejected email does not reveal the recipient, and the next attempt succeeds', async () => {
     relay.refusals.push(
       { at: 'recipient', code: 451, message: 'reader@example.com: try again later' },
       { at: 'message', code: 452, message: 'no room for reader@example.com' },
@@ -63,11 +63,11 @@ describe('with a relay', () => {
     expect(relay.deliveries.splice(0)).toHaveLength(1);
   });
 
-  test('an error says whether the relay may have taken the mail: when it hung up on the content, not before', async () => {
+  test('the error says whether the relay may have accepted the email: only if it hung up after the content', async () => {
     const failure = (): Promise<unknown> => sendMail(mail).catch((error: unknown) => error);
     relay.hangUps.push({ at: 'message' });
     expect(await failure()).toMatchObject({ name: 'MailNotSentError', mayHaveBeenTaken: true });
-    // It had: it is for the one who sends to judge whether a second one does harm.
+    // The relay did accept it; the caller decides whether a duplicate does harm.
     expect(relay.deliveries.splice(0)).toHaveLength(1);
     relay.hangUps.push({ at: 'recipient' });
     expect(await failure()).toMatchObject({ name: 'MailNotSentError', mayHaveBeenTaken: false });
@@ -78,7 +78,7 @@ describe('with a relay', () => {
   });
 });
 
-test('a relay that does not respond is an error', async () => {
+test('an unreachable relay is an error', async () => {
   const before = configuration();
   setConfiguration({ ...before, SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
   const failure: unknown = await sendMail(mail).catch((error: unknown) => error);
@@ -95,7 +95,7 @@ test('a relay that does not respond is an error', async () => {
 describe('without a relay', () => {
   const mails = openOutbox();
 
-  test('mails are written to the outbox, in their order, whole, and for their owner only', async () => {
+  test('emails are written to the outbox, in order, complete, and readable only by their owner', async () => {
     for (const number of [1, 2, 3]) await sendMail({ ...mail, subject: `Mail ${number}` });
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Mail 1', 'Mail 2', 'Mail 3']);
     const folder = join(configuration().DATA_DIR, 'outbox');
@@ -105,7 +105,7 @@ describe('without a relay', () => {
   });
 });
 
-test('a mail that cannot be written is not taken for sent', async () => {
+test('an email that cannot be written is not reported as sent', async () => {
   const before = configuration();
   setConfiguration({ ...before, DATA_DIR: '/dev/null' });
   const sent = sendMail(mail);

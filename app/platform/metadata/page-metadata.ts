@@ -2,28 +2,28 @@ import type { MetaDescriptor } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 
-/** The routes of a page as React Router hands them to `meta`; the root's data holds the site's address. */
+/** The matched routes that React Router passes to `meta`; the root's data contains the site's address. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** Size of share pictures, in pixels. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
-/** Path of the share picture of pages that are not articles. */
+/** Path of the share picture for pages that are not articles. */
 export const defaultShareUrl = '/share/default.png';
 
-/** Search engines show about so many characters of a description. */
+/** Maximum characters of a description that search engines show. */
 const longestDescription = 160;
 
-/** Regions that Open Graph wants beside a language. */
+/** Open Graph locales, which require a region. */
 const regions: Record<string, string> = { en: 'en_US', es: 'es_ES', fr: 'fr_FR', de: 'de_DE' };
 
-/** The site's address from the root's loader; empty when the root itself has failed. */
+/** Returns the site's address from the root's loader; empty when the root itself failed. */
 export function siteUrlOf(matches: Matches): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   return typeof root === 'object' && root !== null && 'siteUrl' in root ? String(root.siteUrl) : '';
 }
 
-/** A text on one line, cut between words where it is longer than is shown. */
+/** Returns a text on one line, truncated between words. */
 export function shortened(text: string, longest = longestDescription): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;
@@ -38,7 +38,7 @@ const feedTypes = [
   ['application/feed+json', 'feed.json', 'JSON Feed'],
 ] as const;
 
-/** Links by which feed readers find the feeds below a path. */
+/** Returns the links that feed readers use to discover the feeds below a path. */
 function feedLinks(siteUrl: string, path: string, name: string): MetaDescriptor[] {
   return feedTypes.map(([type, file, format]) => ({
     tagName: 'link',
@@ -50,18 +50,18 @@ function feedLinks(siteUrl: string, path: string, name: string): MetaDescriptor[
 }
 
 export type PageDescription = {
-  /** Without the site's name, which is added. */
+  /** Excludes the site's name, which is appended. */
   title: string;
   description: string;
-  /** Path, and query where it belongs to the page's identity. */
+  /** The path, with the query where it identifies the page. */
   path: string;
-  /** Set where the page should not be found by search engines. */
+  /** Set for pages that search engines should not index. */
   isHidden?: boolean;
-  /** Feeds of the page besides the site's: path before the file, and the name they are shown by. */
+  /** The page's own feed, in addition to the site's: the path before the file, and the name shown. */
   feed?: { path: string; name: string };
 };
 
-/** What is said of a page of any kind. */
+/** The metadata of a page of any kind. */
 export type Sheet = PageDescription & {
   fullTitle: string;
   kind: 'website' | 'article';
@@ -69,7 +69,7 @@ export type Sheet = PageDescription & {
   locale: string;
 };
 
-/** What every page says of itself: title, description, address, pictures for sharing, feeds. */
+/** Returns the metadata common to all pages: title, description, address, share picture, feeds. */
 export function sheetMeta(siteUrl: string, sheet: Sheet): MetaDescriptor[] {
   const description = shortened(sheet.description);
   const descriptors: MetaDescriptor[] = [{ title: sheet.fullTitle }];
@@ -108,25 +108,28 @@ export function sheetMeta(siteUrl: string, sheet: Sheet): MetaDescriptor[] {
   return descriptors;
 }
 
-/** A language as Open Graph writes it. */
+/** Returns a language as an Open Graph locale. */
 export const openGraphLocale = (language: string): string => regions[language] ?? language.replace('-', '_');
 
-/** The language of the page as Open Graph writes it. */
+/** Returns the page's language as an Open Graph locale. */
 export const localeOfPage = (): string => regions[getLocale()] ?? 'en_US';
 
-/** The picture for sharing a page that has none of its own. */
+/** Returns the share picture for a page that has none of its own. */
 export function defaultPicture(siteUrl: string): Sheet['picture'] {
   return { url: `${siteUrl}${defaultShareUrl}`, alt: 'Lowdown', isShareSize: true };
 }
 
-/** Title, description, address and sharing of a page that is not an article. */
+/** Returns the title, description, address and sharing metadata of a page that is not an article. */
 export function pageMeta(matches: Matches, page: PageDescription): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
   const sheet = { ...page, fullTitle: `${page.title} | Lowdown`, kind: 'website', locale: localeOfPage() } as const;
   return sheetMeta(siteUrl, { ...sheet, picture: defaultPicture(siteUrl) });
 }
 
-/** What a page says of itself that search engines should leave alone. @param title without the site's name. */
+/**
+ * Returns the metadata of a page that search engines should not index.
+ * @param title without the site's name.
+ */
 export const unlistedMeta = (title: string): MetaDescriptor[] => [
   { title: `${title} | ${m.site_name()}` },
   { name: 'robots', content: 'noindex' },

@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from 'react-router';
 
-/** What the root loader gives every page about the site. */
+/** Site-wide data that the root loader provides to every page. */
 export type SiteData = {
   year: number;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   siteUrl: string;
-  /** Page views of a hundred that are measured; none when the site collects nothing. */
+  /** Percentage of page views that are measured; undefined when the site collects no measurements. */
   diagnostics: number | undefined;
 };
 
-/** What is known of the site; nothing where the root itself has failed. */
+/** Returns the site-wide data, or nothing when the root itself failed. */
 export const useSiteData = (): SiteData | undefined => useRouteLoaderData<() => SiteData>('root');

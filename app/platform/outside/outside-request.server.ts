@@ -3,12 +3,12 @@ import { type RequestOptions, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Everything that IPv6 gives out to be reached from anywhere (RFC 4291 §2.4). */
+/** The globally reachable part of IPv6 (RFC 4291 §2.4). */
 const global = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address belongs to the public Internet (IANA's registries of special-purpose addresses, RFC 6890). What
- * holds another address inside is not taken for one, nor is an IPv4 address in other numbers than four decimal ones.
+ * Whether an IP address belongs to the public Internet (IANA's registries of special-purpose addresses, RFC 6890).
+ * Addresses that embed another one do not count, nor does IPv4 in any notation but four decimal numbers.
  */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast';
@@ -17,28 +17,28 @@ export function isPublicAddress(address: string): boolean {
   return parsed.zoneId === undefined && parsed.match(global) && parsed.range() === 'unicast';
 }
 
-/** What may be reached, and whose certificates are believed. */
+/** The addresses and ports that may be contacted, and the certificate authority to trust. */
 export type Reach = { allows(address: string): boolean; ports: readonly string[]; authority?: string };
 
 const publicInternet: Reach = { allows: isPublicAddress, ports: [''] };
 
-/** An address that this site does not ask: not https, another port, or one that is not on the public Internet. */
+/**
+ * Thrown for an address that this site must not contact: not https, a non-default port, or not on the public Internet.
+ */
 export class ForbiddenAddressError extends Error {
   override name = 'ForbiddenAddressError';
-  /** Node reads the code of an error of name resolution. */
+  /** Node reads this property from name resolution errors. */
   readonly code = 'EFORBIDDEN';
 }
 
 const timeout = 10_000;
-/** Bytes of a response that are read; nobody needs more of it than its status. */
+/** Maximum bytes of a response that are read; callers need only its status. */
 const largestResponse = 16_384;
 
 /**
- * Sends a request to an address that someone else has chosen, and returns its status. Redirects are not followed. What
- * the
- * name resolves to is checked in the look-up that the connection itself makes: nothing can change between check and
- * use.
- * @param reach another one than the public Internet, for tests.
+ * Sends a request to an address chosen by someone else, and returns the response's status. Redirects are not followed.
+ * Addresses are checked in the connection's own DNS lookup, so they cannot change between check and use.
+ * @param reach replaces the public Internet in tests.
  * @throws ForbiddenAddressError, or the error of a connection that failed or took longer than ten seconds.
  */
 export function requestOutside(
@@ -53,7 +53,7 @@ export function requestOutside(
     reach.ports.includes(url.port) &&
     url.username === '' &&
     url.password === '' &&
-    // An address in numbers is not looked up.
+    // A numeric address needs no lookup.
     (isIP(host) === 0 || reach.allows(host));
   if (!isAllowed) return Promise.reject(new ForbiddenAddressError('Requests to this address are not allowed.'));
   const options: RequestOptions = {
@@ -80,7 +80,7 @@ export function requestOutside(
   });
 }
 
-/** Resolves a name, and refuses it when any of its addresses may not be reached. */
+/** Resolves a name, and rejects it if any of its addresses is not allowed. */
 function guardedLookup(reach: Reach): LookupFunction {
   return (name, options, respond) => {
     resolveName(name, { ...options, all: true }, (error, found) => {

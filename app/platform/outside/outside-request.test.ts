@@ -55,14 +55,14 @@ test.each([
   '134744072',
   '8.8.8.8 ',
   '8.8.8.8/8',
-  // Anycast of AS112 and AMT responds from whoever is near (IANA's registry: not a single place of the Internet).
+  // The anycast addresses of AS112 and AMT reach whoever is near, not one host on the Internet (IANA's registry).
   '192.175.48.1',
   '192.31.196.1',
   '192.52.193.1',
   '2620:4f:8000::1',
   'localhost',
   '',
-])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
 test.each([
   'http://example.com/',
@@ -75,11 +75,11 @@ test.each([
   'https://example.com:8443/',
   'https://user:secret@example.com/',
   'file:///etc/passwd',
-])('%s is not asked', async (address) => {
+])('%s is never contacted', async (address) => {
   await expect(requestOutside(address, post)).rejects.toThrow(ForbiddenAddressError);
 });
 
-test('a host name that resolves to this machine is never contacted, whatever it is called', async () => {
+test('a host name that resolves to this machine is never contacted', async () => {
   await expect(requestOutside('https://localhost/', post)).rejects.toThrow(ForbiddenAddressError);
   await expect(
     requestOutside(`${server.address()}/200`, post, { ...server.reach, allows: isPublicAddress }),
@@ -87,7 +87,7 @@ test('a host name that resolves to this machine is never contacted, whatever it 
   expect(server.asked).toHaveLength(0);
 });
 
-test('what may be asked gets the request as it is, and a redirect is a response like any other', async () => {
+test('an allowed request is sent unchanged, and a redirect is returned like any other response', async () => {
   const headers = { 'Content-Type': 'text/plain', TTL: 60 };
   expect(await requestOutside(`${server.address()}/201`, { ...post, headers }, server.reach)).toEqual({ status: 201 });
   expect(server.asked.at(-1)).toMatchObject({ method: 'POST', path: '/201', headers: { ttl: '60' } });

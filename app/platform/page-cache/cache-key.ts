@@ -1,15 +1,15 @@
 import type { Locale } from '~/platform/languages/locales';
 import { chooseLocale } from '../languages/choose-locale.server';
 
-/** Responses that are the same in every language: pictures, feeds, data of the API. */
+/** Responses that are the same in every language: pictures, feeds, API data. */
 const unlocalised = /\.(?:svg|png|xml|txt|json)$|^\/api\//;
 
 export type CacheKey = { key: string; path: string; locale: Locale; isLocalised: boolean };
 
 /**
- * What a GET is kept under: its path, its keyed parameters in a fixed order, and the language.
- * @param target path and query as they came over the wire.
- * @param queryOf the parameters that the response at a path depends on; asked only where there is a query.
+ * Returns a GET request's cache key: its path, its relevant query parameters in a fixed order, and the language.
+ * @param target path and query as sent by the client.
+ * @param queryOf returns the parameters that the response at a path depends on; called only if there is a query.
  */
 export function cacheKeyOf(
   target: string,
@@ -23,7 +23,7 @@ export function cacheKeyOf(
     path = target.slice(0, query);
     const keyed = queryOf(path);
     const kept = [...new URLSearchParams(target.slice(query + 1))].filter(
-      // Forms send empty fields along; they say nothing.
+      // Empty fields, which forms also submit, do not affect the response.
       ([name, value]) => value !== '' && (keyed === 'all' || keyed.has(name)),
     );
     if (kept.length > 0) {

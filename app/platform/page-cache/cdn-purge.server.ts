@@ -6,20 +6,23 @@ import { enqueueIfStarted, type Job } from '~/platform/jobs/jobs.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { wholeSiteTag } from '~/platform/requests/request.server';
 
-/** CDNs take a limited number of tags in one request; Cloudflare's limit is the smallest of those that we know. */
+/** CDNs limit the number of tags per request; Cloudflare's limit is the smallest we know of. */
 const tagsPerRequest = 30;
 const eventsPerClaim = 100;
 const requestTimeout = 10_000;
-/** Longer than a claim of so many events takes to send, so that only a node that died loses its claim. */
+/** Longer than sending a full claim takes, so that only a node that died loses its claim. */
 const claimMilliseconds = 10 * 60_000;
 /** By then every page has expired at the CDN. */
 const worthlessAfter = 86_400_000;
 
-/** Notes tags for the CDN as part of the transaction that makes them stale; nothing when no CDN is configured. */
+/**
+ * Records tags to purge at the CDN, as part of the transaction that makes them stale. Does nothing if no CDN is
+ * configured.
+ */
 export async function requestPurge(executor: Executor, tags: readonly string[], now: Date): Promise<void> {
   if (tags.length === 0 || !configuration().CDN_PURGE_URL) return;
   await executor.insert(cdnPurges).values({ id: newId(), tags: [...new Set(tags)], createdAt: now });
-  // Commands run no jobs: the scheduled job of a node sends what they note.
+  // Commands run no jobs: a node's scheduled job sends what they record.
   await enqueueIfStarted(executor, purgeJob, {});
 }
 
@@ -39,9 +42,8 @@ async function claim(now: Date): Promise<{ id: string; tags: string[] }[]> {
 }
 
 /**
- * The address is the owner's own configuration, like that of the mail relay, and may well be a proxy on an internal
- * network:
- * so this is a plain request, without the guard for addresses that strangers choose.
+ * Posts a purge request. The address comes from the operator's configuration, like that of the mail relay, and may well
+ * be a proxy on an internal network, so the guard against addresses chosen by strangers does not apply.
  */
 async function post(url: string, tags: readonly string[]): Promise<void> {
   const { CDN_PURGE_TOKEN } = configuration();
@@ -61,10 +63,9 @@ async function post(url: string, tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Sends the CDN every tag that is noted, once for all nodes: a claimed row is sent by its claimer alone. A run that
- * dies leaves its
- * claim to expire, so a tag may be sent twice, and none is lost.
- * @throws Error when the CDN did not accept one; then the job is retried.
+ * Sends all recorded tags to the CDN, once across all nodes: only the node that claimed a row sends it. If a run dies,
+ * its claim expires, so a tag may be sent twice, but none is lost.
+ * @throws Error when the CDN did not accept a tag; the job is then retried.
  */
 export async function sendPurges(now: Date): Promise<void> {
   const url = configuration().CDN_PURGE_URL;
@@ -90,7 +91,7 @@ export async function sendPurges(now: Date): Promise<void> {
 
 const purgeJob: Job = { name: 'cdn.purge', retries: 10, run: () => sendPurges(new Date()) };
 
-/** Sends what commands noted, and what a node left behind that died. */
+/** Sends tags that commands recorded, and tags left behind by a node that died. */
 const catchUpJob: Job = { name: 'cdn.catch_up', cron: '* * * * *', run: () => sendPurges(new Date()) };
 
 export const cdnJobs: Job<never>[] = [purgeJob, catchUpJob];

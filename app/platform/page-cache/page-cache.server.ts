@@ -11,7 +11,7 @@ const deflate = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A finished response: every encoding that was asked for, each with its headers ready to send. */
+/** A complete response, with every encoding requested so far and its headers ready to send. */
 export type CachedResponse = {
   status: number;
   /** Without Content-Encoding, Content-Length and ETag, which differ by encoding. */
@@ -19,9 +19,9 @@ export type CachedResponse = {
   body: Buffer;
   encoded: Map<Encoding, Promise<Encoded> | Encoded>;
   tags: ReadonlySet<string>;
-  /** Seconds it may be kept; 0 for responses that must not be. */
+  /** Seconds the response may be cached; 0 if it must not be. */
   cacheSeconds: number;
-  /** Whether it is sent many times and worth being made small; else it is compressed quickly. */
+  /** Whether the response is sent many times and worth strong compression; otherwise it is compressed quickly. */
   isKept: boolean;
 };
 
@@ -29,21 +29,24 @@ type Encoded = { body: Buffer; etag: string; lastModified: string | undefined; h
 
 type Entry = { response: CachedResponse; freshUntil: number; staleUntil: number };
 
-/** How long after its time a response is still given while a new one is made. */
+/** Seconds a stale response is still served while a new one is rendered. */
 const staleSeconds = 600;
 const compressible = /^(text\/|application\/(json|xml|[a-z.-]+\+(json|xml)|javascript)|image\/svg)/;
 
-/** What we can send; of those that a client likes equally well, the smaller first. */
+/** Supported encodings; the smallest first, for clients without a preference. */
 const encodings = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
-/** The option is younger than the published types. */
+/** The option is newer than the published types. */
 type Preferring = { encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): unknown };
 
-/** Characters of `Accept-Encoding` that are looked at; browsers send some 30. */
+/** Maximum characters of `Accept-Encoding` that are considered; browsers send about 30. */
 const longestAcceptEncoding = 200;
-/** Browsers send few different headers, and kept pages are served faster than one is parsed. */
+/** Browsers send few distinct headers, and serving a cached page takes less time than parsing one. */
 const knownEncodings = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The best encoding that a client takes; one that takes none of ours gets the page as it is (RFC 9110 §12.5.3). */
+/**
+ * Returns the best encoding that a client accepts; a client that accepts none gets the page unencoded (RFC 9110
+ * §12.5.3).
+ */
 export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   const header = acceptEncoding.slice(0, longestAcceptEncoding);
@@ -61,12 +64,12 @@ function header(response: CachedResponse, name: string): string | undefined {
 }
 
 /**
- * What is sent once and is not large is compressed at once, and quickly: passing it to a worker thread takes longer.
+ * Small responses that are sent only once are compressed quickly and synchronously, since a worker thread takes longer.
  * 100 kB take about 0.3 ms.
  */
 const largestAtOnce = 256 * 1024;
 
-/** A response in one encoding, made once. */
+/** Returns a response in one encoding, compressing it at most once. */
 export function encode(response: CachedResponse, preferred: Encoding): Promise<Encoded> | Encoded {
   const encoding =
     compressible.test(header(response, 'content-type') ?? '') && response.body.length > 400 ? preferred : 'identity';
@@ -115,27 +118,30 @@ function finish(response: CachedResponse, encoding: Encoding, body: Buffer): Enc
   return { body, etag, lastModified: header(response, 'last-modified'), headers };
 }
 
-/** Keeps finished responses in memory under a key, finds them by tag, and makes each only once at a time. */
+/** Caches complete responses in memory by key, finds them by tag, and renders each key only once at a time. */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #isOff: boolean;
   readonly #making = new Map<string, Promise<CachedResponse>>();
-  /** When a tag was last thrown away, counted in throws: a response that began before must not be kept. */
+  /**
+   * The invalidation count at which a tag was last invalidated: a response that started rendering earlier must not be
+   * cached.
+   */
   readonly #thrownAt = new Map<string, number>();
   #throws = 0;
-  /** Responses being made, those that nobody else is given any more included. */
+  /** Responses being rendered, including those that new requests no longer share. */
   #running = 0;
   #everythingThrownAt = 0;
   readonly counts = { hits: 0, stale: 0, misses: 0 };
 
-  /** @param megabytes memory for responses; 0 turns the cache off. */
+  /** @param megabytes memory for responses; 0 disables the cache. */
   constructor(megabytes: number) {
     this.#isOff = megabytes === 0;
     this.#entries = new LRUCache<string, Entry>({
       maxSize: Math.max(1, megabytes) * 1_000_000,
       maxEntrySize: Math.max(1, megabytes) * 250_000,
-      // Identity, brotli and gzip of a page together take about half as much again as its text.
+      // A page's plain, brotli and gzip forms together take about 1.5 times the size of its text.
       sizeCalculation: ({ response }, key) => Math.ceil(response.body.length * 1.5) + key.length + 1_000,
       dispose: ({ response }, key) => {
         for (const tag of response.tags) this.#keysByTag.get(tag)?.delete(key);
@@ -147,14 +153,14 @@ export class PageCache {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  /** A kept response that may still be given; `isStale` asks for a new one to be made behind it. */
+  /** Returns a cached response that may still be served; if `isStale`, it should be re-rendered in the background. */
   find(key: string, now: number): { response: CachedResponse; isStale: boolean } | undefined {
     const entry = this.#entries.get(key);
     if (!entry || entry.staleUntil <= now) return undefined;
     return { response: entry.response, isStale: entry.freshUntil <= now };
   }
 
-  /** Gives the kept response, or makes it: however many ask at once, it is made once. */
+  /** Returns the cached response, or renders it: concurrent requests share one rendering. */
   async obtain(key: string, now: number, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     if (this.#isOff) {
       this.counts.misses += 1;
@@ -211,10 +217,13 @@ export class PageCache {
     }
   }
 
-  /** Throws away every response that carries one of the tags, and those being made right now. No tags: nothing. */
+  /**
+   * Invalidates every response that carries one of the tags, including those being rendered. Without tags, does
+   * nothing.
+   */
   invalidate(tags: readonly string[]): void {
     if (tags.length === 0) return;
-    // Only responses that are being made need to know which tags were thrown away before they are finished.
+    // Invalidations only matter to responses that are still being rendered.
     if (this.#running === 0) this.#thrownAt.clear();
     this.#throws += 1;
     for (const tag of tags) {
@@ -222,12 +231,12 @@ export class PageCache {
       for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);
       this.#keysByTag.delete(tag);
     }
-    // Those who ask from now on must not be given a response that began before.
+    // Later requests must not share a rendering that started earlier.
     this.#making.clear();
     if (this.#thrownAt.size > 10_000) this.clear();
   }
 
-  /** Throws everything away. */
+  /** Removes everything. */
   clear(): void {
     this.#throws += 1;
     this.#everythingThrownAt = this.#throws;
@@ -239,9 +248,8 @@ export class PageCache {
 }
 
 /**
- * Whether the client has what would be sent (RFC 9110 §13.2.2). Its Cache-Control is left out: `fresh` would have
- * no-cache
- * returned in full, which a script's fetch sends along with every ETag it names (Fetch §4.6).
+ * Whether the client already has this response (RFC 9110 §13.2.2). The request's Cache-Control is ignored: `fresh`
+ * would return no-cache requests in full, and a script's fetch adds no-cache to every conditional request (Fetch §4.6).
  */
 function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Encoded): boolean {
   const conditions = {
@@ -251,7 +259,7 @@ function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Encod
   return fresh(conditions, { etag, 'last-modified': lastModified });
 }
 
-/** Sends a response straight to Node's response: the shortest way for kept pages. */
+/** Writes a response directly to Node's response object, the fastest way for cached pages. */
 export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,

@@ -18,7 +18,7 @@ function responseOf(text: string, change: Partial<CachedResponse> = {}): CachedR
   };
 }
 
-test('however many ask at once, a response is made once', async () => {
+test('concurrent requests share one rendering', async () => {
   const cache = new PageCache(1);
   let made = 0;
   const make = async (): Promise<CachedResponse> => {
@@ -33,7 +33,7 @@ test('however many ask at once, a response is made once', async () => {
   expect(made).toBe(1);
 });
 
-test('a stale response is given while one new one is made, and a very old one is not given', async () => {
+test('a stale response is served while a new one is rendered once, and a very old one is not served', async () => {
   const cache = new PageCache(1);
   const now = Date.now();
   let made = 0;
@@ -44,7 +44,7 @@ test('a stale response is given while one new one is made, and a very old one is
   expect(cache.find('key', now + 3_600_000)).toBeUndefined();
 });
 
-test('an event invalidates pages immediately, even those being rendered at that moment', async () => {
+test('an event invalidates pages immediately, including those being rendered', async () => {
   const cache = new PageCache(1);
   await cache.obtain('one', Date.now(), async () => responseOf('one'));
   await cache.obtain('other', Date.now(), async () => responseOf('other', { tags: new Set(['pages']) }));
@@ -55,7 +55,7 @@ test('an event invalidates pages immediately, even those being rendered at that 
   let finish: (response: CachedResponse) => void = () => undefined;
   const slow = cache.obtain('slow', Date.now(), () => new Promise((resolve) => (finish = resolve)));
   cache.invalidate(['articles']);
-  // Who asks after the event is not given what began before it.
+  // A request after the event does not share a rendering that started before it.
   const next = cache.obtain('slow', Date.now(), async () => responseOf('after'));
   finish(responseOf('before'));
   expect((await slow).body.toString()).toBe('before');
@@ -63,7 +63,7 @@ test('an event invalidates pages immediately, even those being rendered at that 
   expect(cache.find('slow', Date.now())?.response.body.toString()).toBe('after');
 });
 
-test('responses that failed, may not be kept or find no room are not kept', async () => {
+test('failed, private and oversized responses are not cached', async () => {
   const cache = new PageCache(1);
   await cache.obtain('error', Date.now(), async () => responseOf('x', { status: 500 }));
   await cache.obtain('private', Date.now(), async () => responseOf('x', { cacheSeconds: 0 }));
@@ -77,7 +77,7 @@ test('responses that failed, may not be kept or find no room are not kept', asyn
   expect(none.find('key', Date.now())).toBeUndefined();
 });
 
-test('memory is bounded: a flood of addresses drives out the oldest', async () => {
+test('memory is bounded: a flood of addresses evicts the oldest entries', async () => {
   const cache = new PageCache(1);
   for (let number = 0; number < 500; number += 1) {
     await cache.obtain(`key ${number}`, Date.now(), async () => responseOf('x'.repeat(10_000)));
@@ -97,22 +97,22 @@ test.each([
   ['*', 'br'],
   ['*;q=0', 'identity'],
   ['br;q=0, *', 'gzip'],
-  // What a client likes better comes before what is smaller.
+  // The client's preference comes before size.
   ['gzip;q=1.0, br;q=0.5', 'gzip'],
   ['gzip;q=0.5, br;q=0.5', 'br'],
-  // No client of ours takes nothing at all.
+  // Forbidding the identity encoding is ignored.
   ['identity;q=0', 'identity'],
   ['xbr, brotli', 'identity'],
   ['__proto__, constructor', 'identity'],
   [',;,;=,;q=,;q', 'identity'],
-  // Only the beginning is looked at.
+  // Only the beginning of the header is parsed.
   [`${'x,'.repeat(95)}gzip`, 'gzip'],
   [`${'x,'.repeat(100)}gzip`, 'identity'],
-])('of %s, %s is sent', (header, encoding) => {
+])('for %s, %s is sent', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test('every encoding holds the same page, and each has its own ETag', async () => {
+test('every encoding contains the same page, and each has its own ETag', async () => {
   const text = 'Lowdown '.repeat(200);
   const response = responseOf(text);
   const [identity, brotli, gzip] = [
@@ -126,7 +126,7 @@ test('every encoding holds the same page, and each has its own ETag', async () =
   expect(new Set([identity.etag, brotli.etag, gzip.etag]).size).toBe(3);
 });
 
-test('a client with a current copy gets 304: by ETag first, else by date', async () => {
+test('a client with a current copy gets a 304, by ETag first, else by date', async () => {
   const cached = responseOf('page', {
     headers: [
       ['Content-Type', 'text/html'],
@@ -145,7 +145,7 @@ test('a client with a current copy gets 304: by ETag first, else by date', async
   expect((await ask({ 'if-none-match': `W/${etag}` })).status).toBe(304);
   expect((await ask({ 'if-none-match': `"other", ${etag}` })).status).toBe(304);
   expect((await ask({ 'if-none-match': '*' })).status).toBe(304);
-  // As a script's fetch writes it whenever it names an ETag: no store may respond without asking us, which it has done.
+  // A script's fetch adds no-cache whenever it sends an ETag; the request still counts as conditional.
   expect((await ask({ 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(304);
   expect((await ask({ 'if-none-match': '"other"', 'if-modified-since': 'Fri, 20 Nov 2026 10:00:00 GMT' })).status).toBe(
     200,

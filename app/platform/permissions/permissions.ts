@@ -1,19 +1,22 @@
 import { type AppError, NotAllowedError } from '~/platform/errors';
 
-/** Roles of members, the least first (spec 2 §6). Whoever has no role record is a subscriber. */
+/** Members' roles, lowest first (spec 2 §6). Members without a role record are subscribers. */
 export const roles = ['subscriber', 'moderator', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Someone who is signed in. */
+/** A signed-in user. */
 export type Member = { role: Role; userId: string };
 
-/** Who asks. The operator is whoever may run commands on the machine; jobs act in the operator's name. */
+/**
+ * The subject of an authorisation check. The operator is anyone who can run commands on the machine; jobs run as the
+ * operator.
+ */
 export type Actor = { role: 'visitor' } | { role: 'operator' } | Member;
 
 export const visitor: Actor = { role: 'visitor' };
 export const operator: Actor = { role: 'operator' };
 
-/** Whoever asks. */
+/** The roles of all actors. */
 export const everyone = ['visitor', ...roles, 'operator'] as const;
 export const members = [...roles] as const;
 export const visitors = ['visitor'] as const;
@@ -22,7 +25,7 @@ export const moderators = ['moderator', 'editor', 'admin'] as const;
 export const editors = ['editor', 'admin'] as const;
 export const administrators = ['admin'] as const;
 
-/** What a policy consists of, so that it can be asked about one thing and written as a SQL condition alike. */
+/** The parts of a policy. They can be evaluated for one resource and translated to a SQL condition. */
 export type Condition =
   | { kind: 'owner'; field: string }
   | { kind: 'among'; field: string }
@@ -32,12 +35,12 @@ export type Condition =
   | { kind: 'not'; of: Condition };
 
 /**
- * Who may do something to which thing. `allows` decides about one, `policyFilter` (policy-filter.server.ts) finds all:
- * both
- * follow from the same conditions, so a list and a single read cannot disagree.
+ * Decides which actors may act on which resource. `allows` checks one resource, `policyFilter`
+ * (policy-filter.server.ts) finds all: both follow from the same conditions, so that a list and a single read cannot
+ * disagree.
  *
- * Not everything that belongs to a member needs one. A query that takes the member’s own id (`where user_id = …`) finds
- * nothing of anybody else’s; it asks for the permission alone.
+ * Not every resource that belongs to a member needs a policy. A query restricted to the member’s own id (`where user_id
+ * = …`) finds no one else’s rows, and only needs a permission check.
  */
 export type Policy<Thing> = {
   allows: (actor: Actor, thing: Thing) => boolean;
@@ -46,32 +49,38 @@ export type Policy<Thing> = {
 
 /** A permission, as a feature declares it. */
 export type PermissionDeclaration = {
-  /** Roles that have it on a new site. */
+  /** Roles that hold the permission on a new site. */
   roles: readonly Actor['role'][];
-  /** In place of roles: it is held by whoever holds this permission. */
+  /** Used instead of roles: the permission is held by anyone who holds this one. */
   requires?: string;
-  /** What it allows, for whoever gives it to roles. */
+  /** Description for the administrators who grant it to roles. */
   meaning?: string;
 };
 
-/** A permission that depends on the thing that something is done to. */
+/** A permission that depends on the resource acted on. */
 export type PermissionOnThing<Thing> = PermissionDeclaration & {
   policy: Policy<Thing>;
-  /** What is thrown at those who hold it and may not do it to this thing, or where there is no such thing. */
+  /**
+   * Returns the error for an actor who holds the permission but may not act on this resource, or for a missing
+   * resource.
+   */
   refusal: (actor: Actor, thing: Thing | undefined) => AppError;
 };
 
-/** Declares a permission. @param meaning what it allows, where administrators decide which roles hold it. */
+/**
+ * Declares a permission.
+ * @param meaning a description, for permissions that administrators grant to roles.
+ */
 export const allow = (
   roles: readonly Actor['role'][],
   meaning?: string,
 ): PermissionDeclaration & { policy?: undefined } => ({ roles, meaning });
 
 /**
- * Declares a permission that is asked for with the thing: `authorize(actor, 'comments.change', comment)`.
- * @param by roles; or the permission that someone must hold, which administrators give and take.
- * @param policy who of them may do it to which one.
- * @param refusal what the others are told: `not_found` where nobody else is to know that the thing is there.
+ * Declares a permission that is checked for a resource: `authorize(actor, 'comments.change', comment)`.
+ * @param by roles, or the grantable permission that an actor must hold.
+ * @param policy decides which of those actors may act on which resource.
+ * @param refusal returns the error for the others: `not_found` where they must not learn that the resource exists.
  */
 export const allowOn = <Thing>(
   by: readonly Actor['role'][] | string,
@@ -85,23 +94,25 @@ export const allowOn = <Thing>(
 
 declare const noPermission: unique symbol;
 
-/** What all features together declare, by name: `features.ts` extends it. An interface needs a member of its own. */
+/**
+ * The permissions that all features declare, by name; `features.ts` extends it. An interface needs a member of its own.
+ */
 export interface DeclaredPermissions {
   readonly [noPermission]?: never;
 }
 
-/** What can be done, as resource.action. */
+/** The name of a permission, as resource.action. */
 export type Permission = keyof DeclaredPermissions & string;
 
-/** What can be done to one thing and perhaps not to another. */
+/** A permission that depends on the resource. */
 export type ThingPermission = {
   [Name in Permission]: DeclaredPermissions[Name] extends { policy: Policy<never> } ? Name : never;
 }[Permission];
 
-/** What can be done by whoever holds it. */
+/** A permission that does not depend on a resource. */
 export type PlainPermission = Exclude<Permission, ThingPermission>;
 
-/** What a permission's policy has to know of the thing. */
+/** The fields of a resource that a permission's policy needs. */
 export type ThingOf<Name extends ThingPermission> = DeclaredPermissions[Name] extends { policy: Policy<infer Thing> }
   ? Thing
   : never;
@@ -109,8 +120,9 @@ export type ThingOf<Name extends ThingPermission> = DeclaredPermissions[Name] ex
 const isMember = (role: Actor['role']): role is Role => (roles as readonly string[]).includes(role);
 
 /**
- * Whether administrators decide which roles hold a permission. What everyone may do, what belongs to each member’s own
- * data, what jobs ask for any member, and what only the operator does stays as its feature declares it.
+ * Whether administrators decide which roles hold a permission. Some are fixed by their feature's declaration:
+ * permissions of everyone, permissions on members’ own data, those that jobs need on behalf of any member, and those of
+ * the operator alone.
  */
 function isForRoles(permission: string, roles: readonly Actor['role'][]): boolean {
   return (
@@ -124,7 +136,7 @@ function isForRoles(permission: string, roles: readonly Actor['role'][]): boolea
 let declared: ReadonlyMap<string, PermissionDeclaration> = new Map();
 let forRoles: ReadonlyMap<string, readonly Role[]> = new Map();
 
-/** Makes the permissions of all features known; called once, before anything is authorised. */
+/** Registers the permissions of all features. Call once, before anything is authorised. */
 export function declarePermissions(permissions: Readonly<Record<string, PermissionDeclaration>>): void {
   declared = new Map(Object.entries(permissions));
   forRoles = new Map(
@@ -136,26 +148,32 @@ export function declarePermissions(permissions: Readonly<Record<string, Permissi
   newSite = new Map([...forRoles].map(([permission, roles]) => [permission, new Set(roles)]));
 }
 
-/** What features declare, by name. */
+/** Returns all declared permissions, by name. */
 export const declaredPermissions = (): ReadonlyMap<string, PermissionDeclaration> => declared;
 
-/** The permissions that roles are given and lose, with the roles that hold them in a new site. */
+/** Returns the permissions that administrators can grant to roles, with the roles that hold them on a new site. */
 export const grantablePermissions = (): ReadonlyMap<string, readonly Role[]> => forRoles;
 
-/** @throws Error when no feature declares the permission. */
+/**
+ * Returns a permission's declaration.
+ * @throws Error when no feature declares the permission.
+ */
 function declarationOf(permission: string): PermissionDeclaration {
   const declaration = declared.get(permission);
   if (!declaration) throw new Error(`No feature declares the permission ${permission}.`);
   return declaration;
 }
 
-/** What administrators cannot take from themselves: nobody could give it back. */
+/** Permissions that administrators cannot revoke from their own role: nobody could restore them. */
 export const keptByAdmins: readonly Permission[] = ['newsroom.enter', 'permissions.manage'];
 
-/** Which roles hold what, by the permission’s name: those of the program, and those that administrators have made. */
+/** The roles that hold each permission, by permission name, including permissions that administrators created. */
 export type Grants = ReadonlyMap<string, ReadonlySet<Role>>;
 
-/** Until when single members hold what besides their role, by permission and member; null for without end. */
+/**
+ * Permissions granted to single members in addition to their role: by permission and member, the end of the grant, or
+ * null if it does not expire.
+ */
 export type UserGrants = ReadonlyMap<string, ReadonlyMap<string, Date | null>>;
 
 let newSite: Grants = new Map();
@@ -164,24 +182,24 @@ let roleGrantEnds: ReadonlyMap<string, Date> = new Map();
 let userGrants: UserGrants = new Map();
 let reportDenial: (member: Member, permission: Permission) => void = () => undefined;
 
-/** Names a role’s grant of a permission. */
+/** Returns the key of a role’s grant of a permission. */
 export const roleGrantKey = (permission: string, role: Role): string => `${permission} ${role}`;
 
 /**
- * From now on roles hold what these grants say; without any, what they hold in a new site.
- * @param ends when those end that have an end, by `roleGrantKey`.
+ * Sets the permissions that roles hold; undefined restores those of a new site.
+ * @param ends expiry of the grants that have one, by `roleGrantKey`.
  */
 export function setGrants(given: Grants | undefined, ends: ReadonlyMap<string, Date> = new Map()): void {
   grants = given;
   roleGrantEnds = ends;
 }
 
-/** From now on single members hold what these grants say, besides what their role holds. */
+/** Sets the permissions that single members hold in addition to their role's. */
 export function setUserGrants(given: UserGrants): void {
   userGrants = given;
 }
 
-/** Calls a function whenever a member is refused. */
+/** Sets the function that is called whenever a member is refused. */
 export function whenDenied(listener: typeof reportDenial): void {
   reportDenial = listener;
 }
@@ -192,7 +210,7 @@ function isGranted(role: Role, permission: string): boolean {
   return lasts(roleGrantEnds.get(roleGrantKey(permission, role)) ?? null);
 }
 
-/** Whether what ends at a moment is still held at this one: no timer has to end it. */
+/** Whether a grant has not expired. Checked on each use, so that expiry needs no timer. */
 const lasts = (end: Date | null): boolean => end === null || end.getTime() > Date.now();
 
 function isGrantedToUser(userId: string, permission: string): boolean {
@@ -200,12 +218,12 @@ function isGrantedToUser(userId: string, permission: string): boolean {
   return end !== undefined && lasts(end);
 }
 
-/** The members who hold a permission whatever their role. */
+/** Returns the members who were granted a permission individually. */
 export const usersGranted = (permission: Permission): string[] =>
   [...(userGrants.get(permission)?.keys() ?? [])].filter((userId) => isGrantedToUser(userId, permission));
 
 /**
- * Whether an actor holds a permission: may do it at all, or to some things. What menus and lists of screens go by.
+ * Whether an actor holds a permission, on all resources or some. Menus and lists of screens depend on it.
  * @throws Error when no feature declares it.
  */
 export function holds(actor: Actor, permission: Permission): boolean {
@@ -217,8 +235,8 @@ export function holds(actor: Actor, permission: Permission): boolean {
 }
 
 /**
- * Names of everything that a role of members may do, in order: what is fixed, what is granted, what apps ask for.
- * @param userId with what this member has been granted besides.
+ * Returns the names of all permissions of a role, in order: fixed, grantable, and those that apps defined.
+ * @param userId adds the permissions granted to this member.
  */
 export function permissionsOf(role: Role, userId?: string): string[] {
   const fixed = [...declared]
@@ -231,7 +249,7 @@ export function permissionsOf(role: Role, userId?: string): string[] {
   return [...fixed, ...given].sort();
 }
 
-/** A member is refused for want of a permission, which administrators may give to their role. */
+/** Thrown when a member lacks a permission, which administrators may grant to their role. */
 export class MissingPermissionError extends NotAllowedError {
   readonly permission: Permission;
 
@@ -247,7 +265,7 @@ function isForMembers(permission: string): boolean {
   return requires ? isForMembers(requires) : roles.includes('admin');
 }
 
-/** The message for an actor without a permission. */
+/** Returns the error for an actor without the permission. */
 const notHeld = (actor: Actor, permission: Permission): AppError =>
   actor.role === 'visitor' && isForMembers(permission)
     ? new NotAllowedError('unauthenticated')
@@ -255,25 +273,27 @@ const notHeld = (actor: Actor, permission: Permission): AppError =>
 
 type Things = [thing?: unknown];
 
-/** What is thrown at an actor; nothing at whoever may. */
+/** Returns the error for an actor, or undefined if the action is allowed. */
 function refusalFor(actor: Actor, permission: Permission, ...given: Things): AppError | undefined {
   if (!holds(actor, permission)) return notHeld(actor, permission);
   const declaration = declarationOf(permission);
   if (!('policy' in declaration)) return undefined;
-  if (given.length === 0) throw new Error(`${permission} depends on the thing, and none was given.`);
+  if (given.length === 0) throw new Error(`${permission} depends on the thing, but none was given.`);
   const { policy, refusal } = declaration as PermissionOnThing<unknown>;
   const [thing] = given;
   return thing !== undefined && policy.allows(actor, thing) ? undefined : refusal(actor, thing);
 }
 
-/** Whether an actor may do something, to the thing where the permission depends on it: for showing controls. */
+/**
+ * Whether an actor may do something, with the resource if the permission depends on it. Used to show or hide controls.
+ */
 export function mayDo(actor: Actor, permission: PlainPermission): boolean;
 export function mayDo<Name extends ThingPermission>(actor: Actor, permission: Name, thing: ThingOf<Name>): boolean;
 export function mayDo(actor: Actor, permission: Permission, ...given: Things): boolean {
   return refusalFor(actor, permission, ...given) === undefined;
 }
 
-/** What `authorize` would throw; nothing when the actor may. */
+/** Returns the error that `authorize` would throw, or undefined if the action is allowed. */
 export const refusalOf = <Name extends ThingPermission>(
   actor: Actor,
   permission: Name,
@@ -281,13 +301,12 @@ export const refusalOf = <Name extends ThingPermission>(
 ): AppError | undefined => refusalFor(actor, permission, thing);
 
 /**
- * @param thing where the permission depends on it. One that is not there is refused like one that the actor may do
- * nothing
- * to, so the two look the same to whoever must not know.
- * @returns the thing.
+ * Checks that an actor may do something.
+ * @param thing the resource, if the permission depends on it. A missing resource is refused like one the actor has no
+ * rights to, so that they cannot be told apart.
+ * @returns the resource.
  * @throws AppError `unauthenticated` when signing in would help, `forbidden` when the actor does not hold the
- * permission,
- * else what the permission declares.
+ * permission, else the error that the permission declares.
  */
 export function authorize(actor: Actor, permission: PlainPermission): void;
 export function authorize<Name extends ThingPermission, Thing extends ThingOf<Name>>(
@@ -303,7 +322,7 @@ export function authorize(actor: Actor, permission: Permission, ...given: Things
 }
 
 /**
- * The same for what only members do; returns the member.
+ * Checks a permission like `authorize` and returns the member; actors that are not members are refused.
  * @throws AppError as `authorize`.
  */
 export function authorizeMember(actor: Actor, permission: PlainPermission): Member {

@@ -3,11 +3,11 @@ import { type Actor, type Condition, holds, type Permission, type Policy } from 
 
 type Columns = Readonly<Record<string, SQLWrapper>>;
 
-/** A SQL condition, or what it is for this actor whatever the row. */
+/** A SQL condition, or its value if it is the same for every row. */
 type Filter = SQL | boolean;
 
 function combine(kind: 'all' | 'any', filters: readonly Filter[]): Filter {
-  // What decides alone: one that is false for all of them, one that is true for any.
+  // The value that decides on its own: false for "all", true for "any".
   const deciding = kind === 'any';
   if (filters.includes(deciding)) return deciding;
   const open = filters.filter((filter) => typeof filter !== 'boolean');
@@ -18,7 +18,7 @@ function combine(kind: 'all' | 'any', filters: readonly Filter[]): Filter {
 function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter {
   const column = (field: string): SQLWrapper => {
     const found = columns[field];
-    if (!found) throw new Error(`The policy asks for ${field}, and the query has no such column.`);
+    if (!found) throw new Error(`The policy needs ${field}, but the query has no such column.`);
     return found;
   };
   switch (condition.kind) {
@@ -32,7 +32,7 @@ function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter 
       return holds(actor, condition.permission as Permission);
     case 'not': {
       const filter = filterOf(condition.of, actor, columns);
-      // Nobody owns what has no owner: `not` alone would leave out rows without one.
+      // A row without an owner is owned by nobody: a plain `not` would exclude rows with null.
       return typeof filter === 'boolean' ? !filter : sql`(${filter}) is not true`;
     }
     default:
@@ -44,8 +44,8 @@ function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter 
 }
 
 /**
- * A policy as a condition on rows: those that it allows the actor.
- * @param columns the column of each field that the policy asks for; the table itself, where its columns have these names.
+ * Returns a policy as a SQL condition that selects the rows it allows the actor.
+ * @param columns the column of each field in the policy; pass the table itself if its columns have these names.
  */
 export function policyFilter<Thing>(
   policy: Policy<Thing>,

@@ -80,7 +80,7 @@ test('the policies distinguish actors and resources', () => {
   expect([count(moderates, visitor), count(moderates, { role: 'moderator', userId: other })]).toEqual([0, 27]);
 });
 
-test('a column that the query has not is a fault of the program', () => {
+test('a column missing from the query is a programming error', () => {
   const columns = {} as { userId: ReturnType<typeof sql> };
   expect(() => policyFilter(owner('userId'), { role: 'subscriber', userId: one }, columns)).toThrow('no such column');
 });

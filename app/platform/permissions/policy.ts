@@ -1,18 +1,18 @@
 import { holds, type Permission, type Policy } from './permissions';
 
-/** Whoever a field of the thing names. A visitor or the operator owns nothing. */
+/** Allows the member named by a field of the resource. Visitors and the operator own nothing. */
 export const owner = <Field extends string>(field: Field): Policy<Record<Field, string | null>> => ({
   allows: (actor, thing) => 'userId' in actor && thing[field] === actor.userId,
   condition: { kind: 'owner', field },
 });
 
-/** Whoever is one of those that a field of the thing lists. In a filter the field is a subquery of user ids. */
+/** Allows the members listed in a field of the resource. In a filter the field is a subquery of user ids. */
 export const among = <Field extends string>(field: Field): Policy<Record<Field, readonly string[]>> => ({
   allows: (actor, thing) => 'userId' in actor && thing[field].includes(actor.userId),
   condition: { kind: 'among', field },
 });
 
-/** Anybody, while a field of the thing has one of these values. */
+/** Allows everyone while a field of the resource has one of these values. */
 export const hasValue = <Field extends string>(
   field: Field,
   ...values: readonly string[]
@@ -21,28 +21,28 @@ export const hasValue = <Field extends string>(
   condition: { kind: 'value', field, values },
 });
 
-/** Whoever holds a permission, whichever thing it is. */
+/** Allows everyone who holds a permission, on any resource. */
 export const hasPermission = (permission: string): Policy<unknown> => ({
   allows: (actor) => holds(actor, permission as Permission),
   condition: { kind: 'permission', permission },
 });
 
-/** What some policies have to know of a thing, together. */
+/** The fields that several policies need, combined. */
 type Known<Policies extends readonly Policy<never>[]> = Policies[number] extends Policy<infer Thing> ? Thing : never;
 
-/** Whom all of the policies allow. */
+/** Allows actors whom all of the policies allow. */
 export const allOf = <Policies extends readonly Policy<never>[]>(...policies: Policies): Policy<Known<Policies>> => ({
   allows: (actor, thing) => policies.every((policy) => policy.allows(actor, thing as never)),
   condition: { kind: 'all', of: policies.map(({ condition }) => condition) },
 });
 
-/** Whom one of the policies allows. */
+/** Allows actors whom any of the policies allows. */
 export const anyOf = <Policies extends readonly Policy<never>[]>(...policies: Policies): Policy<Known<Policies>> => ({
   allows: (actor, thing) => policies.some((policy) => policy.allows(actor, thing as never)),
   condition: { kind: 'any', of: policies.map(({ condition }) => condition) },
 });
 
-/** Whom the policy does not allow. */
+/** Allows actors whom the policy does not allow. */
 export const not = <Thing>(policy: Policy<Thing>): Policy<Thing> => ({
   allows: (actor, thing) => !policy.allows(actor, thing),
   condition: { kind: 'not', of: policy.condition },

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
-/** Scheme, host and port: the site's addresses begin at the root, and what it publishes names no user. */
+/**
+ * Scheme, host and port only: the site is served from the root, and its published address must not contain a user name.
+ */
 const siteUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`)
@@ -18,7 +20,7 @@ const isPercentEncoded = (text: string): boolean => {
   }
 };
 
-/** A bucket on S3 or a server like it, with the keys to it, as one address. */
+/** A bucket on S3 or a compatible server, with its credentials, as one URL. */
 const s3Url = z
   .url({ protocol: /^https?$/ })
   .transform((text) => new URL(text))
@@ -40,14 +42,12 @@ const s3Url = z
 type Setting = {
   schema: z.ZodType;
   fallback: string | undefined;
-  /** What a right value looks like; ends the sentence "X must be …". */
+  /** Description of a valid value; completes the sentence "X must be …". */
   expects: string;
   meaning: string;
 };
 
-/**
- * Every setting of the program. The README's table is checked against this one by a test.
- */
+/** Every setting of the program. A test compares the README's table with this one. */
 export const settings = {
   PORT: { schema: port, fallback: '3000', expects: 'a port number from 0 to 65535', meaning: 'Port to listen on' },
   HOST: {
@@ -198,19 +198,20 @@ type Values = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name
 
 export type Configuration = Omit<Values, 'SITE_URL' | 'CONTACT_EMAIL'> & { SITE_URL: string; CONTACT_EMAIL: string };
 
-/** A wrong value in the environment; the message is one sentence for the operator. */
+/** Thrown for an invalid value in the environment. The message is one sentence for the operator. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
 /**
- * Reads and checks the settings.
- * @throws ConfigurationError naming the first wrong setting and what it must be. The value is not repeated: it may be a secret.
+ * Reads and validates the settings.
+ * @throws ConfigurationError that names the first invalid setting and what it must be, but not its value, which may be
+ * a secret.
  */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(settings)) {
-    // A blank value is none: a line left empty in a file of settings must not turn a number into 0.
+    // A blank value counts as unset: an empty line in an env file must not turn a number into 0.
     const parsed = setting.schema.safeParse(environment[name]?.trim() || setting.fallback);
     if (!parsed.success) throw new ConfigurationError(`${name} must be ${setting.expects}.`);
     values[name] = parsed.data;
@@ -226,12 +227,12 @@ export function readConfiguration(environment: Record<string, string | undefined
 
 let current: Configuration | undefined;
 
-/** Makes a checked configuration the program's own; called once at start, and by tests. */
+/** Sets the program's configuration, already validated; called once at startup, and by tests. */
 export function setConfiguration(configuration: Configuration): void {
   current = configuration;
 }
 
-/** The program's configuration. */
+/** Returns the program's configuration. */
 export function configuration(): Configuration {
   if (!current) throw new Error('The configuration has not been read yet.');
   return current;

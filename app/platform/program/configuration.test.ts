@@ -58,7 +58,7 @@ for (const [name, values] of Object.entries(wrong)) {
   }
 }
 
-test('without any setting, the defaults hold', () => {
+test('without any settings, the defaults apply', () => {
   expect(readConfiguration({})).toMatchObject({
     PORT: 3000,
     DATA_DIR: resolve('data'),
@@ -71,12 +71,12 @@ test('without any setting, the defaults hold', () => {
   });
 });
 
-test('a blank value is none: a line left empty never turns a number into 0', () => {
+test('a blank value counts as unset: an empty line never turns a number into 0', () => {
   const blank = Object.fromEntries(Object.keys(settings).map((name) => [name, ' \t']));
   expect(readConfiguration(blank)).toEqual(readConfiguration({}));
 });
 
-test('what is not set follows from what is', () => {
+test('unset values are derived from set ones', () => {
   expect(readConfiguration({ PORT: '8080', MAIL_FROM: 'a@magazine.test' })).toMatchObject({
     SITE_URL: 'http://localhost:8080',
     CONTACT_EMAIL: 'a@magazine.test',
@@ -84,7 +84,7 @@ test('what is not set follows from what is', () => {
   expect(readConfiguration({ SITE_URL: 'https://Magazine.test:443/' }).SITE_URL).toBe('https://magazine.test');
 });
 
-test('the README lists every setting as this table has it', () => {
+test('the README lists every setting as declared here', () => {
   const readme = readFileSync('README.md', 'utf8');
   const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \| (.+?) \| (.+) \|$/gm)].map(([, ...cells]) => cells);
   const table = Object.entries(settings).map(([name, { fallback, meaning }]) => [

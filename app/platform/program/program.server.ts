@@ -4,7 +4,7 @@ import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import { ConfigurationError } from './configuration.server';
 
-/** A program's end that its user can do something about: one clear sentence, exit code 1. */
+/** Thrown to end the program with one clear sentence that its user can act on, and exit code 1. */
 export class UserError extends Error {
   override name = 'UserError';
 }
@@ -16,13 +16,13 @@ const isForUser = (error: unknown): error is Error =>
   error instanceof UserError ||
   error instanceof AppError;
 
-/** Whether a server could not begin to listen. */
+/** Whether a server failed to start listening. */
 const isListening = (error: unknown, code?: string): error is NodeJS.ErrnoException => {
   const { syscall, code: found } = error as NodeJS.ErrnoException;
   return (syscall === 'listen' || syscall === 'getaddrinfo') && (code === undefined || found === code);
 };
 
-/** Runs a program; what its user can mend ends it with one clear sentence, anything else with the fault in the log. */
+/** Runs a program. Errors that its user can fix end it with one clear sentence; all others are logged. */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   try {
     await program();

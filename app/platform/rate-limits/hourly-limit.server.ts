@@ -4,9 +4,9 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type RateLimit, rateLimiter } from './rate-limit.server';
 
 /**
- * A limit on what one client may send in an hour.
- * @returns a function that counts one more for the client's address, and throws AppError `too_many` with a sentence in
- * the reader's language when that is more than allowed.
+ * Creates a limit on what one client may send in an hour.
+ * @returns a function that counts one request for the client's address, and throws AppError `too_many` with a message
+ * in the reader's language when the limit is exceeded.
  */
 export function hourlyLimit(
   name: string,

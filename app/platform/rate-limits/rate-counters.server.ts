@@ -6,11 +6,11 @@ import { rateLimitCounts } from '~/platform/database/schema';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 
-/** Counts by client within a window of time. */
+/** Counts requests per client within a time window. */
 export type RateCounter = {
-  /** Counts one more. `RateLimiterRes` either way. */
+  /** Counts one request. Returns a `RateLimiterRes` whether or not it is allowed. */
   consume(client: string): Promise<{ isAllowed: boolean; state: RateLimiterRes }>;
-  /** Takes one back, unless the window is over in which it was counted. */
+  /** Undoes one count, unless its window has ended. */
   giveBack(client: string): Promise<void>;
   setLimit(points: number, seconds: number): void;
 };
@@ -24,7 +24,7 @@ async function settled(consumed: Promise<RateLimiterRes>): Promise<{ isAllowed: 
   }
 }
 
-/** A counter of this node. */
+/** Creates a counter for this node only. */
 export function memoryCounter(name: string, points: number, seconds: number): RateCounter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   return {
@@ -39,27 +39,27 @@ export function memoryCounter(name: string, points: number, seconds: number): Ra
   };
 }
 
-/** Clients are addresses of networks and people: the table has hashes of them. */
+/** Client keys contain network addresses and identify people, so the table stores hashes. */
 const hashed = (client: string): string => createHash('sha256').update(client).digest('base64url');
 
-/** As one node counts it while the database cannot be asked. */
+/** Counts on this node while the database is unavailable. */
 class InsuranceLimiter extends RateLimiterMemory {
   override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
-    log.warn({ limit: this.keyPrefix }, 'a rate limit is counted on this node alone: the database did not respond');
+    log.warn({ limit: this.keyPrefix }, 'counting a rate limit on this node only, since the database did not respond');
     return super.consume(key, points);
   }
 }
 
 /**
- * A counter that all nodes share through the database, in one atomic statement per count. Whoever has been refused is refused from
- * memory until the window is over, so that an attack does not become work for the database. Without the database each node
- * counts by itself: limits hold, by node, and nobody is let through uncounted.
+ * Creates a counter that all nodes share through the database, with one atomic statement per count. A refused client is
+ * then refused from memory until the window ends, so that an attack does not load the database. While the database is
+ * unavailable each node counts separately: limits apply per node, and no request goes uncounted.
  */
 export function sharedCounter(name: string, points: number, seconds: number): RateCounter {
   const insurance = new InsuranceLimiter({ keyPrefix: name, points, duration: seconds });
   let limit = { points, seconds };
   let made: RateLimiterDrizzle | undefined;
-  // The program opens its database after limits are declared.
+  // Created lazily, because limits are declared before the program opens its database.
   const limiter = (): RateLimiterDrizzle => {
     made ??= new RateLimiterDrizzle({
       storeClient: database(),
@@ -67,7 +67,7 @@ export function sharedCounter(name: string, points: number, seconds: number): Ra
       keyPrefix: name,
       points: limit.points,
       duration: limit.seconds,
-      // One more than is allowed: who used up the last try may still be given it back.
+      // One above the limit, so that a client who has used the last attempt can still get it back.
       inMemoryBlockOnConsumed: limit.points + 1,
       insuranceLimiter: insurance,
       clearExpiredByTimeout: false,
@@ -76,7 +76,7 @@ export function sharedCounter(name: string, points: number, seconds: number): Ra
   };
   return {
     consume: async (client) => settled(limiter().consume(hashed(client))),
-    // Not the library's `reward`: it would open a window with less than nothing in it when the old one is over.
+    // The library's `reward` would open a new window with a negative count after the old one has ended.
     giveBack: async (client) => {
       await database()
         .update(rateLimitCounts)
@@ -87,7 +87,8 @@ export function sharedCounter(name: string, points: number, seconds: number): Ra
       limit = { points, seconds };
       insurance.points = points;
       insurance.duration = seconds;
-      // The library allows no moment in which more are allowed than block; blocks of the old limit end with it.
+      // The library requires the block threshold to be at least the limit at all times, so the limiter is recreated;
+      // its blocks end with it.
       made = undefined;
     },
   };

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await database().delete(rateLimitCounts);
 });
 
-/** The same limit on two nodes. */
+/** Creates the same limit on two nodes. */
 const nodes = (points: number, seconds = 60): [RateCounter, RateCounter] => [
   sharedCounter('sign-in', points, seconds),
   sharedCounter('sign-in', points, seconds),
@@ -19,7 +19,7 @@ const rows = () => database().select().from(rateLimitCounts);
 const allowedOf = async (tries: Promise<{ isAllowed: boolean }>[]): Promise<number> =>
   (await Promise.all(tries)).filter(({ isAllowed }) => isAllowed).length;
 
-test('guesses made at once on two nodes do not exceed the limit, and each client is counted separately', async () => {
+test('simultaneous guesses on two nodes do not exceed the limit, and each client is counted separately', async () => {
   const [one, other] = nodes(10);
   const tries = Array.from({ length: 80 }, (_, index) => (index % 2 ? one : other).consume('a@reader.test 192.0.2.0'));
   expect(await allowedOf(tries)).toBe(10);
@@ -37,7 +37,7 @@ test('a continuing attack is rejected from memory, with the time remaining', asy
   expect(await rows()).toEqual(before);
 });
 
-test('a right password takes its own count back, on any node, up to the last one and never below nothing', async () => {
+test('a correct password undoes its own count, on any node, even at the limit, and never below zero', async () => {
   const [one, other] = nodes(2);
   await one.consume('owner');
   expect((await other.consume('owner')).isAllowed).toBe(true);
@@ -48,7 +48,7 @@ test('a right password takes its own count back, on any node, up to the last one
   expect(await allowedOf(Array.from({ length: 10 }, () => other.consume('owner')))).toBe(2);
 });
 
-test('a window that is over begins anew; what is given back after it opens none with more tries', async () => {
+test('an expired window starts over, and undoing a count afterwards grants no extra attempts', async () => {
   const [one, other] = nodes(2);
   for (let number = 0; number < 2; number += 1) await one.consume('owner');
   await database()
@@ -58,7 +58,7 @@ test('a window that is over begins anew; what is given back after it opens none 
   expect(await allowedOf(Array.from({ length: 10 }, () => other.consume('owner')))).toBe(2);
 });
 
-test('a changed limit applies immediately, also to blocked clients', async () => {
+test('a changed limit applies immediately, even to blocked clients', async () => {
   const [one, other] = nodes(1);
   for (let number = 0; number < 3; number += 1) await one.consume('member');
   for (const node of [one, other]) node.setLimit(10, 60);
@@ -83,7 +83,7 @@ test('while the database is down, each node counts locally and lets nobody excee
   expect(await allowedOf([one.consume('reader'), other.consume('reader'), one.consume('reader')])).toBe(2);
 });
 
-test('counts whose window is over are deleted', async () => {
+test('expired counts are deleted', async () => {
   const [one] = nodes(2);
   await one.consume('past');
   await database()

@@ -6,27 +6,27 @@ export type RateLimit = {
   points: number;
   seconds: number;
   /**
-   * Whether all nodes share their counts through the database; otherwise each counts separately. For limits that
+   * Whether all nodes share their counts through the database; otherwise each counts separately. Use it for limits that
    * protect accounts.
    */
   isShared?: boolean;
 };
 type Allowed = { points: number; seconds: number };
 
-/** `waitSeconds` until the window is over in which this counted. */
+/** `waitSeconds` is the time until the current window ends. */
 export type RateVerdict = { isAllowed: boolean; waitSeconds: number; headers: [string, string][] };
 
 export type RateLimiter = {
-  /** Counts one more. */
+  /** Counts one request. */
   (client: string): Promise<RateVerdict>;
-  /** Takes one back: what was counted beforehand turned out not to be worth counting. */
+  /** Undoes one count that should not have been made. */
   giveBack(client: string): Promise<void>;
 };
 
-/** What one client has used of a limit in the window that runs. Moments are in milliseconds since 1970. */
+/** A client's usage of a limit in the current window. Times are in milliseconds since 1970. */
 export type RateCount = { client: string; points: number; beganAt: number; lastAt: number; endsAt: number };
 
-/** A limit as it holds now, and as the program has it. */
+/** A limit's current values, and in `own` those declared in the code. */
 type RateLimitNow = RateLimit & { isShared: boolean; own: Allowed; clients: number; highest: RateCount[] };
 
 type Known = { limit: RateLimit; counter: RateCounter; now: Allowed; counts: Map<string, RateCount> };
@@ -34,7 +34,7 @@ type Known = { limit: RateLimit; counter: RateCounter; now: Allowed; counts: Map
 const known = new Map<string, Known>();
 let others: ReadonlyMap<string, Allowed> = new Map();
 
-/** Counts that are kept before those whose window is over are let go. */
+/** Number of counts above which expired ones are removed. */
 const keptCounts = 10_000;
 
 function apply(known: Known): void {
@@ -44,7 +44,9 @@ function apply(known: Known): void {
   known.counter.setLimit(points, seconds);
 }
 
-/** Lets limits hold as given, by name, and all others as the program has them. Windows that run keep their length. */
+/**
+ * Sets the values of the named limits and resets all others to the declared ones. Current windows keep their length.
+ */
 export function setRateLimits(given: ReadonlyMap<string, Allowed>): void {
   others = given;
   for (const one of known.values()) apply(one);
@@ -55,9 +57,8 @@ function removeExpired(counts: Map<string, RateCount>, now: number): void {
 }
 
 /**
- * Every limit by name, with how many clients of this node it counts and the five of them who have used most of it: on
- * this node, or
- * on all nodes where they count together.
+ * Returns every limit by name, with the number of clients counted on this node and the five heaviest users. Their
+ * counts are this node's, or all nodes' if the limit is shared.
  */
 export function rateLimitsNow(now: number): RateLimitNow[] {
   return [...known.values()]
@@ -77,8 +78,8 @@ export function rateLimitsNow(now: number): RateLimitNow[] {
 }
 
 /**
- * A limiter of requests per client. Its headers are those of the IETF's draft "RateLimit header
- * fields for HTTP", and Retry-After (RFC 9110 §10.2.3) when it refuses.
+ * Creates a limiter of requests per client. Its headers are those of the IETF draft "RateLimit header fields for HTTP",
+ * with Retry-After (RFC 9110 §10.2.3) on refusal.
  */
 export function rateLimiter(limit: RateLimit): RateLimiter {
   const { name, points, seconds } = limit;
@@ -93,7 +94,7 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
     { consumedPoints: counted, msBeforeNext }: RateLimiterRes,
   ): void => {
     const now = Date.now();
-    // A refusal from memory does not say how often it was tried: more often than is allowed.
+    // A refusal from memory does not include the number of attempts, only that it exceeds the limit.
     const consumedPoints = isAllowed ? counted : Math.max(counted, own.now.points + 1);
     if (counts.size >= keptCounts) removeExpired(counts, now);
     const beganAt = counts.get(client)?.beganAt ?? now;

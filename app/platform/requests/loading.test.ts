@@ -7,12 +7,12 @@ const failures = [new TypeError('Failed to fetch'), redirect('/auth')];
 const fail = (failure: unknown) => () => Promise.reject(failure);
 const request = (path: string) => new Request(new URL(path, 'https://magazine.test'));
 
-test.each(failures)('beside a page being edited, %s is not a response; a screen is notified of it', async (failure) => {
+test.each(failures)('in the background of an edited page, %s is ignored; on a screen it is thrown', async (failure) => {
   expect(await loadBeside(request(besidePath('/screen')), fail(failure))).toBeNull();
   await expect(loadBeside(request('/screen'), fail(failure))).rejects.toBe(failure);
 });
 
-test('what can be loaded is', async () => {
+test('loads what is available', async () => {
   for (const path of ['/screen', besidePath('/screen')]) {
     expect(await loadBeside(request(path), async () => 'loaded')).toBe('loaded');
   }

@@ -1,13 +1,13 @@
-/** What is added to the address of something that is loaded beside a page on which someone writes. */
+/** Query parameter of a request made in the background of a page that someone is editing. */
 const mark = 'beside';
 
-/** The address from which something is loaded beside a page on which someone writes. */
+/** Returns the address for loading a path in the background of a page that someone is editing. */
 export const besidePath = (path: string): string => `${path}?${mark}`;
 
 /**
- * Loads for a screen, or for a page on which someone writes: that one is never replaced by an error or by the sign-in,
- * whatever has become of the connection or of the session.
- * @returns null when there is nothing new to show beside such a page.
+ * Loads data for a screen, or in the background of a page that someone is editing: such a page is never replaced by an
+ * error or by the sign-in page, whatever happens to the connection or the session.
+ * @returns null when the background load failed.
  */
 export async function loadBeside<Result>(request: Request, load: () => Promise<Result>): Promise<Result | null> {
   if (!new URL(request.url).searchParams.has(mark)) return load();

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where a request comes from, as far as the settings let it be believed. */
+/** The client's address and user agent. The address is trusted as far as the configuration allows. */
 export type RequestOrigin = { address: string; userAgent: string };
 
 const current = new AsyncLocalStorage<RequestOrigin>();
 
-/** Runs the work of a request with its origin available throughout. */
+/** Runs a request's work with its origin available throughout. */
 export function withRequestOrigin<Result>(origin: RequestOrigin, work: () => Result): Result {
   return current.run(origin, work);
 }
 
-/** Where the request comes from that is being handled; none in commands and jobs. */
+/** Returns the origin of the current request; undefined in commands and jobs. */
 export const requestOrigin = (): RequestOrigin | undefined => current.getStore();

@@ -1,20 +1,20 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Locale } from '~/platform/languages/locales';
 
-/** The server's data about one request, and what loaders set for their response. */
+/** The server's data about one request, and what loaders set for its response. */
 export type RequestState = {
   id: string;
   locale: Locale;
-  /** Address of the client, as far as the settings let it be believed. */
+  /** Address of the client, trusted as far as the configuration allows. */
   address: string;
   /** False when only data is requested, by client-side navigation. */
   isDocument: boolean;
-  /** Seconds that the response may be kept in the page cache; 0 keeps it out. */
+  /** Seconds that the response may be cached; 0 excludes it from the page cache. */
   cacheSeconds: number;
   cacheTags: Set<string>;
-  /** Article bodies that the document carries as HTML and must not carry again as hydration data. */
+  /** Article bodies that the document contains as HTML and that must not be repeated in the hydration data. */
   bodies: Map<string, string>;
-  /** The rendered page, if the response is one; the response then has no body. */
+  /** The rendered page, if the response is one; the Response object then has no body. */
   page?: string;
 };
 
@@ -22,17 +22,16 @@ export const requestState = createContext<RequestState>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The tag of every response that may be kept: what changes can no longer be named one by one. */
+/** The tag of every cached response, for changes whose effects cannot be listed individually. */
 export const wholeSiteTag = 'site';
 
-/** A cache tag as it can be sent in a header, where commas separate tags: slugs may be in any script. */
+/** Encodes a cache tag for a header, where commas separate tags and slugs may be in any script. */
 export const headerSafeTag = (tag: string): string => tag.replaceAll(/[^!-+\--~]/gu, encodeURIComponent);
 
 /**
- * Lets the response to a signed-out GET be kept and given to others.
+ * Allows the response to a signed-out GET to be cached and shared.
  * @param tags names of what the response shows: `articles` for lists, `article:{slug}`, `card:{slug}`, `pages`,
- * `page:{slug}`,
- * `directory`, `member:{id}`, `author:{slug}`, `authors` for lists of them.
+ * `page:{slug}`, `directory`, `member:{id}`, `author:{slug}`, `authors` for lists of them.
  */
 export function cacheResponse(context: Context, seconds: number, tags: readonly string[]): void {
   const state = context.get(requestState);

@@ -8,10 +8,10 @@ const page = `<html><head>${start.replaceAll('script', 'template')}</head><body>
 
 test.each([
   ['markup', '</script><script>alert(1)</script><!--'],
-  ['line ends that older scripts do not take', 'a\u2028b\u2029c\n'],
+  ['line separators, which older engines reject in strings', 'a\u2028b\u2029c\n'],
   ['quotes and backslashes', String.raw`"\" \\ '`],
-  ['characters of replacement patterns', "$& $' $1"],
-])('data arrives as it was: %s', (_name, data) => {
+  ['replacement patterns', "$& $' $1"],
+])('data arrives unchanged: %s', (_name, data) => {
   const html = withHydrationData(page, data);
   const [before, code, after] = html.split(/<script>|<\/script>/);
   expect(`${before}${after}`).toBe(page);
@@ -24,11 +24,11 @@ test.each([
   expect(received).toEqual([data]);
 });
 
-test('a text that speaks of the end of a body does not attract the data', () => {
+test('data is inserted before the last closing body tag, not before one in the text', () => {
   const html = withHydrationData(`<body><p>&lt;/body&gt; </body> in a comment</p>${start}</body>`, 'x');
   expect(html).toMatch(/in a comment<\/p>.*<script>.*<\/script><\/body>$/);
 });
 
-test('a page that takes its data otherwise is refused, not left without', () => {
+test('a page in an unexpected format is rejected, not sent without its data', () => {
   expect(() => withHydrationData('<body></body>', 'x')).toThrow('adapt app/platform/scripts/hydration-data.ts');
 });

@@ -1,19 +1,19 @@
 const bodyEnd = '</body>';
-/** What React Router's `<Scripts>` gives a page to take data with. */
+/** Statement in React Router's `<Scripts>` output through which a page receives data. */
 const controller = 'window.__reactRouterContext.streamController = controller';
 const unsafe = /[&<>\u2028\u2029]/g;
 const codePoint = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Puts the loaders' data into a rendered page, for the browser to go on with. React Router can stream it through a chain of
- * Suspense boundaries, each of which is rendered anew when its part arrives; a page that is sent whole has it all by now.
- * @param data the data as React Router encodes it. Its characters cannot end the script that carries it.
+ * Inserts the loaders' data into a rendered page, for hydration. React Router would stream it through a chain of
+ * Suspense boundaries, each rendered again as its part arrives; a page that is sent whole already has all of it.
+ * @param data the data as React Router encodes it. It is escaped so that it cannot end the script that carries it.
  */
 export function withHydrationData(html: string, data: string): string {
   const end = html.lastIndexOf(bodyEnd);
   if (end === -1 || !html.includes(controller)) {
     throw new Error(
-      'React Router writes the start of its stream otherwise (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/hydration-data.ts.',
+      'React Router’s streaming code has changed (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/hydration-data.ts.',
     );
   }
   const text = JSON.stringify(data).replace(unsafe, codePoint);

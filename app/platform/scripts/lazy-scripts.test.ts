@@ -10,7 +10,7 @@ import("/assets/entry.client.js");</script></body></html>`;
 
 const none = { files: {}, needs: {} };
 
-test('scripts are imported when asked for, not while the page is parsed', () => {
+test('scripts are imported on demand, not while the page is parsed', () => {
   const lazyScript = startScriptsLazily(page, none);
   expect(lazyScript).not.toMatch(/<link rel="modulepreload"/);
   expect(lazyScript).not.toMatch(/^import /m);
@@ -18,11 +18,11 @@ test('scripts are imported when asked for, not while the page is parsed', () => 
   expect(lazyScript).toContain('["/assets/manifest.js","/assets/root.js","/assets/home.js","/assets/entry.client.js"]');
 });
 
-test('a page without scripts stays as it is', () => {
+test('a page without scripts is unchanged', () => {
   expect(startScriptsLazily('<p>404</p>', none)).toBe('<p>404</p>');
 });
 
-test('a start that is written otherwise is refused, not broken', () => {
+test('an unexpected start script is rejected, not broken', () => {
   expect(() => startScriptsLazily(page.replace('* as route0', '{ route0 }'), none)).toThrow(
     'adapt app/platform/scripts/lazy-scripts.ts',
   );
@@ -30,7 +30,7 @@ test('a start that is written otherwise is refused, not broken', () => {
   expect(() => startScriptsLazily(otherwise, none)).toThrow('adapt app/platform/scripts/lazy-scripts.ts');
 });
 
-test('the texts of the page’s language are named before a script asks for them, and those needed come with the scripts', () => {
+test('the import map precedes the scripts, and the messages they need are preloaded with them', () => {
   const files = { texts: '/assets/texts-de.js', 'texts-lazy': '/assets/texts-lazy-de.js' };
   const lazyScript = startScriptsLazily(page, { files, needs: { '/assets/root.js': ['texts'] } });
   const importMap = `<script type="importmap">${JSON.stringify({ imports: files })}</script>`;

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { TextFiles } from '~/platform/http/text-files';
 
 /**
- * Pages are whole without scripts, so their scripts wait until the page has been shown: they are fetched when it has been
- * painted and its pictures have loaded, or at the reader's first touch, click or key if that comes sooner. On a slow network the first
- * picture then has the line to itself. React Router writes the start of its scripts as static imports and preloads; this
- * turns them into a function that is called late. The texts that scripts import are named in an import map, by the page's language.
+ * Pages work without scripts, so scripts are deferred until the page is visible: they are fetched once it has been
+ * painted and its pictures have loaded, or at the reader's first touch, click or key press. On a slow network this
+ * leaves the bandwidth to the first picture. React Router starts its scripts with static imports and preloads; this
+ * module rewrites them into a function that runs later. An import map maps the names of message modules to the page's
+ * language.
  */
 const preload = '<link rel="modulepreload"';
 const scriptStart = '<script type="module" async="">';
@@ -14,18 +15,19 @@ const namespaceImport = /^import \* as (\w+) from ("[^"]+");$/gm;
 const bareImport = /^import ("[^"]+");$/gm;
 
 const scriptsWrittenOtherwise =
-  'React Router writes the start of a page’s scripts otherwise (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/lazy-scripts.ts.';
+  'React Router’s start script has changed (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/lazy-scripts.ts.';
 
 const events = "['pointerdown','keydown','touchstart','focusin']";
 
 type PageTexts = Pick<TextFiles, 'needs'> & { files: TextFiles['files']['en'] };
 
-/** The start of a kind of page is the same on all pages of the kind. */
+/** Start scripts are identical across pages of the same route. */
 const known = new LRUCache<string, string>({ max: 300 });
 
 /**
- * @param texts where the texts are that the page's scripts import, in the page's language
- * @throws Error when the page's scripts are not written as expected: a new release of React Router writes them otherwise.
+ * Rewrites a page's start script to run later.
+ * @param texts message modules that the page's scripts import, in the page's language.
+ * @throws Error when the start script has an unexpected form, as a new release of React Router may generate.
  */
 export function startScriptsLazily(html: string, texts: PageTexts): string {
   const start = html.lastIndexOf(scriptStart);

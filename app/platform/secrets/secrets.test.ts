@@ -5,7 +5,7 @@ import { siteSecret } from './secrets.server';
 
 openTestDatabase();
 
-test('a key is made once, whoever asks first, and each purpose has its own', async () => {
+test('a key is generated once, even by concurrent callers, and each purpose has its own', async () => {
   const asked = await Promise.all(Array.from({ length: 5 }, () => siteSecret(database(), 'first')));
   expect(asked[0]).toHaveLength(32);
   expect(new Set(asked.map((key) => key.toString('hex'))).size).toBe(1);

@@ -11,14 +11,14 @@ async function sign(executor: Executor, purpose: string, named: Uint8Array): Pro
 }
 
 /**
- * A token that is its own credential: what it names, and this site's signature of it. It never expires.
- * @param purpose name of the site's key for it; what is signed for one purpose counts for no other.
+ * Returns a token that is its own credential: a payload and this site's signature of it. It never expires.
+ * @param purpose name of the signing key; a token for one purpose is invalid for any other.
  */
 export async function signedToken(executor: Executor, purpose: string, named: Uint8Array): Promise<string> {
   return Buffer.concat([named, await sign(executor, purpose, named)]).toString('base64url');
 }
 
-/** What a token names, `length` bytes; `undefined` when this site has not signed it for the purpose. */
+/** Returns a token's payload of `length` bytes, or `undefined` if this site has not signed it for the purpose. */
 export async function readSignedToken(
   executor: Executor,
   purpose: string,
@@ -26,7 +26,7 @@ export async function readSignedToken(
   length: number,
 ): Promise<Buffer | undefined> {
   const bytes = Buffer.from(token, 'base64url');
-  // Only the one way to write these bytes counts: Buffer skips characters that are not base64url.
+  // Accept only the canonical encoding: Buffer skips characters that are not base64url.
   if (bytes.length !== length + signatureLength || bytes.toString('base64url') !== token) return undefined;
   const named = bytes.subarray(0, length);
   return timingSafeEqual(bytes.subarray(length), await sign(executor, purpose, named)) ? named : undefined;

@@ -7,18 +7,18 @@ import type { SettingChange } from './setting';
 import { readSettings } from './settings.server';
 import * as store from './store.server';
 
-/** Runs in the transaction that changes settings, with who changes them and the new values by name. */
+/** Hook in the transaction that changes settings. It receives the actor and the new values by name. */
 export const settingsChanged = hook<[executor: Executor, actor: Actor, values: Record<string, unknown>]>();
 
 /**
- * Sets what is named; the rest stays. Takes effect on every node.
- * @throws AppError `forbidden`; `invalid` with a sentence at each setting that is wrong.
+ * Changes the given settings on every node and leaves the others unchanged.
+ * @throws AppError `forbidden`; `invalid` with a message for each invalid setting.
  */
 export async function changeSettings(actor: Actor, changes: readonly SettingChange[], now: Date): Promise<void> {
   authorize(actor, 'settings.manage');
   const fields: Record<string, string> = {};
   const updatedBy = 'userId' in actor ? actor.userId : null;
-  // Of two changes of one setting the later one counts.
+  // Of two changes to one setting, the later one wins.
   const byName = new Map(changes.map((change) => [change.setting.name, change]));
   const rows = [...byName].map(
     ([

@@ -25,16 +25,16 @@ const size = settingGroup(
   },
 );
 
-test('a switch is off when it is not sent', () => {
+test('a switch that is not submitted is off', () => {
   expect(readGroup(isOpen, {})).toEqual({ value: false });
   expect(readGroup(isOpen, { isOpen: 'on' })).toEqual({ value: true });
 });
 
-test('the parts of a setting make one value', () => {
+test('the parts of a setting form one value', () => {
   expect(readGroup(size, { 'size.width': ' 3 ', 'size.unit': 'in' })).toEqual({ value: { width: 3, unit: 'in' } });
 });
 
-test('each wrong control has its sentence, and one that was not sent never means the default', () => {
+test('each invalid control has its message, and a missing one never means the default', () => {
   expect(readGroup(size, { 'size.width': '10', 'size.unit': 'ft' })).toEqual({
     problems: { 'size.width': 'Enter at most 9.', 'size.unit': 'Choose.' },
   });
@@ -43,7 +43,7 @@ test('each wrong control has its sentence, and one that was not sent never means
   });
 });
 
-test('what the controls show is what a form sends back', () => {
+test('the displayed values round-trip through the form', () => {
   const value = { width: 7, unit: 'in' };
   expect(readGroup(size, textsOf(size, value))).toEqual({ value });
   expect(readGroup(isOpen, textsOf(isOpen, false))).toEqual({ value: false });

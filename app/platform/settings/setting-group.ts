@@ -2,7 +2,7 @@ import type { Setting } from './setting';
 
 /** One control of the settings screen. */
 export type SettingControl = {
-  /** Which part of the setting's value it sets; without, the whole. */
+  /** The part of the setting's value that it sets; if omitted, the whole value. */
   part?: string;
   label: string;
   help?: string;
@@ -13,7 +13,7 @@ export type SettingControl = {
   | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
 );
 
-/** A setting as the settings screen shows it: with one control, or one for each part of its value. */
+/** A setting on the settings screen: with one control, or one for each part of its value. */
 export type SettingGroup = {
   /** Heading above the controls of a setting with parts. */
   title?: string;
@@ -21,7 +21,7 @@ export type SettingGroup = {
   controls: readonly SettingControl[];
 };
 
-/** Declares how a setting is shown. */
+/** Declares how a setting is displayed. */
 export function settingGroup<Value>(
   setting: Setting<Value>,
   { title, controls }: Pick<SettingGroup, 'title' | 'controls'>,
@@ -29,11 +29,11 @@ export function settingGroup<Value>(
   return { title, setting: setting as unknown as Setting<never>, controls };
 }
 
-/** A control's name in the form. */
+/** Returns a control's name in the form. */
 export const controlName = ({ setting }: SettingGroup, { part }: SettingControl): string =>
   part === undefined ? setting.name : `${setting.name}.${part}`;
 
-/** Texts of a form, by the names of its controls. */
+/** Submitted texts by control name. */
 export type FormTexts = Readonly<Record<string, string | undefined>>;
 
 function valueOfControl(control: SettingControl, text: string | undefined): unknown {
@@ -43,8 +43,8 @@ function valueOfControl(control: SettingControl, text: string | undefined): unkn
 }
 
 /**
- * Reads the value of a setting from a form.
- * @returns the value to set, or a sentence for each wrong control, by its name.
+ * Parses a setting's value from a form.
+ * @returns the value to set, or a message for each invalid control, by its name.
  */
 export function readGroup(
   group: SettingGroup,
@@ -53,7 +53,7 @@ export function readGroup(
   const problems: Record<string, string> = {};
   for (const control of group.controls) {
     const name = controlName(group, control);
-    // A switch that is off is not sent.
+    // Browsers do not submit a switch that is off.
     if (control.kind !== 'switch' && texts[name] === undefined) problems[name] = `${control.label} is missing.`;
   }
   const read = (control: SettingControl): unknown => valueOfControl(control, texts[controlName(group, control)]);
@@ -69,7 +69,10 @@ export function readGroup(
   return Object.keys(problems).length > 0 ? { problems } : { value };
 }
 
-/** What the controls of a setting show for a value, by their names. A switch that is off has no text. */
+/**
+ * Returns the texts that a setting's controls show for a value, by control name. A switch that is off has an empty
+ * text.
+ */
 export function textsOf(group: SettingGroup, value: unknown): Record<string, string> {
   const shown = group.controls.map((control) => {
     const own = control.part === undefined ? value : (value as Record<string, unknown>)[control.part];

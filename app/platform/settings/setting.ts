@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 
-/** A value that a feature lets the newsroom set while the site runs. What belongs to the machine is configuration instead. */
+/**
+ * A value that a feature lets the newsroom change at runtime. Settings of the machine belong in the configuration
+ * instead.
+ */
 export type Setting<Value = unknown> = {
   /** Its name in the database. */
   name: string;
   schema: z.ZodType<Value>;
-  /** What holds where nothing has been set. */
+  /** The default value. */
   preset: Value;
-  /** A change to this value, for `changeSettings`. */
+  /** Returns a change to this value, for `changeSettings`. */
   to: (value: Value) => SettingChange;
 };
 
@@ -15,7 +18,7 @@ export type SettingChange = { setting: Setting<never>; value: unknown };
 
 /**
  * Declares a setting.
- * @param schema must accept `undefined` by a default, which is what holds where nothing has been set.
+ * @param schema must provide the default for `undefined`.
  */
 export function setting<Value>(name: string, schema: z.ZodType<Value>): Setting<Value> {
   const declared: Setting<Value> = {

@@ -4,29 +4,29 @@ import { log } from '~/platform/logging/logging.server';
 import type { Setting } from './setting';
 import * as store from './store.server';
 
-/** What is stored, by name, and what has been read of it since. */
+/** The stored values by name, and those parsed from them so far. */
 let stored: ReadonlyMap<string, unknown> = new Map();
 let read = new Map<Setting<never>, unknown>();
 
-/** The current settings on this node: a change on any node arrives within moments. */
+/** Returns the current value of a setting on this node. A change on another node arrives within moments. */
 export function siteSetting<Value>(setting: Setting<Value>): Value {
   const key = setting as unknown as Setting<never>;
   if (!read.has(key)) read.set(key, storedValue(setting));
   return read.get(key) as Value;
 }
 
-/** A stored value that is no longer right is logged, and the preset holds. */
+/** Returns a setting's stored value, or its default; an invalid stored value is logged. */
 function storedValue<Value>({ name, schema, preset }: Setting<Value>): Value {
   if (!stored.has(name)) return preset;
   const parsed = schema.safeParse(stored.get(name));
   if (parsed.success) return parsed.data;
-  log.warn({ setting: name }, 'a stored setting is no longer valid: using its default');
+  log.warn({ setting: name }, 'a stored setting is no longer valid; using its default');
   return preset;
 }
 
 let reading: Promise<void> = Promise.resolve();
 
-/** Reads what is stored, after any read in progress, so that the last read is the one that counts. */
+/** Reloads the stored settings, after any reload in progress, so that the last one wins. */
 export function readSettings(): Promise<void> {
   reading = reading
     .catch(() => undefined)
@@ -38,7 +38,7 @@ export function readSettings(): Promise<void> {
   return reading;
 }
 
-/** Keeps this node's knowledge of the settings fresh. Resolves to a function that stops it. */
+/** Keeps this node's settings up to date. Resolves to a function that stops this. */
 export async function startSettings(): Promise<() => void> {
   const readAgain = (): void => {
     readSettings().catch((error: unknown) => log.error({ err: error }, 'the settings could not be read'));

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { siteSettings } from './schema';
 
-/** All stored settings. */
+/** Returns all stored settings. */
 export const storedSettings = (executor: Executor) =>
   executor.select({ name: siteSettings.name, value: siteSettings.value }).from(siteSettings);
 
-/** Sets values, new or known. */
+/** Inserts or updates settings. */
 export async function storeSettings(
   executor: Executor,
   rows: readonly (typeof siteSettings.$inferInsert)[],

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { configuration } from '~/platform/program/configuration.server';
 
-/** Keeps files under keys such as `pictures/a/b.webp`: on this machine's disk, or on S3 where all nodes see them. */
+/** Stores files under keys such as `pictures/a/b.webp`: on the local disk, or on S3, where all nodes share them. */
 type Storage = {
   /** Stores a file completely or not at all. */
   write(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** The file, or `undefined` when there is none. */
+  /** Returns the file, or `undefined` if it does not exist. */
   read(key: string): Promise<Buffer | undefined>;
   /** Removes every file whose key begins with the folder's name and a slash. */
   removeFolder(folder: string): Promise<void>;
 };
 
-/** A key is made of our own words and ids; one that is not is a fault of ours and reaches no disk. */
+/** Keys consist of our own words and ids. Any other key is a bug and never reaches the disk. */
 const keyShape = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?$/;
 
 function checked(key: string): string {
@@ -28,7 +28,7 @@ function onDisk(root: string): Storage {
     write: async (key, bytes) => {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true });
-      // The file is complete before it takes its name, so that nobody reads half of one.
+      // Write the whole file before renaming it, so that nobody reads a partial one.
       const aside = `${path}.${randomUUID()}.part`;
       await writeFile(aside, bytes);
       await rename(aside, path);
@@ -48,7 +48,7 @@ function onDisk(root: string): Storage {
 function onS3(place: NonNullable<ReturnType<typeof configuration>['S3_URL']>): Storage {
   const { bucket: Bucket } = place;
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
-  // Loaded when first needed: a site that keeps its files on disk never pays for it.
+  // Loaded on first use: a site that stores its files on disk never pays for it.
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
       sdk,
@@ -56,9 +56,9 @@ function onS3(place: NonNullable<ReturnType<typeof configuration>['S3_URL']>): S
         endpoint: place.endpoint,
         region: place.region,
         credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
-        // Servers other than Amazon's know the bucket by its path.
+        // Servers other than Amazon's address the bucket by path.
         forcePathStyle: true,
-        // They seldom know the newer checksums, which are sent only where they must be.
+        // They seldom support the newer checksums, which are sent only where required.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
       }),
@@ -85,7 +85,7 @@ function onS3(place: NonNullable<ReturnType<typeof configuration>['S3_URL']>): S
       for (;;) {
         const { Contents } = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: `${checked(folder)}/` }));
         if (!Contents?.length) return;
-        // One by one: the command for many wants a checksum that not every server knows.
+        // One by one: the bulk command requires a checksum that not every server supports.
         for (const { Key } of Contents) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
       }
     },
@@ -94,7 +94,7 @@ function onS3(place: NonNullable<ReturnType<typeof configuration>['S3_URL']>): S
 
 let opened: { of: unknown; storage: Storage } | undefined;
 
-/** Where the program keeps its files: on S3 when `S3_URL` is set, else in `DATA_DIR/media`. */
+/** Returns the program's file storage: S3 if `S3_URL` is set, else `DATA_DIR/media`. */
 export function storage(): Storage {
   const settings = configuration();
   if (opened?.of !== settings) {

@@ -11,7 +11,7 @@ import { storage } from './storage.server';
 const before = configuration();
 let folder = '';
 let server: Server;
-/** What the bucket holds, as a server that speaks S3 would keep it. */
+/** The contents of the fake S3 bucket. */
 const kept = new Map<string, { bytes: Buffer; type: string }>();
 const asked: string[] = [];
 
@@ -63,7 +63,7 @@ const places = {
 };
 
 describe.each(Object.entries(places))('%s', (_, settings) => {
-  test('a file is kept whole, replaced, and removed with its folder', async () => {
+  test('a file is stored whole, replaced, and removed with its folder', async () => {
     setConfiguration(settings());
     const bytes = Buffer.from([0, 255, 13, 10, 0]);
     await storage().write('pictures/one/a.webp', Buffer.from('before'), 'image/webp');
@@ -88,9 +88,9 @@ describe.each(Object.entries(places))('%s', (_, settings) => {
   );
 });
 
-test('on disk nothing is left half-written; S3 gets the configured credentials and the content type', async () => {
+test('on disk no partial file remains; S3 receives the configured credentials and the content type', async () => {
   expect(await readdir(join(folder, 'media/pictures/one-more'))).toEqual(['b.webp']);
-  // The day that each request was signed on: it may turn meanwhile.
+  // Ignore the date in each request's signature, since midnight may pass during the test.
   expect(new Set(asked.map((line) => line.replace(/^\w+ /, '').replace(/\/\d{8}\//, '/day/')))).toEqual(
     new Set(['AWS4-HMAC-SHA256 Credential=KEY/1/day/eu-1']),
   );

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { database } from '~/platform/database/database.server';
 
-/** Every row of every table of the product, as text: `{ users: ['{"id": …}'] }`. */
+/** Every row of every table in the public schema, as text: `{ users: ['{"id": …}'] }`. */
 export type Tables = Record<string, string[]>;
 
-/** Reads the whole database in one statement: tests do so before and after each of hundreds of requests. */
+/** Reads the whole database in one statement, because tests do so before and after each of hundreds of requests. */
 export async function readTables(): Promise<Tables> {
   const { rows: names } = await database().execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
@@ -19,7 +19,7 @@ export async function readTables(): Promise<Tables> {
   return tables;
 }
 
-/** What came and what went between two readings, a line for each row: `+ users {"id": …}`. */
+/** Returns the rows added and removed between two readings, one line each: `+ users {"id": …}`. */
 export function changesBetween(before: Tables, after: Tables): string[] {
   return Object.keys(after).flatMap((name) => {
     const had = new Set(before[name]);

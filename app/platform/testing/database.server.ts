@@ -26,8 +26,8 @@ async function copyInMemory(): Promise<Opened> {
 }
 
 /**
- * Gives the tests of a file an empty, migrated database of their own: in memory, and in another run on the PostgreSQL that
- * TEST_DATABASE_URL names. Called in the test file itself, which is how the file gets on the list of those that need one.
+ * Provides an empty, migrated database for a test file: in memory, or in a separate run on the PostgreSQL server in
+ * TEST_DATABASE_URL. Call it in the test file itself, since that is how files that need a database are found.
  */
 export function openTestDatabase(): void {
   let opened: Opened;
@@ -47,7 +47,9 @@ export function openTestDatabase(): void {
   });
 }
 
-/** The same, in memory alone: for tests of pages and access checks, which behave the same on both databases. */
+/**
+ * Provides an in-memory database only, for tests of pages and access checks, which behave the same on both databases.
+ */
 export function openTestPglite(): void {
   openTestDatabase();
 }

@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 
 /**
- * Draws something into a document until the test ends. Returns where it is, and what draws something else in its place.
+ * Renders a node into the document until the test ends. Returns its container and a function that renders another node
+ * in its place.
  */
 export async function draw(node: ReactNode) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -18,12 +19,12 @@ export async function draw(node: ReactNode) {
   return { place, redraw };
 }
 
-/** Types into the first text area. */
+/** Types into the first textarea. */
 export async function type(place: HTMLElement, text: string): Promise<HTMLTextAreaElement> {
   const field = place.querySelector('textarea');
   if (!field) throw new Error('There is no text area.');
   await act(async () => {
-    // Past React, which otherwise takes the text for its own.
+    // Bypasses React's value tracking, which would otherwise ignore the change.
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });

@@ -1,13 +1,13 @@
 import type { Member, Role } from '~/platform/permissions/permissions';
 
-/** Who makes a request in the tests of entries. */
+/** The kinds of callers that each entry is tested with. */
 export const callers = ['visitor', 'subscriber', 'moderator', 'editor', 'admin'] as const satisfies readonly (
   | 'visitor'
   | Role
 )[];
 export type Caller = (typeof callers)[number];
 
-/** A member with a session; a visitor when there is none. */
+/** A member with a session, or undefined for a visitor. */
 export type StepActor = (Member & { email: string; name: string }) | undefined;
 
 export type Question = {
@@ -15,46 +15,46 @@ export type Question = {
   headers?: Record<string, string>;
   /** Fields of a posted form. */
   form?: Record<string, string>;
-  /** A posted document. */
+  /** A posted JSON document. */
   json?: unknown;
 };
 
 /**
- * What each of the callers gets, in their order: `ok`; `signin`: led to the sign-in and back; `home`: led to the front
- * page;
- * `led`: led elsewhere; `refused`: 401 or 403; `none`: 404, 405 or 410; any other status as it is.
+ * The expected outcome for each of the callers, in their order: `ok`; `signin`: redirected to sign in and back; `home`:
+ * redirected to the front page; `led`: redirected elsewhere; `refused`: 401 or 403; `none`: 404, 405 or 410; any other
+ * status as a number.
  */
 type Outcomes = string;
 
 /** An address that can be read. */
 export type Read = {
   outcomes: Outcomes;
-  /** The address that is read; the pattern itself unless it is given. */
+  /** The address to request; the route's pattern by default. */
   path?: (member: StepActor) => string | Promise<string>;
-  /** Where a GET would not end. */
+  /** For responses that would never end with GET. */
   method?: 'HEAD';
-  /** What a caller sends beside the cookie. */
+  /** Request headers to send in addition to the cookie. */
   headers?: (member: StepActor) => Promise<Record<string, string>>;
 };
 
-/** Something that can be changed by a request: one for each action, several for an action that does several things. */
+/** A request that changes data: one for each action, or several for an action with several effects. */
 export type Write = {
-  /** Method and pattern of its route, and what it does where the action does several things. */
+  /** Method and pattern of its route, followed by the effect if the action has several. */
   entry: string;
   outcomes: Outcomes;
   /**
-   * Makes what the request needs, and returns a right one that names every field of the form.
-   * @param member who makes it; a visitor when there is none.
+   * Creates what the request needs, and returns a valid one that names every field of the form.
+   * @param member the member who makes the request; undefined for a visitor.
    */
   prepare(member: StepActor): Promise<Question & { path: string }> | (Question & { path: string });
 };
 
 /**
- * What a feature lets a browser read and change. Each feature with routes has one, as `entries` in its
- * `testing/entries.server.ts`; every entry is tried as every caller, and every route needs one.
+ * The reads and writes that a feature offers to browsers. Each feature with routes exports them as `entries` from its
+ * `testing/entries.server.ts`; every entry is tested as every caller, and every route needs one.
  */
 export type Entries = {
-  /** By method and pattern of the route, and what is read where one address shows several things. */
+  /** By method and route pattern, followed by what is read if one address shows several views. */
   reads?: Record<string, Read>;
   writes?: readonly Write[];
 };
@@ -62,34 +62,34 @@ export type Entries = {
 export const everyone = 'ok ok ok ok ok';
 export const nobody = 'none none none none none';
 export const led = 'led led led led led';
-/** Whom a service refuses. */
+/** A service for members only. */
 export const membersOnly = 'refused ok ok ok ok';
-/** Where no cookie counts. */
+/** An endpoint that ignores cookies. */
 export const nobodyBySession = 'refused refused refused refused refused';
-/** A page for members, and its forms: a visitor is led to the sign-in. */
+/** A page for members, and its forms: visitors are redirected to sign in. */
 export const forMembers = 'signin ok ok ok ok';
-/** The same for what leads on when it is done. */
+/** An action for members that redirects when it is done. */
 export const signedInAndLedOn = 'signin led led led led';
-/** Within a page for members, what belongs to another. */
+/** Another member's resource, on a page for members. */
 export const anothers = 'signin none none none none';
-/** The newsroom: readers have no business there. */
+/** The newsroom, which readers cannot enter. */
 export const forStaff = 'signin home ok ok ok';
 export const forAdministrators = 'signin home refused refused ok';
-/** A form inside a screen of the newsroom: whoever has no business there is led away from its page. */
+/** A form on a newsroom screen: those without access are redirected to its page. */
 export const administratorsOnly = 'signin led refused refused ok';
 
-/** What a browser calls itself: programs are not counted. */
+/** A browser's user agent: programs are not counted. */
 export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 let numbers = 0;
-/** A number that nothing else has. */
+/** Returns a unique number. */
 export const newNumber = (): number => ++numbers;
-/** An address that nobody else has. */
+/** Returns a unique email address. */
 export const newAddress = (): string => `reader-${newNumber()}@elsewhere.test`;
 
 /**
- * For a page that takes what it shows from a link in a mail: the address of its post, newly generated.
- * @throws when the entry is not among these writes.
+ * For a page opened from a link in an email: returns a function that creates the link of the given write.
+ * @throws Error when the entry is not among these writes.
  */
 export const linked = (writes: readonly Write[], entry: string) => async (): Promise<string> => {
   const write = writes.find((candidate) => candidate.entry === entry);

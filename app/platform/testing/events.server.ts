@@ -3,8 +3,8 @@ import { newId } from '~/platform/database/identifiers';
 import { type DomainEvent, onEvent, transaction } from '~/platform/events/events.server';
 
 /**
- * Resolves when everything emitted so far has been heard: events are told in the order of their commits.
- * @returns whom the event was about that was emitted to find that out.
+ * Resolves when every event emitted so far has been received: events arrive in commit order.
+ * @returns the user id in the marker event that was emitted for this purpose.
  */
 async function hearAll(): Promise<string> {
   const nobody = newId();
@@ -21,8 +21,8 @@ async function hearAll(): Promise<string> {
 }
 
 /**
- * Hears events until the test ends; none of those emitted before, of which PostgreSQL tells when it comes to it.
- * @returns a function that resolves to all that have been emitted since, the first one first.
+ * Records events until the test ends, excluding those emitted earlier, which PostgreSQL may still deliver.
+ * @returns a function that resolves to the events emitted since, oldest first.
  */
 export async function hearEvents(): Promise<() => Promise<DomainEvent[]>> {
   await hearAll();

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { Reach } from '~/platform/outside/outside-request.server';
 
-// A certificate for `localhost` that only these tests believe; its key opens nothing.
+// A certificate for `localhost` that only these tests trust. Its key protects nothing.
 const certificate = readFileSync('app/platform/testing/tls/localhost.crt', 'utf8');
 const key = readFileSync('app/platform/testing/tls/localhost.key', 'utf8');
 
 export type Asked = { path: string; method: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A server on this machine that keeps what it is asked, and responds with the status that `response` gives. */
+/** Starts a local server that records its requests and responds with the status that `statusOf` returns. */
 export function startHttpsServer(statusOf: (asked: Asked) => number): {
   asked: Asked[];
   address: () => string;

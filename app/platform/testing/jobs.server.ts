@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { connection } from '~/platform/database/database.server';
 import { type Job, startJobs } from '~/platform/jobs/jobs.server';
 
-/** Gives the tests of a file a queue on their database that does these jobs. */
+/** Runs a queue with these jobs for a test file, on its database. */
 export function openJobs(jobs: Job<never>[]): void {
   let stop: () => Promise<void>;
   beforeAll(async () => {
@@ -11,7 +11,7 @@ export function openJobs(jobs: Job<never>[]): void {
   afterAll(() => stop());
 }
 
-/** Gives them a queue that takes these jobs and does nothing: the tests decide when something is done. */
+/** Runs a queue that accepts these jobs and does nothing: the tests decide when to run them. */
 export function openIdleJobs(jobs: Job<never>[]): void {
   openJobs(jobs.map((job) => ({ ...job, cron: undefined, run: async () => undefined })));
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { closeMail } from '~/platform/mail/mail.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 
-/** Gives the tests of a file an empty outbox of their own. The function it returns reads its mails, oldest first. */
+/** Provides an empty outbox for a test file. Returns a function that reads its emails, oldest first. */
 export function openOutbox(): () => Promise<Email[]> {
   const before = configuration();
   let directory = '';
@@ -33,17 +33,16 @@ export function openOutbox(): () => Promise<Email[]> {
 
 export type Delivery = { from: string; recipients: string[]; raw: string; mail: Email };
 
-/** What a mail relay says to the next message, when it does not take it. */
+/** The response with which the mail relay rejects the next message. */
 export type RelayRefusal = { at: 'recipient' | 'message'; code: number; message: string };
 
 /**
- * When a mail relay hangs up on the next message: while it is asked for the recipient, or when it has taken the message
- * and
- * not said so.
+ * The point at which the mail relay hangs up: when it receives the recipient, or after it accepted the message but
+ * before confirming it.
  */
 type RelayHangUp = { at: RelayRefusal['at'] };
 
-/** Gives the tests of a file a mail relay on this machine, which keeps what it takes. */
+/** Runs a local mail relay for a test file. It records the emails it accepts. */
 export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefusal[]; hangUps: RelayHangUp[] } {
   const before = configuration();
   const deliveries: Delivery[] = [];
@@ -84,7 +83,7 @@ export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefus
       });
     },
   });
-  // The client gets no reason for the closed connection, and the server logs none.
+  // A connection that is cut without a reason is not an error worth logging.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -1,4 +1,4 @@
-/** Replaces the database drivers in tests without a database: such a test would never run on PostgreSQL. */
+/** Replaces the database drivers in tests without a database: a test that opens one would never run on PostgreSQL. */
 class NoDatabase {
   constructor() {
     throw new Error(

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture that is not all of one colour, so that its formats and widths differ. */
+/** Creates a picture with more than one colour, so that its formats and widths differ. */
 export const plainPicture = (
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' = 'jpeg',
   { width = 400, height = 300 }: { width?: number; height?: number } = {},
@@ -19,7 +19,7 @@ export const plainPicture = (
     .toBuffer();
 
 /**
- * What a telephone makes: turned by a quarter, with the place where it was taken. Its left upper corner, seen rightly,
+ * Creates a photo as a phone does: rotated by 90 degrees, with GPS coordinates. Displayed upright, its top left corner
  * is red.
  */
 export const locatedPhoto = async (): Promise<Buffer> =>
@@ -48,7 +48,7 @@ export const locatedPhoto = async (): Promise<Buffer> =>
     .jpeg({ quality: 95 })
     .toBuffer();
 
-/** A picture of several frames, each of its own colour. */
+/** Creates a picture with several frames, each of its own colour. */
 export async function movingPicture(
   frames: number,
   { width = 64, height = 48, format = 'gif' as 'gif' | 'webp' } = {},
@@ -78,7 +78,10 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
 }
 
-/** A PNG of so many pixels in a few kilobytes: declared in its header, with data that would decompress to it. */
+/**
+ * Creates a PNG of many pixels in a few kilobytes: the size is declared in its header, and its data would decompress to
+ * it.
+ */
 export function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -92,7 +95,7 @@ export function bombPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A GIF of so many frames, each of the whole screen, in a dozen bytes a frame. */
+/** Creates a GIF of many full-size frames, at about a dozen bytes per frame. */
 export function bombGif(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);

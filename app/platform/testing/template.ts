@@ -8,12 +8,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The database that this project's tests run on. */
     database: 'PGlite' | 'PostgreSQL' | 'none';
-    /** An empty, migrated database that each test file begins with a copy of: a file's path, or a name on the server. */
+    /** An empty, migrated database that each test file copies: a file's path, or a database name on the server. */
     template: string;
   }
 }
 
-/** Runs one statement on the server that TEST_DATABASE_URL names. */
+/** Runs one statement on the server in TEST_DATABASE_URL. */
 export async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await client.connect();
@@ -24,7 +24,7 @@ export async function administer(statement: string): Promise<void> {
   }
 }
 
-/** The address of another database on that server. */
+/** Returns the URL of another database on that server. */
 export function urlOfDatabase(name: string): string {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = `/${name}`;
@@ -33,7 +33,7 @@ export function urlOfDatabase(name: string): string {
 
 async function writePgliteTemplate(path: string): Promise<void> {
   const connection = await openMemoryConnection();
-  if (!('pglite' in connection.driver)) throw new Error('The template is made of the built-in database.');
+  if (!('pglite' in connection.driver)) throw new Error('The template must be created on the built-in database.');
   const content = await connection.driver.pglite.dumpDataDir('none');
   await connection.close();
   await mkdir('.tmp', { recursive: true });
@@ -46,7 +46,7 @@ async function makePostgresqlTemplate(name: string): Promise<void> {
   await connection.close();
 }
 
-/** Vitest calls this once a run, before the tests of a project that needs a database. */
+/** Global set-up that Vitest runs once, before the tests of a project that needs a database. */
 export default async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.getProvidedContext().database === 'PGlite') {
     const path = `.tmp/database-${process.pid}.tar`;

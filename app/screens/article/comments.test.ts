@@ -31,7 +31,7 @@ const pages = [
   { path: '/comments/:id/report', module: reportPage },
 ] as unknown as Page[];
 
-/** What the newsroom has set: the defaults but for what is named. */
+/** Resets the comment settings to their defaults and applies the given changes. */
 const set = async (...changes: SettingChange[]): Promise<void> => {
   const presets = [
     commentsOpen.to(commentsOpen.preset),
@@ -61,7 +61,7 @@ const say = async (member: Awaited<ReturnType<typeof addMember>>, text: string):
   (await postComment(member, { slug, text }, new Date())).id;
 
 describe('the article’s page', () => {
-  test('has nothing for visitors but the comments, in the language of the page', async () => {
+  test('shows visitors only the comments, in the language of the page', async () => {
     const member = await addMember();
     await say(member, 'A **strong** opinion');
     const { html, cacheSeconds } = await visit(pages, `/article/${slug}`, { locale: 'de' });
@@ -71,7 +71,7 @@ describe('the article’s page', () => {
     expect(cacheSeconds).toBe(300);
   });
 
-  test('has for a member where to write, and at each comment what may be done with it', async () => {
+  test('shows a member the comment form, and the actions available for each comment', async () => {
     const [one, other] = [await addMember(), await addMember()];
     const [own, foreign] = [await say(one, 'Mine'), await say(other, 'Theirs')];
     const { html } = await visit(pages, `/article/${slug}`, { actor: one });
@@ -82,7 +82,7 @@ describe('the article’s page', () => {
     expect(html).not.toMatch(`/comments/${foreign}/(?:edit|delete)|/comments/${own}/report`);
   });
 
-  test('shows what waits to its author alone', async () => {
+  test('shows a held comment to its author only', async () => {
     await set(commentsHoldFirst.to(true));
     const [author, other] = [await addMember(), await addMember('admin')];
     await say(author, 'Let me in');
@@ -94,7 +94,7 @@ describe('the article’s page', () => {
     expect(html).toContain('Awaiting moderation. Only you can see it.');
   });
 
-  test('says when comments are closed', async () => {
+  test('shows a notice when comments are closed', async () => {
     await set(commentsOpen.to(false));
     const { html } = await visit(pages, `/article/${slug}`, { actor: await addMember() });
     expect(html).toContain('Comments are closed.');
@@ -105,7 +105,7 @@ describe('the article’s page', () => {
 describe('a posted form', () => {
   const path = () => `/article/${slug}/comments/new`;
 
-  test('leads to the comment, and its author is the signed-in member, whatever else the form contains', async () => {
+  test('redirects to the comment, whose author is the signed-in member whatever else the form contains', async () => {
     const [member, other] = [await addMember(), await addMember()];
     const forged = {
       text: 'Hello',
@@ -122,16 +122,16 @@ describe('a posted form', () => {
   });
 
   test.each([
-    ['nothing', '', 'Please write something first.'],
-    ['too much', 'x'.repeat(5001), 'Please use no more than 5000 characters.'],
-  ])('with %s is shown again with a sentence', async (_, text, sentence) => {
+    ['no text', '', 'Please write something first.'],
+    ['too long a text', 'x'.repeat(5001), 'Please use no more than 5000 characters.'],
+  ])('with %s is shown again with an error message', async (_, text, sentence) => {
     const { status, html } = await visit(pages, path(), { actor: await addMember(), form: { text } });
     expect(status).toBe(400);
     expect(html).toContain(sentence);
     if (text) expect(html).toContain(text);
   });
 
-  test('of a reader whose session has ended keeps what was typed and leads to the sign-in', async () => {
+  test('of a reader whose session has expired keeps the text and links to sign-in', async () => {
     const { status, html } = await visit(pages, path(), { form: { text: 'Typed for an hour' } });
     expect(status).toBe(401);
     expect(html).toContain('Please log in to leave a comment.');
@@ -142,14 +142,14 @@ describe('a posted form', () => {
     expect([edited.status, edited.html]).toEqual([401, expect.stringContaining('Edited for an hour</textarea>')]);
   });
 
-  test('without a form in it changes nothing', async () => {
+  test('that is not a form changes nothing', async () => {
     const body = { type: 'application/json', text: '{"text":"Hello"}' };
     expect((await visit(pages, path(), { actor: await addMember(), body })).status).toBe(400);
   });
 });
 
-describe('what is done with a comment', () => {
-  test.each(['edit', 'delete', 'report'])('to %s one that is not there is not found', async (task) => {
+describe('acting on a comment', () => {
+  test.each(['edit', 'delete', 'report'])('cannot %s a comment that does not exist', async (task) => {
     const actor = await addMember();
     for (const id of [newId(), 'wrong', "1' or '1'='1"]) {
       const address = `/comments/${encodeURIComponent(id)}/${task}`;
@@ -159,7 +159,7 @@ describe('what is done with a comment', () => {
     }
   });
 
-  test('only looking at the page that deletes deletes nothing; visitors are led to the sign-in', async () => {
+  test('opening the delete page deletes nothing, and visitors are redirected to sign in', async () => {
     const member = await addMember();
     const id = await say(member, 'Keep me');
     for (const task of ['delete', 'report']) {
@@ -175,7 +175,7 @@ describe('what is done with a comment', () => {
     expect(await stored(id)).toMatchObject([{ status: 'deleted', text: null }]);
   });
 
-  test('a report must say what is wrong', async () => {
+  test('a report requires a reason', async () => {
     const id = await say(await addMember(), 'Bad');
     const reporter = await addMember();
     const wrong = await visit(pages, `/comments/${id}/report`, {
@@ -195,7 +195,7 @@ describe('what is done with a comment', () => {
   });
 });
 
-test('open pages get the number of comments, which is cached until it changes', async () => {
+test('open pages can fetch the number of comments, which is cached until it changes', async () => {
   await say(await addMember(), 'One');
   const routes = [{ path: '/article/:slug/comments/count', loader: countRoute.loader }] as unknown as Resource[];
   const { response, cacheSeconds, cacheTags } = await ask(routes, `/article/${slug}/comments/count`);

@@ -18,7 +18,7 @@ openIdleJobs(mediaJobs);
 openMediaFolder();
 const now = new Date('2026-11-21T12:00:00Z');
 
-test('describing a picture anew notifies the pages of an article, which show caption and credit under its own picture', async () => {
+test('editing a picture’s description updates article pages, which show its caption and credit', async () => {
   const [moderator, editor] = [await addMember('moderator'), await addMember('editor')];
   const picture = await addPictureOf(editor);
   const { slug } = await writeArticle({ title: 'Its own', imageUrl: picture.address, imageAlt: 'A quay' });
@@ -33,7 +33,7 @@ test('describing a picture anew notifies the pages of an article, which show cap
   await describeMedia(editor, picture.id, words, now);
   expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [slug] });
   expect(await under()).toBe('The &lt;old&gt; quay. Town Archive');
-  // What readers see at once is not for moderators; what only new uses begin with is.
+  // Moderators cannot change what readers already see, only the defaults for new uses.
   await describeMedia(moderator, picture.id, { ...words, alt: 'B' }, now);
   await expect(describeMedia(moderator, picture.id, { ...words, credit: 'Mine' }, now)).rejects.toMatchObject({
     code: 'forbidden',

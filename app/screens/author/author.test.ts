@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const titlesIn = (html: string): string[] => [...html.matchAll(/Article \d+\./g)].map(([title]) => title);
 
-test('an author’s page says who they are and lists their articles, newest first, page by page', async () => {
+test('an author’s page shows their profile and lists their articles, newest first, page by page', async () => {
   const { status, html, cacheSeconds } = await open('/author/ada');
   expect([status, cacheSeconds]).toEqual([200, 60]);
   expect(html).toMatch(/<h1>Ada Writer<\/h1>/);
@@ -54,21 +54,21 @@ test('an author’s page says who they are and lists their articles, newest firs
   expect(second.at(-1)).toBe('Article 1.');
 });
 
-test('only a member is offered to follow', async () => {
+test('only members can follow an author', async () => {
   expect((await open('/author/ada')).html).not.toContain('name="kind"');
   const { html } = await open('/author/ada', { actor: await addMember() });
   expect(html).toContain('name="kind" value="author"');
 });
 
-test.each(['/author/nobody', '/author/no%00body'])('%s is not found', async (path) => {
+test.each(['/author/nobody', '/author/no%00body'])('%s returns a 404', async (path) => {
   expect((await open(path)).status).toBe(404);
 });
 
-test('is in the reader’s language', async () => {
+test('an author’s page is in the reader’s language', async () => {
   expect((await open('/author/ada', { locale: 'de' })).html).toContain('Artikel von Ada Writer');
 });
 
-test('is described to search engines and feed readers', async () => {
+test('an author’s page has metadata for search engines and feed readers', async () => {
   const described = authorMeta(root, await readAuthor('ada'));
   expect(described).toEqual(
     expect.arrayContaining([
@@ -89,7 +89,7 @@ test('is described to search engines and feed readers', async () => {
   );
 });
 
-test('the byline of an article leads to its author', async () => {
+test('an article’s byline links to its author', async () => {
   const { html } = await open(`/article/${articleId}`);
   expect(html).toMatch(/<a href="\/author\/ada"[^>]*rel="author"[^>]*>By Ada Writer<\/a>/);
 });

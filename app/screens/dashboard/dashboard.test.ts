@@ -16,14 +16,14 @@ openTestDatabase();
 const pages = [{ path: '/dashboard', module: dashboard }];
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
-test('a visitor is led to sign in, and from there back', async () => {
+test('a visitor is redirected to sign in, and back afterwards', async () => {
   const { response } = await ask([{ path: '/dashboard', loader: dashboard.loader }], '/dashboard?tab=for-you');
   expect(response.status).toBe(302);
   expect(response.headers.get('location')).toBe('/auth?returnTo=%2Fdashboard%3Ftab%3Dfor-you');
   await expect(suggestions(visitor, new Date())).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a member without a reading history is told so, and shown what is most read under that heading', async () => {
+test('a member without a reading history sees a notice and the most read articles', async () => {
   const actor = await addMember();
   const popular = await writeArticle({ title: 'Read by many', publishedAt: daysAgo(3), category: 'insights' });
   expect((await visit(pages, '/dashboard', { actor })).html).toContain('Nothing read yet');
@@ -34,7 +34,7 @@ test('a member without a reading history is told so, and shown what is most read
   expect(html).not.toContain('Because you read');
 });
 
-test('what was read is listed with how far, and leads to suggestions that say why', async () => {
+test('reading appears in the history with its progress, and yields suggestions with a reason', async () => {
   const actor = await addMember();
   const read = await writeArticle({ title: 'Pricing of platforms', tags: ['Pricing'], category: 'tools' });
   const next = await writeArticle({ title: 'Pricing, continued', tags: ['pricing'], publishedAt: daysAgo(2) });
@@ -58,7 +58,7 @@ test('what was read is listed with how far, and leads to suggestions that say wh
   expect([next, read, known, draft].map(isSuggested)).toEqual([true, false, false, false]);
 });
 
-test('bookmarks are listed and counted, and lead to suggestions as saved ones', async () => {
+test('bookmarks are listed and counted, and yield suggestions as saved articles', async () => {
   const actor = await addMember();
   const saved = await writeArticle({ title: 'Saved for the train', tags: ['Trains'], category: 'insights' });
   const next = await writeArticle({ title: 'Also on trains', tags: ['Trains'], publishedAt: daysAgo(1) });
@@ -73,7 +73,7 @@ test('bookmarks are listed and counted, and lead to suggestions as saved ones', 
   expect((await suggestions(actor, new Date())).suggestions[0]).toMatchObject({ because: 'read' });
 });
 
-test('bookmarks whose articles are gone make room for older ones, and are not taken for none', async () => {
+test('older bookmarks replace those of unpublished articles, and a list of only those is not reported as empty', async () => {
   const actor = await addMember();
   const saved: { id: string; slug: string; title: string }[] = [];
   for (let number = 0; number <= shownBookmarks; number += 1) {
@@ -93,7 +93,7 @@ test('bookmarks whose articles are gone make room for older ones, and are not ta
   expect(none).not.toContain('No bookmarks yet');
 });
 
-test('what another member has read or saved shows nowhere', async () => {
+test('other members’ reading and bookmarks never appear', async () => {
   const [reader, stranger] = [await addMember(), await addMember('admin')];
   const own = await writeArticle({ title: 'Seen by one alone', tags: ['Secrets'] });
   await openReading(reader, own.id, new Date());
@@ -105,7 +105,7 @@ test('what another member has read or saved shows nowhere', async () => {
   }
 });
 
-test('an article that was changed after it was read is marked in the list', async () => {
+test('an article changed since it was read is marked in the list', async () => {
   const actor = await addMember();
   const { id } = await writeArticle({ title: 'Corrected later' });
   await openReading(actor, id, daysAgo(2));
@@ -113,7 +113,7 @@ test('an article that was changed after it was read is marked in the list', asyn
   expect((await visit(pages, '/dashboard', { actor })).html).toContain('Changed since you read it: ');
 });
 
-test('a member whose history is paused is told so', async () => {
+test('a member sees that their history is paused', async () => {
   const actor = await addMember();
   await keepHistory(actor, false);
   expect((await visit(pages, '/dashboard', { actor })).html).toContain('Your history is paused');

@@ -15,7 +15,7 @@ const saved = (seed: Card): Seed<Card> => ({ card: seed, because: 'saved' });
 const idsOf = (seeds: Seed<Card>[], candidates: Card[], limit = 10): string[] =>
   suggest(seeds, candidates, now, limit).map((suggestion) => suggestion.card.id);
 
-test('more shared tags come first, then the same category; what shares nothing is not suggested', () => {
+test('more shared tags rank first, then the same category; unrelated articles are not suggested', () => {
   const seed = read(card('seed', 'tools', ['Low-Code', 'Pricing']));
   const candidates = [
     card('category', 'tools', []),
@@ -28,11 +28,11 @@ test('more shared tags come first, then the same category; what shares nothing i
   expect(idsOf([seed], candidates, 2)).toHaveLength(2);
 });
 
-test('tags are the same however they are written', () => {
+test('tags match however they are written', () => {
   expect(idsOf([read(card('seed', 'tools', ['Low-Code']))], [card('found', 'news', ['low code'])])).toEqual(['found']);
 });
 
-test('each suggestion names the article that speaks for it most', () => {
+test('each suggestion names the article that contributed most to it', () => {
   const pricing = read(card('pricing', 'tools', ['Pricing']));
   const security = saved(card('security', 'insights', ['Security', 'Audits']));
   const found = suggest(
@@ -47,7 +47,7 @@ test('each suggestion names the article that speaks for it most', () => {
   ]);
 });
 
-test('what was read lately weighs more than what was read before it', () => {
+test('recent reading weighs more than earlier reading', () => {
   const seeds = Array.from({ length: 12 }, (_, place) =>
     read(card(`seed ${place}`, `category ${place}`, [`Tag ${place}`])),
   );
@@ -58,7 +58,7 @@ test('what was read lately weighs more than what was read before it', () => {
   });
 });
 
-test('of two that are as near, the newer one comes first; age does not outweigh everything', () => {
+test('of two equally related articles the newer one ranks first, but age does not outweigh everything', () => {
   const seed = read(card('seed', 'tools', ['A', 'B', 'C']));
   const candidates = [
     card('old', 'news', ['A'], 90),
@@ -68,7 +68,7 @@ test('of two that are as near, the newer one comes first; age does not outweigh 
   expect(idsOf([seed], candidates)).toEqual(['new', 'old and near', 'old']);
 });
 
-test('nothing that was read or saved is suggested, and nothing comes of nothing', () => {
+test('read and saved articles are never suggested, and without them there are no suggestions', () => {
   const seed = card('seed', 'tools', ['A']);
   expect(idsOf([read(seed)], [seed])).toEqual([]);
   expect(idsOf([], [seed])).toEqual([]);
@@ -76,7 +76,7 @@ test('nothing that was read or saved is suggested, and nothing comes of nothing'
   expect(interestsOf([])).toEqual({ tagSlugs: [], categories: [] });
 });
 
-test('an article dated ahead of the clock weighs as one of today', () => {
+test('an article dated in the future weighs like one from today', () => {
   expect(
     idsOf([read(card('seed', 'tools', []))], [card('ahead', 'tools', [], -400), card('today', 'tools', [])]),
   ).toEqual(['ahead', 'today']);
@@ -87,6 +87,6 @@ test.each([
   ['bookmarks', 'bookmarks'],
   [null, 'recent'],
   ['<script>', 'recent'],
-])('the part %s of an address is %s', (asked, tab) => {
+])('the tab %s is read as %s', (asked, tab) => {
   expect(tabOf(asked)).toBe(tab);
 });

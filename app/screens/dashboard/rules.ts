@@ -1,31 +1,31 @@
 import { type ArticleCard, tagSlugOf } from '~/content/articles/rules';
 
-/** Articles in each part of the dashboard. */
+/** Maximum articles in each tab of the dashboard. */
 export const shownReads = 6;
 export const shownBookmarks = 6;
 export const shownSuggestions = 6;
 
-/** How many of a member's last read and last saved articles suggestions are made from. */
+/** Number of the member's latest read and saved articles that suggestions are based on. */
 export const readSeeds = 20;
 export const savedSeeds = 10;
 
-/** What suggestions need to know of an article. */
+/** The fields of an article that suggestions use. */
 type Known = Pick<ArticleCard, 'id' | 'category' | 'tags'>;
 
-/** An article that the member has read or saved: what suggestions are made from. */
+/** An article that the member has read or saved, as a basis for suggestions. */
 export type Seed<Card extends Known = ArticleCard> = { card: Card; because: 'read' | 'saved' };
 
-/** A suggestion, and the one article that speaks for it most. */
+/** A suggestion, with the article that contributed most to it. */
 export type Suggestion<Card extends Known = ArticleCard> = { card: Card; seed: Seed<Card> };
 
 const halfEvery = (steps: number, half: number): number => 2 ** (-steps / half);
-/** A seed's weight halves for each this many places behind the newest. */
+/** Places after which a seed's weight is halved. */
 const seedHalf = 5;
-/** A suggestion counts half as much for each so many days of its age. */
+/** Days after which a suggestion's weight is halved. */
 const ageHalf = 45;
 const day = 86_400_000;
 
-/** Tags and categories that suggestions are looked for in, at most. */
+/** Maximum tags and categories to search for suggestions. */
 const mostTags = 8;
 const mostCategories = 3;
 
@@ -35,7 +35,7 @@ const heaviest = (weights: ReadonlyMap<string, number>, limit: number): string[]
     .slice(0, limit)
     .map(([name]) => name);
 
-/** What the member reads about, the strongest first: the newer the seed, the more its tags and its category weigh. */
+/** Returns the member's topics of interest, strongest first: newer seeds give their tags and category more weight. */
 export function interestsOf(seeds: readonly Seed<Known>[]): { tagSlugs: string[]; categories: string[] } {
   const tags = new Map<string, number>();
   const categories = new Map<string, number>();
@@ -49,7 +49,10 @@ export function interestsOf(seeds: readonly Seed<Known>[]): { tagSlugs: string[]
 
 type Traits = { category: string; tags: ReadonlySet<string> };
 
-/** How near two articles are: two for each tag they share, one for the same category, as for related articles. */
+/**
+ * Returns how related two articles are: two points for each shared tag, one for the same category, as for related
+ * articles.
+ */
 function nearness(one: Traits, other: Traits): number {
   let shared = 0;
   for (const tag of one.tags) if (other.tags.has(tag)) shared += 1;
@@ -59,11 +62,9 @@ function nearness(one: Traits, other: Traits): number {
 const traitsOf = (card: Known): Traits => ({ category: card.category.slug, tags: new Set(card.tags.map(tagSlugOf)) });
 
 /**
- * What a member may like to read next: of the candidates, those nearest to what was read or saved lately, newer ones
- * before
- * older ones. Each names the seed that weighed most. What shares nothing with any seed, and the seeds themselves, are
- * left out.
- * @param seeds the newest first.
+ * Returns suggestions for a member: the candidates most related to what they recently read or saved, newer ones first.
+ * Each names the seed that contributed most. Unrelated articles and the seeds themselves are excluded.
+ * @param seeds newest first.
  */
 export function suggest<Card extends Known & { publishedAt: Date }>(
   seeds: readonly Seed<Card>[],

@@ -6,7 +6,7 @@ import { newestNear, trendingArticles } from '~/content/articles/service.server'
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { interestsOf, readSeeds, type Seed, type Suggestion, savedSeeds, shownSuggestions, suggest } from './rules';
 
-/** A suggestion as it is shown: what is suggested, and the title and address of the article it comes from. */
+/** A suggestion for display: the article, and the title and address of the one that it is based on. */
 export type ShownSuggestion = {
   card: ArticleCard;
   because: Seed['because'];
@@ -19,7 +19,7 @@ const shown = ({ card, seed: { because, card: origin } }: Suggestion): ShownSugg
   seed: { slug: origin.slug, title: origin.title, language: origin.language },
 });
 
-/** What was read and what was saved as one list of seeds, the newest first; an article that was both counts as read. */
+/** Merges read and saved articles into one list of seeds, newest first. An article that is both counts as read. */
 function newestFirst(reads: readonly Read[], bookmarks: readonly ReadableBookmark[]): Seed[] {
   const readIds = new Set(reads.map(({ card }) => card.id));
   const moments = [
@@ -31,7 +31,7 @@ function newestFirst(reads: readonly Read[], bookmarks: readonly ReadableBookmar
   return moments.sort((one, other) => other.at.getTime() - one.at.getTime()).map(({ seed }) => seed);
 }
 
-/** What a member may like to read next, each with its reason; and what all read most, where there is no suggestion. */
+/** Returns a member's suggestions with their reasons and, if there are none, the most read articles. */
 export async function suggestions(
   actor: Actor,
   now: Date,

@@ -20,7 +20,7 @@ test.each([
   ['/article/some-slug', ['_routes', 'sort', 'cursor', 'comment']],
   ['/about', ['_routes']],
   ['/nowhere/at/all', ['_routes']],
-])('%s depends on the parameters that its route names', (path, names) => {
+])('%s depends on the parameters that its route declares', (path, names) => {
   expect([...rulesAt(path).query]).toEqual(names);
 });
 
@@ -31,7 +31,7 @@ test('the API depends on the parameters of its endpoints', () => {
 });
 
 test.each(['/admin', '/admin.data', '/admin/articles', '/admin/users/export', '/admin/find'])(
-  '%s is of the newsroom, which is given every parameter',
+  '%s belongs to the newsroom and receives every parameter',
   (path) => {
     expect(rulesAt(path).query).toBe('all');
   },
@@ -43,11 +43,11 @@ test.each([
   ['/auth/v1/token', true],
   ['/auth/sign-out', undefined],
   ['/unsubscribe/token/further', undefined],
-])('whether posts to %s prove themselves: %s', (path, provesItself) => {
+])('a POST to %s proves itself: %s', (path, provesItself) => {
   expect(rulesAt(path).provesItself).toBe(provesItself);
 });
 
-test('only what takes whole texts takes large bodies', () => {
+test('only routes for whole texts accept large bodies', () => {
   const large = routes.filter(({ module }) => ((module.handle ?? {}) as AddressRules).largeBody);
   expect(large.map(({ pattern }) => pattern).sort()).toEqual([
     '/admin/articles/:id/draft',
@@ -57,11 +57,11 @@ test('only what takes whole texts takes large bodies', () => {
   ]);
 });
 
-/** What a route module reads from the query of its address, as far as it names it there. */
+/** Returns the query parameters that a route module reads by a literal name. */
 const namedIn = (source: string): string[] =>
   [...source.matchAll(/searchParams\.(?:get|has)\('([^']+)'\)/g)].map(([, name = '']) => name);
 
-test('each route names the parameters that it reads', () => {
+test('each route declares the parameters that it reads', () => {
   const missing = routes.flatMap(({ id, file, parentId, module }) => {
     const source = readFileSync(`app/${file}`, 'utf8').replace(
       /export (?:async )?(?:function|const) action\b[\s\S]*/,

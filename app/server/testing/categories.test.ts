@@ -15,7 +15,7 @@ let editor: Member;
 let follower: Member;
 let cookie: string;
 
-/** Everything that readers and programs see of a category. */
+/** The pages and data in which a category appears. */
 const shown = ['/', '/articles', '/llms.txt', '/sitemaps/pages.xml', '/api/v1/categories', '/rss.xml', '/tutorials'];
 const pathsOf = (slug: string) => [
   `/articles?category=${slug}`,
@@ -38,30 +38,33 @@ beforeAll(async () => {
   await writeArticle({ title: 'The press that forgot', category: 'studio', publishedAt: new Date() });
   await writeArticle({ title: 'How to turn', category: 'tutorials', publishedAt: new Date() });
   await changeFollow(follower, { kind: 'category', slug: 'workshop', change: 'follow' }, new Date());
-  // Every page is kept as it is now.
+  // Cache every page in its current state.
   for (const path of [...shown, ...pathsOf('workshop')]) expect(await text(path)).toMatch(/^200 /);
 });
 
-describe('a category that is renamed', () => {
+describe('a renamed category', () => {
   beforeAll(async () => {
     await renameCategory(editor, 'workshop', { name: 'Bench & Tools', slug: 'bench', description: 'Still by hand.' });
     await vi.waitFor(async () => expect(await text('/api/v1/categories')).toContain('"bench"'), { timeout: 15_000 });
   });
 
-  test.each(['/', '/articles', '/llms.txt', '/api/v1/categories', '/rss.xml'])('is called so on %s', async (path) => {
-    const found = await text(path);
-    expect(found).toMatch(/Bench (?:&|&amp;|&#x26;|\\u0026) Tools/);
-    expect(found).not.toContain('Workshop');
-  });
+  test.each(['/', '/articles', '/llms.txt', '/api/v1/categories', '/rss.xml'])(
+    'has its new name on %s',
+    async (path) => {
+      const found = await text(path);
+      expect(found).toMatch(/Bench (?:&|&amp;|&#x26;|\\u0026) Tools/);
+      expect(found).not.toContain('Workshop');
+    },
+  );
 
-  test('is chosen by its new address alone', async () => {
+  test('is selected by its new address only', async () => {
     const found = await text('/articles');
     expect(found).toContain('<option value="bench">');
     expect(found).not.toContain('workshop');
   });
 
   test.each(['/llms.txt', '/sitemaps/pages.xml', '/api/v1/categories'])(
-    'is linked by its new address alone on %s',
+    'is linked by its new address only on %s',
     async (path) => {
       const found = await text(path);
       expect(found).toContain('category=bench');
@@ -69,7 +72,7 @@ describe('a category that is renamed', () => {
     },
   );
 
-  test.each(pathsOf('workshop'))('is found by way of %s', async (path) => {
+  test.each(pathsOf('workshop'))('is found through %s', async (path) => {
     const { status, headers } = await site.ask(path);
     expect(status).toBe(301);
     expect(headers['cache-control']).toBe('no-store');
@@ -80,28 +83,28 @@ describe('a category that is renamed', () => {
     expect(arrived.text).toContain('The lathe that learned');
   });
 
-  test('a page of another order keeps it on the way', async () => {
+  test('a redirect keeps the sort order', async () => {
     const { headers } = await site.ask('/articles?category=workshop&sort=oldest');
     expect(headers.location).toBe('/articles?category=bench&sort=oldest');
   });
 
-  test('programs that remember its old address go on', async () => {
+  test('API clients can keep using its old address', async () => {
     const { data } = JSON.parse((await site.ask('/api/v1/articles?category=workshop')).text);
     expect(data.map(({ category }: { category: { slug: string } }) => category.slug)).toEqual(['bench']);
   });
 
-  test('is still followed', async () => {
+  test('keeps its followers', async () => {
     const { text } = await site.ask('/following', { headers: { cookie } });
     expect(text).toContain('/articles?category=bench');
   });
 
-  test('scripts of an open page are led there too', async () => {
+  test('client-side navigation is redirected too', async () => {
     const { status, headers, text } = await site.ask('/articles.data?category=workshop');
     expect([status, headers.location ?? '', text].join(' ')).toContain('category=bench');
   });
 });
 
-describe('a category that is merged', () => {
+describe('a merged category', () => {
   beforeAll(async () => {
     await mergeCategories(editor, 'bench', { into: 'studio', articles: 1 });
     await vi.waitFor(async () => expect(await text('/api/v1/categories')).not.toContain('"bench"'), {
@@ -109,21 +112,24 @@ describe('a category that is merged', () => {
     });
   });
 
-  test.each([...pathsOf('workshop'), ...pathsOf('bench')])('is found by way of %s, in one step', async (path) => {
-    const { status, headers } = await site.ask(path);
-    expect(status).toBe(301);
-    expect(headers.location).toContain('studio');
-    expect((await text(headers.location ?? '')).slice(0, 4)).toBe('200 ');
-  });
+  test.each([...pathsOf('workshop'), ...pathsOf('bench')])(
+    'is found through %s with a single redirect',
+    async (path) => {
+      const { status, headers } = await site.ask(path);
+      expect(status).toBe(301);
+      expect(headers.location).toContain('studio');
+      expect((await text(headers.location ?? '')).slice(0, 4)).toBe('200 ');
+    },
+  );
 
   test.each(['/', '/articles', '/llms.txt', '/sitemaps/pages.xml', '/api/v1/categories', '/rss.xml'])(
-    'is named nowhere on %s',
+    'does not appear on %s',
     async (path) => {
       expect(await text(path)).not.toMatch(/Bench|category[=/]bench/);
     },
   );
 
-  test('its articles stand in the other, its followers follow it', async () => {
+  test('moves its articles and followers to the other category', async () => {
     expect(await text('/category/studio/feed.json')).toContain('The lathe that learned');
     const categories = JSON.parse((await site.ask('/api/v1/categories')).text).data;
     expect(categories).toContainEqual(expect.objectContaining({ slug: 'studio', articleCount: 2 }));
@@ -131,17 +137,17 @@ describe('a category that is merged', () => {
   });
 });
 
-describe('a category with a page of its own', () => {
-  test('keeps it under another address', async () => {
+describe('a category with its own page', () => {
+  test('keeps the page under a new address', async () => {
     await renameCategory(editor, 'tutorials', { name: 'Walkthroughs', slug: 'walkthroughs', description: '' });
     await expect.poll(() => text('/tutorials')).toContain('/articles?category=walkthroughs');
     expect(await text('/tutorials')).toContain('How to turn');
-    // Readers of other languages are told the name that the newsroom chose, not a translation of the old one.
+    // In other languages, readers see the name that the newsroom chose, not a translation of the old one.
     expect((await site.ask('/articles', { headers: { 'accept-language': 'de' } })).text).toContain('Walkthroughs');
   });
 });
 
-test('a category that is gone leads nowhere, and a made-up one neither', async () => {
+test('deleted and made-up categories do not redirect', async () => {
   await createCategory(editor, { name: 'Short-lived', slug: 'short-lived' });
   await deleteCategory(editor, 'short-lived');
   for (const slug of ['short-lived', 'made-up', '..%2F..%2Fadmin']) {

@@ -1,12 +1,11 @@
 import { type Entries, everyone, membersOnly, nobody } from '~/platform/testing/entries';
 
-/** What can be read in front of the pages, and what is live. */
 export const entries: Entries = {
   reads: {
     'GET /api/live': { outcomes: membersOnly, path: () => '/api/live?topics=notifications', method: 'HEAD' },
-    // Handled in front of the pages
+    // Handled before the pages
     'GET /api/health': { outcomes: everyone },
-    // Only this machine, and nobody who comes through a proxy, as these requests do.
+    // Only accessible from this machine, and not through a proxy, as these requests are.
     'GET /metrics': { outcomes: nobody },
   },
 };

@@ -13,7 +13,7 @@ const site = openWholeSite();
 
 beforeAll(async () => {
   await openingEdition();
-  // Somebody administers the site: its first administrator has been made.
+  // The set-up page is closed once there is an administrator.
   await addMember('admin');
 });
 
@@ -27,7 +27,7 @@ function verdictOf(method: string, { status, headers }: Reply): string {
   return String(status);
 }
 
-/** What each of the callers gets, in their order. */
+/** Returns the outcome for each of the callers, in their order. */
 async function outcomesOf(
   ask: (cookie: Record<string, string>, member: StepActor) => Promise<string>,
 ): Promise<string> {
@@ -39,12 +39,12 @@ async function outcomesOf(
   return verdicts.join(' ');
 }
 
-/** An entry without what tells several rows of it apart. */
+/** Removes the suffix that tells several rows of one entry apart. */
 const bare = (entry: string): string => entry.replace(/ \(.*\)$/, '');
 
-test('every address and every action of the site has entries in its feature, and nothing else has', async () => {
+test('every address and action of the site has an entry in its feature, and there are no others', async () => {
   const routes = await siteRoutes();
-  // A route without a loader still shows its page; one that only acts returns a GET with a refusal of its own.
+  // A route without a loader still serves its page on GET; one with only an action refuses it.
   const read = routes.map(({ pattern }) => `GET ${pattern}`);
   const written = routes.filter(({ module }) => 'action' in module).map(({ pattern }) => `POST ${pattern}`);
   const inFront = site.paths().filter((path) => !path.endsWith('*'));

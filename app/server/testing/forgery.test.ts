@@ -9,17 +9,20 @@ import { openWholeSite } from './whole-site.server';
 openTestPglite();
 const site = openWholeSite();
 
-/** What another site's page may send, because what it carries is the only credential, and no cookie counts. */
+/** Writes that other sites may send: the request carries its own credential, and cookies are ignored. */
 const openToOtherOrigins: { entries: RegExp; because: string }[] = [
   {
     entries: /^POST (?:\/notifications)?\/unsubscribe\/:token$/,
-    because: 'the signed token names its own recipient, and mail programs post it (RFC 8058)',
+    because: 'the signed token names its own recipient, and email clients post it (RFC 8058)',
   },
   { entries: /^[A-Z]+ \/auth\/v1\//, because: 'no cookie counts; a password or token in the request does' },
 ];
 const isOpen = ({ entry }: Write): boolean => openToOtherOrigins.some(({ entries }) => entries.test(entry));
 
-/** How browsers tell where a request comes from: today's, older ones, pages without an origin, and a neighbour's. */
+/**
+ * The ways in which browsers report another origin: current ones, a sibling domain, older ones, and pages without an
+ * origin.
+ */
 const elsewhere: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' },
   { 'sec-fetch-site': 'same-site', origin: 'https://other.magazine.test' },
@@ -51,7 +54,7 @@ test.each(openToOtherOrigins)('$entries is open to other origins: $because', asy
   const member = await addMember('admin');
   const cookie = await site.signIn(member.userId);
   for (const { entry, prepare } of open) {
-    // What is sent is a stranger's or nobody's: the cookie of the member whose browser sends it changes nothing.
+    // The request is a stranger's or anonymous: the sending browser's session cookie must have no effect.
     const { path, ...question } = await prepare(undefined);
     const before = await readTables();
     const headers = { ...question.headers, origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site', cookie };
@@ -77,7 +80,7 @@ test.each([
   '//magazine.test/unsubscribe/../auth/sign-out',
   '/unsubscribe/%2e%2e/auth/sign-out',
   '/unsubscribe/x/../../auth/sign-out',
-])('POST %s proves nothing, whatever its path begins with', async (path) => {
+])('a POST to %s proves nothing, whatever its path begins with', async (path) => {
   const { userId } = await addMember('subscriber');
   const headers = {
     origin: 'https://elsewhere.test',

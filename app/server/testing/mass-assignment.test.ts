@@ -12,13 +12,13 @@ import { openWholeSite } from './whole-site.server';
 openTestPglite();
 const site = openWholeSite();
 
-/** Somebody whom no request of another member may touch. */
+/** A member whom no other member's request may affect. */
 let bystander: Awaited<ReturnType<typeof addMember>>;
 beforeAll(async () => {
   bystander = await addMember('subscriber');
 });
 
-/** Fields that no form has and that would do harm if a request could set them: in the ways they may be spelt. */
+/** Returns fields that no form has and that would do harm if a request could set them, in several spellings. */
 function extraFields(): Record<string, string> {
   const harm: Record<string, string> = {
     id: bystander.userId,
@@ -73,7 +73,9 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)/g;
 const thisYear = new Date().getUTCFullYear();
 
-/** A change without what differs between any two requests: new keys, the present moment, secrets, one's own name. */
+/**
+ * Removes from a change what differs between any two requests: new ids, current times, secrets, the member's own name.
+ */
 function comparable(change: string, names: string[]): string {
   let text = change;
   for (const name of names) text = text.replaceAll(name, '<own name>');
@@ -84,7 +86,7 @@ function comparable(change: string, names: string[]): string {
       .replaceAll(/\b(?:10|192)\.\d+\.\d+\.\d+\b/g, '<address>')
       .replaceAll(/(?<="code": )"\d{6}"/g, '<code>')
       .replaceAll(/(?<="sequence": )\d+/g, '<place>')
-      // Every picture that is uploaded is another one.
+      // Every uploaded picture is unique.
       .replaceAll(/(?<="version": "|\/\d+-)[0-9a-f]{8}(?=[".])/g, '<version>')
       .replaceAll(/(?<="(?:bytes|size|received)": )\d+/g, '<bytes>')
       .replaceAll(/reader-\d+(?=[@"])/g, 'reader')
@@ -96,15 +98,15 @@ function comparable(change: string, names: string[]): string {
   );
 }
 
-/** Who makes a write: the least of the members who may, else a visitor. */
+/** Returns the caller for a write: the lowest role allowed to do it, else a visitor. */
 function writerOf({ outcomes }: Write): Caller {
   const verdicts = outcomes.split(' ');
   return callers.find((caller, place) => caller !== 'visitor' && /^(ok|led)$/.test(verdicts[place] ?? '')) ?? 'visitor';
 }
 
-/** What a write changes, and how it returns, when somebody who has just come makes it. */
+/** Returns the status and the changes of a write made by a new member. */
 async function effectOf(write: Write, extra: Record<string, string>) {
-  // Without an administrator the site can be set up, which is a write too.
+  // While there is no administrator, the site can be set up, which is a write too.
   await database().delete(userRoles).where(eq(userRoles.role, 'admin'));
   const role = writerOf(write);
   const member = role === 'visitor' ? undefined : await addMember(role);
@@ -117,7 +119,7 @@ async function effectOf(write: Write, extra: Record<string, string>) {
     ...(json === undefined ? { form: { ...extra, ...form } } : { json: { ...extra, ...json } }),
   });
   const changes = changesBetween(before, await readTables());
-  // Secrets are made when they are first needed.
+  // Secrets are generated on first use.
   const told = changes.filter((change) => !change.startsWith('+ site_secrets '));
   return {
     status,
@@ -125,10 +127,10 @@ async function effectOf(write: Write, extra: Record<string, string>) {
   };
 }
 
-test.each(writes)('$entry sets nothing that its form does not have', async (write) => {
+test.each(writes)('$entry sets no field that its form does not have', async (write) => {
   const plain = await effectOf(write, {});
   const extended = await effectOf(write, extraFields());
-  // Refusing all of it is right too.
+  // Rejecting the whole request is acceptable too.
   const isRefused = extended.status === 400 || extended.status === 413;
   expect(extended).toEqual(isRefused ? { status: extended.status, changes: [] } : plain);
 });

@@ -18,7 +18,7 @@ import { openTestPglite } from '~/platform/testing/database.server';
 openTestPglite();
 afterEach(() => letHold(undefined));
 
-/** From now on editors hold one more permission. */
+/** Grants editors one more permission. */
 function grantEditors(permission: Permission): void {
   const grants = new Map([...grantablePermissions()].map(([name, roles]) => [name, new Set(roles)]));
   grants.get(permission)?.add('editor');
@@ -44,7 +44,7 @@ test.each([
   ['audit.read', 'audit', 'Log intact:'],
   ['rate_limits.manage', 'limits', '<a href="/admin/security?tab=limits" data-discover="true" aria-current="page">'],
 ] as const)(
-  '%s alone leads to the screen Security, which opens at what it lets be seen',
+  '%s alone gives access to the Security screen, which opens at the permitted tab',
   async (permission, tab, words) => {
     const editor = await addMember('editor');
     expect((await shellLoader(argumentsOf(editor, '/admin') as never)).paths).not.toContain('/admin/security');
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('who is refused reads which permission is missing, not the one they hold', async () => {
+test('a refusal names the missing permission, not the one the member holds', async () => {
   const editor = await addMember('editor');
   grantEditors('permissions.manage');
   await expect(security.loader(argumentsOf(editor, '/admin/security?tab=audit') as never)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ test('who is refused reads which permission is missing, not the one they hold', 
   });
 });
 
-test('the dashboard has the tabs that a member may open', async () => {
+test('the dashboard shows the tabs that a member may open', async () => {
   const editor = await addMember('editor');
   const tabs = async (actor: Member, path = '/admin') => tabsIn((await visit(pages, path, { actor })).html);
   expect(await tabs(editor)).toEqual(['/admin']);
@@ -80,7 +80,7 @@ test('the dashboard has the tabs that a member may open', async () => {
   ]);
 });
 
-test('the launch status says what it may not read to whoever manages settings alone, and how to add what is missing', async () => {
+test('for a member who may only manage settings, the launch status names the checks it cannot show and links to fixes', async () => {
   const editor = await addMember('editor');
   const look = () => visit(pages, '/admin?tab=status', { actor: editor });
   await expect(dashboard.loader(argumentsOf(editor, '/admin?tab=status') as never)).rejects.toMatchObject({

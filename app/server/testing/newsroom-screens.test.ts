@@ -23,7 +23,7 @@ test.each(['/admin/no-such-screen', '/administration', '/articles'])('%s belongs
   expect(screenAt(screens, path)).toBeUndefined();
 });
 
-test('the sidebar lists the screens as the spec does', () => {
+test('the sidebar lists the screens in the spec’s order', () => {
   expect(screens.map(({ label }) => label)).toEqual([
     ...['Dashboard', 'Articles', 'My queue', 'New Article', 'Media'],
     ...['Moderation', 'Comments', 'Categories', 'Users', 'Authors'],
@@ -31,7 +31,7 @@ test('the sidebar lists the screens as the spec does', () => {
   ]);
 });
 
-test('each screen opens by permissions that a feature declares', () => {
+test('each screen requires permissions that a feature declares', () => {
   const named = screens.flatMap(({ permissions }) => permissions);
   expect(named.filter((permission) => !declaredPermissions().has(permission))).toEqual([]);
 });

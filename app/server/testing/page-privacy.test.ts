@@ -8,7 +8,7 @@ import { openWholeSite, type Reply } from './whole-site.server';
 openTestPglite();
 const site = openWholeSite();
 
-/** Something that stands nowhere on the site by itself. */
+/** A text that does not otherwise occur on the site. */
 const mark = 'zqxmark';
 const memberName = 'Qxzmember Vwkname';
 let cookie: string;
@@ -19,21 +19,23 @@ beforeAll(async () => {
   cookie = await site.signIn(userId);
 });
 
-/** Every address that shows something to a visitor, as a page and, where it is one, as the data of a navigation. */
+/** Every address that visitors can read, both as a page and as the data of a client-side navigation. */
 const open = Object.entries(reads).filter(([, { outcomes }]) => outcomes.startsWith('ok '));
 
-/** Where no cookie counts, a member is a visitor. */
+/** Addresses that ignore cookies, where a member counts as a visitor. */
 const withoutCookies = /^\/(?:api\/v1|media)\//;
 
 const dataOf = (path: string): string => (path === '/' ? '/_.data' : `${path}.data`);
 
-/** What a visitor may see of a response: everything but the moment it was sent. */
+/** Returns the parts of a response that must match: everything but its date and rate limit headers. */
 function shown({ status, headers, text }: Reply) {
   const { date: _date, 'keep-alive': _keepAlive, ...kept } = headers;
   return { status, headers: Object.entries(kept).filter(([name]) => !name.startsWith('ratelimit')), text };
 }
 
-/** Headers that a visitor may send, and that servers have believed. None of them may be found in anybody's page. */
+/**
+ * Headers that a visitor may send and that servers have been known to trust. None of them may appear in anyone's page.
+ */
 const believed = {
   host: `${mark}.test`,
   'x-forwarded-host': `${mark}.test`,
@@ -69,12 +71,12 @@ describe.each(open)('%s', (entry, { path }) => {
     targets = isPage ? [target, dataOf(target)] : [target];
   });
 
-  test('what one visitor sends is not in the response that the next one gets', async () => {
+  test('nothing one visitor sends appears in the next one’s response', async () => {
     for (const target of targets) {
       site.clearPages();
       const plain = shown(await site.ask(target));
       for (const headers of colours) {
-        // Theirs is the first request, from which the page is made that is kept.
+        // Makes this the request whose page is cached.
         site.clearPages();
         const coloured = await site.ask(target, { headers });
         expect(JSON.stringify(shown(coloured))).not.toContain(mark);
@@ -83,7 +85,7 @@ describe.each(open)('%s', (entry, { path }) => {
     }
   });
 
-  test('a session that nobody has given out is a visitor’s', async () => {
+  test('an invalid session gets the visitor’s page', async () => {
     for (const target of targets) {
       const plain = shown(await site.ask(target));
       const forged = { cookie: `lowdown.session_token=${crypto.randomUUID()}.${'A'.repeat(43)}%3D` };
@@ -91,7 +93,7 @@ describe.each(open)('%s', (entry, { path }) => {
     }
   });
 
-  test('a member’s page is nobody else’s, though both ask at once', async () => {
+  test('a member’s page is served to nobody else, even when requests are concurrent', async () => {
     for (const target of targets) {
       site.clearPages();
       const asked = await Promise.all(
@@ -113,7 +115,7 @@ describe.each(open)('%s', (entry, { path }) => {
   });
 });
 
-test('a member sees their own page, in their language, and a visitor the one of theirs', async () => {
+test('members see their own page in their language, and visitors see one in theirs', async () => {
   const own = await site.ask('/', { headers: { cookie } });
   expect(own.text).toContain(memberName);
   expect(own.text).toContain('<html lang="fr"');
@@ -125,7 +127,7 @@ test('a member sees their own page, in their language, and a visitor the one of 
   expect((await site.ask('/')).text).toContain('<html lang="en"');
 });
 
-test('what a shared cache between us is told lets it keep no member’s page', async () => {
+test('headers keep shared caches from storing a member’s page', async () => {
   for (const target of ['/', '/_.data', '/articles', '/articles.data']) {
     const visitors = await site.ask(target);
     expect(visitors.headers['cache-control']).toMatch(/^public|no-store/);

@@ -15,7 +15,7 @@ import {
 } from '~/platform/permissions/permissions';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
-/** In this order: visitor, subscriber, moderator, editor, administrator, operator; × may, · may not. */
+/** One actor of each kind, in the order: visitor, subscriber, moderator, editor, administrator, operator. */
 const actors: Actor[] = [
   { role: 'visitor' },
   { role: 'subscriber', userId: '1' },
@@ -27,7 +27,7 @@ const actors: Actor[] = [
 
 const declared = [...declaredPermissions().keys()] as Permission[];
 
-test('each permission is declared by one feature, named resource.action, and asked for somewhere', () => {
+test('each permission is declared by one feature, named resource.action, and used somewhere', () => {
   const names = (features as readonly Feature[]).flatMap(({ permissions = {} }) => Object.keys(permissions));
   expect(names.toSorted()).toEqual([...new Set(names)].sort());
   const sources = globSync('app/**/*.{ts,tsx}')
@@ -36,26 +36,26 @@ test('each permission is declared by one feature, named resource.action, and ask
     .join('\n');
   for (const name of names) {
     expect(name).toMatch(/^[a-z_]+\.[a-z_]+$/);
-    expect(sources, `${name} is declared and nothing asks for it`).toContain(`'${name}'`);
+    expect(sources, `${name} is declared but never used`).toContain(`'${name}'`);
   }
 });
 
-test('a permission that no feature declares is a fault of the program, not a refusal', () => {
+test('an undeclared permission is a programming error, not a refusal', () => {
   expect(() => holds({ role: 'admin', userId: '4' }, 'articles.wirte' as Permission)).toThrow(
     'No feature declares the permission articles.wirte.',
   );
 });
 
-test.each(declared)('%s: a higher role of the staff may do what a lower one may', (permission) => {
+test.each(declared)('%s: a higher staff role may do what a lower one may', (permission) => {
   const [, subscriber, moderator, editor, admin] = actors.map((actor) => holds(actor, permission));
   if (moderator) expect([editor, admin]).toEqual([true, true]);
   if (editor) expect(admin).toBe(true);
-  // What any member may do, all members may.
+  // Whatever subscribers may do, all members may do.
   if (subscriber) expect([moderator, editor, admin]).toEqual([true, true, true]);
 });
 
 test.each(declared.filter((permission) => permission.endsWith('_own')))(
-  '%s concerns one’s own data: only members have any',
+  '%s concerns one’s own data, which only members have',
   (permission) => {
     expect(actors.map((actor) => holds(actor, permission))).toEqual([false, true, true, true, true, false]);
   },
@@ -72,7 +72,7 @@ function refusedBy(act: () => unknown): unknown {
   return undefined;
 }
 
-test.each(declared)('%s: whoever may not is told whether signing in helps', (permission) => {
+test.each(declared)('%s: a refusal tells whether signing in would help', (permission) => {
   for (const actor of actors) {
     const refusal = refusedBy(() =>
       ofThings.has(permission)
@@ -83,19 +83,19 @@ test.each(declared)('%s: whoever may not is told whether signing in helps', (per
       const helps = actor.role === 'visitor' && holds({ role: 'admin', userId: '4' }, permission);
       expect((refusal as AppError).code).toBe(helps ? 'unauthenticated' : 'forbidden');
     } else if (ofThings.has(permission)) {
-      // What is not there is refused as the feature says, whoever asks.
+      // A missing resource is refused as its feature declares, whoever the actor is.
       expect(['forbidden', 'not_found', 'conflict']).toContain((refusal as AppError).code);
     } else expect(refusal).toBeUndefined();
   }
 });
 
-test('what depends on the thing is asked for with the thing', () => {
+test('a permission that depends on a resource cannot be checked without it', () => {
   const [permission] = [...ofThings];
   const admin: Actor = { role: 'admin', userId: '4' };
   expect(() => authorize(admin, permission as PlainPermission)).toThrow('depends on the thing');
 });
 
-test('a role that nobody knows may do nothing', () => {
+test('an unknown role holds no permissions', () => {
   const stranger = { role: 'superuser', userId: '5' } as unknown as Actor;
   for (const permission of declared) expect(holds(stranger, permission)).toBe(false);
 });
@@ -105,20 +105,17 @@ test.each([
   ['es', 'Inicia sesión para hacer esto.', 'No tienes permiso para hacer esto.'],
   ['fr', 'Connectez-vous pour faire cela.', 'Vous n’avez pas le droit de faire cela.'],
   ['de', 'Bitte melde dich dafür an.', 'Das darfst du nicht.'],
-] as const)(
-  'what is refused is told to readers in their language (%s), and to programs in English',
-  (locale, signedOut, not) => {
-    const refused = (actor: Actor): AppError => {
-      try {
-        authorize(actor, 'users.manage');
-      } catch (error) {
-        return error as AppError;
-      }
-      throw new Error('It was allowed.');
-    };
-    const told = (actor: Actor) => withLocale(locale, () => [refused(actor).message, refusalSentence(refused(actor))]);
-    expect(told({ role: 'visitor' })).toEqual(['Please sign in to do this.', signedOut]);
-    expect(told({ role: 'editor', userId: '1' })).toEqual(['You are not allowed to do this.', not]);
-    expect(refusalSentence(new AppError('forbidden', 'A sentence of its own.'))).toBe('A sentence of its own.');
-  },
-);
+] as const)('readers see a refusal in their language (%s), and programs in English', (locale, signedOut, not) => {
+  const refused = (actor: Actor): AppError => {
+    try {
+      authorize(actor, 'users.manage');
+    } catch (error) {
+      return error as AppError;
+    }
+    throw new Error('It was allowed.');
+  };
+  const told = (actor: Actor) => withLocale(locale, () => [refused(actor).message, refusalSentence(refused(actor))]);
+  expect(told({ role: 'visitor' })).toEqual(['Please sign in to do this.', signedOut]);
+  expect(told({ role: 'editor', userId: '1' })).toEqual(['You are not allowed to do this.', not]);
+  expect(refusalSentence(new AppError('forbidden', 'A sentence of its own.'))).toBe('A sentence of its own.');
+});

@@ -4,7 +4,7 @@ import { limitMeaning } from '~/identity/rate-limits/rate-limit-rules';
 
 const sources = globSync('app/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 
-test('every limit of the program is called by what it counts', () => {
+test('every rate limit has a description', () => {
   const names = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:rateLimiter\(\{\s*name:|memberLimit\()\s*'([^']+)'/g)].map(
       ([, name]) => name ?? '',

@@ -8,16 +8,16 @@ import { siteRoutes } from './whole-site.server';
 
 const routes: readonly RouteConfigEntry[] = routeConfig;
 
-test('every page of the site is of a known kind, and no address is kept', async () => {
+test('every page of the site has a known kind, and no address is stored', async () => {
   const pages = (await siteRoutes()).filter(({ module, id }) => 'default' in module && !id.includes('not-found'));
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.filter(({ pattern }) => pageKindOf(pattern) === 'other').map(({ pattern }) => pattern)).toEqual([]);
 });
 
-test('every fixed address of the magazine is known as its own', async () => {
+test('every fixed address of the magazine counts as its own', async () => {
   const paths = routes.map(({ path }) => `/${path ?? ''}`);
   expect(paths.length).toBeGreaterThan(20);
-  // What other systems may have used for their own articles is looked up before it is refused.
+  // Previous systems may have used these for their own articles, so redirects are checked before a 404.
   const open = ['/article/:slug', '/articles/:id', '/pages/:slug', '/*'];
   const unknown = paths.filter((path) => !open.includes(path) && !isOwnPath(path.replaceAll(/:\w+|\*/g, 'x')));
   expect(unknown).toEqual([]);
@@ -29,7 +29,7 @@ const pathsOf = (entries: readonly RouteConfigEntry[], parent = ''): string[] =>
     return [whole, ...pathsOf(children, whole)];
   });
 
-test('whoever reads the log finds no link in it that still opens something, whatever route its token belongs to', async () => {
+test('logged paths contain no working link, whatever route a token belongs to', async () => {
   const secret = /:(?:token|secret|key|code|hash|signature)\b/i;
   const paths = pathsOf(routes).filter((path) => secret.test(path));
   expect(paths).toEqual(
@@ -37,7 +37,7 @@ test('whoever reads the log finds no link in it that still opens something, what
   );
   const links = paths.flatMap((path) => {
     const link = path.replace(secret, 'aSecret_-1');
-    // React Router takes any case, and asks for data under a name of its own.
+    // React Router ignores case, and uses its own suffix for data requests.
     return [link, `${link}.data`, `${link}/`, link.replace(/^\/\w/, (start) => start.toUpperCase())];
   });
   expect(links.map(loggedPath).filter((logged) => logged.includes('aSecret'))).toEqual([]);

@@ -1,18 +1,21 @@
 import type { Entries, Read, Write } from '~/platform/testing/entries';
 
-/** Features bring their own, so that adding one edits no list: `entries.test.ts` says which route has none. */
+/**
+ * Collected from the features, so that adding one needs no central list: `entries.test.ts` reports routes without
+ * entries.
+ */
 const modules = import.meta.glob<{ entries: Entries }>('/app/**/testing/entries.server.ts', { eager: true });
 const features = Object.values(modules).map(({ entries }) => entries);
 
 const rows = features.flatMap(({ reads = {} }) => Object.entries(reads));
 
-/** Every address that can be read, and what each caller gets there. */
+/** Every address that can be read, with each caller's outcome. */
 export const reads: Readonly<Record<string, Read>> = Object.fromEntries(rows);
 
-/** Everything that can be changed by a request. */
+/** Every write that a request can make. */
 export const writes: readonly Write[] = features.flatMap((entries) => entries.writes ?? []);
 
-/** Entries that are named more than once: of those that can be read, only the last would be tried. */
+/** Entries declared more than once: of duplicate reads, only the last would be tested. */
 export const repeatedEntries: readonly string[] = [
   ...rows.map(([entry]) => entry),
   ...writes.map(({ entry }) => entry),

@@ -30,7 +30,7 @@ async function signedIn(role: 'moderator' | 'subscriber' = 'moderator'): Promise
   return { member, cookie: await site.signIn(member.userId) };
 }
 
-/** Begins an upload; returns its path. */
+/** Starts an upload and returns its path. */
 async function begin(cookie: string, size: number): Promise<string> {
   const { status, headers } = await site.ask(uploadsPath, {
     method: 'POST',
@@ -49,7 +49,7 @@ async function begin(cookie: string, size: number): Promise<string> {
 const offsetOf = async (cookie: string, path: string): Promise<string | undefined> =>
   (await site.ask(path, { method: 'HEAD', headers: { ...tus, cookie } })).headers['upload-offset'] as string;
 
-/** Sends bytes of an upload; with `breaksAfter`, the connection is lost when so many are on their way. */
+/** Sends bytes of an upload. With `breaksAfter`, the connection is cut after that many bytes. */
 async function send(cookie: string, path: string, from: number, bytes: Buffer, breaksAfter?: number) {
   const asking = httpRequest({
     ...{ host: '127.0.0.1', port: site.port(), path, method: 'PATCH' },
@@ -71,8 +71,8 @@ async function send(cookie: string, path: string, from: number, bytes: Buffer, b
   return { status: response.statusCode as number, headers: response.headers };
 }
 
-describe('a connection that is lost', () => {
-  test('costs no more than the part that was on its way: the upload goes on, and becomes the picture', async () => {
+describe('a broken connection', () => {
+  test('loses only the part in transit: the upload resumes and becomes the picture', async () => {
     const { member, cookie } = await signedIn();
     const bytes = await plainPicture('png', { width: 1200, height: 1000 });
     expect(bytes.length).toBeGreaterThan(2.5 * uploadPart);
@@ -103,7 +103,7 @@ describe('a connection that is lost', () => {
     expect((await site.ask(`/admin/media/${id}`, { headers: { cookie } })).text).toContain('Ä picture.png');
   });
 
-  test('whose bytes come once more is told how far the upload is', async () => {
+  test('does not store a repeated part twice', async () => {
     const { cookie } = await signedIn();
     const path = await begin(cookie, 10);
     expect(await send(cookie, path, 0, Buffer.from('12345'))).toMatchObject({ status: 204 });
@@ -112,8 +112,8 @@ describe('a connection that is lost', () => {
   });
 });
 
-describe('whoever may not', () => {
-  test('neither begins nor continues, asks about or ends an upload', async () => {
+describe('without permission', () => {
+  test('an upload cannot be started, continued, inspected or cancelled', async () => {
     const { cookie } = await signedIn();
     const path = await begin(cookie, 10);
     const others: { headers: Record<string, string>; status: number }[] = [
@@ -130,7 +130,7 @@ describe('whoever may not', () => {
     expect(await offsetOf(cookie, path)).toBe('0');
   });
 
-  test('is a page of another site, whatever the member’s browser sends along', async () => {
+  test('other sites’ pages cannot upload, whatever cookies the browser sends', async () => {
     const { cookie } = await signedIn();
     const path = await begin(cookie, 10);
     const forged = { ...piece, cookie, 'upload-offset': '0', 'upload-length': '10' };
@@ -153,7 +153,7 @@ describe('whoever may not', () => {
     expect(await offsetOf(cookie, path)).toBe('0');
   });
 
-  test('cannot have one method taken for another', async () => {
+  test('one method cannot be disguised as another', async () => {
     const { cookie } = await signedIn();
     const path = await begin(cookie, 10);
     const headers = { ...tus, cookie, 'x-http-method-override': 'DELETE', 'upload-offset': '0' };
@@ -162,7 +162,7 @@ describe('whoever may not', () => {
   });
 });
 
-test('a file that is too large is refused before it is sent, with a sentence', async () => {
+test('an oversized file is rejected before it is sent, with a message', async () => {
   const { cookie } = await signedIn();
   const { status, text } = await site.ask(uploadsPath, {
     method: 'POST',
@@ -171,7 +171,7 @@ test('a file that is too large is refused before it is sent, with a sentence', a
   expect([status, text]).toEqual([413, 'The file is larger than 20 MB.\n']);
 });
 
-test('no more comes of a request than was said', async () => {
+test('a request never stores more than the announced size', async () => {
   const { cookie } = await signedIn();
   const path = await begin(cookie, 10);
   expect(await send(cookie, path, 0, Buffer.alloc(5_000))).toMatchObject({ status: 413 });

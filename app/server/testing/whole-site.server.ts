@@ -24,10 +24,10 @@ import { createSite, type Site } from '~/server/http.server';
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-/** Every route module that the table of addresses may name. */
+/** Every route module that the route table may name. */
 const modules = import.meta.glob<RouteModule>(['../../**/routes/*.{ts,tsx}', '../../newsroom-root.tsx']);
 
-/** One address of the site: its pattern, and what its module returns. */
+/** A route of the site: its pattern and its module. */
 export type SiteRoute = { id: string; pattern: string; module: RouteModule };
 
 async function readRoutes(
@@ -47,10 +47,13 @@ async function readRoutes(
   return (await Promise.all(read)).flat();
 }
 
-/** Every address of `app/routes.ts` with its module, as the build would put them together. */
+/** Returns every route of `app/routes.ts` with its module, as the build would combine them. */
 export const siteRoutes = () => readRoutes(routeConfig, { id: 'root', pattern: '/' });
 
-/** A module as the build leaves it: its views are given what loaders and actions returned. Style sheets have no address. */
+/**
+ * Returns a module as built: its components receive loader and action data as props. Style sheets are omitted, since
+ * they have no URL here.
+ */
 function built({ default: View, ErrorBoundary, links: _, ...module }: RouteModule): RouteModule {
   return {
     ...module,
@@ -60,7 +63,7 @@ function built({ default: View, ErrorBoundary, links: _, ...module }: RouteModul
   };
 }
 
-/** A server build of the route modules themselves, so that a test shares the program's modules with the site it asks. */
+/** Returns a server build of the original route modules, so that a test shares the program's modules with the site. */
 async function serverBuild(): Promise<ServerBuild> {
   const routes = [
     {
@@ -114,8 +117,8 @@ async function serverBuild(): Promise<ServerBuild> {
 export type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /**
- * Gives the tests of a file the whole site in front of their database: the server of `http.server.ts` with its walls, the
- * page cache and every route. Background work is taken and not done.
+ * Runs the whole site for a test file, on its database: the server of `http.server.ts` with its security checks, the
+ * page cache and every route. Background jobs are accepted but not run.
  */
 export function openWholeSite() {
   const before = configuration();
@@ -129,7 +132,7 @@ export function openWholeSite() {
 
   beforeAll(async () => {
     registerFeatures(serverFeatures);
-    // Each question can then come from an address of its own, and no limit on one client stands in the way.
+    // Allows each request to come from its own address, so that limits per client do not apply.
     setConfiguration({ ...before, TRUSTED_PROXIES: 1 });
     stopJobs = await startJobs(
       connection(),
@@ -138,8 +141,8 @@ export function openWholeSite() {
     stopGrants = await startGrants();
     stopUserGrants = await startUserGrants();
     site = createSite({ build: await serverBuild(), isDevelopment: false, clientDirectory: 'build/client' });
-    // On a busy machine more than the usual five seconds pass between two requests of one test; a connection that is closed
-    // just as the next one is sent would fail it.
+    // On a busy machine, more than the default five seconds may pass between two requests of a test, and a connection
+    // closed just as the next request is sent would fail it.
     server = createServer({ keepAliveTimeout: 0 }, site.listener);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -154,7 +157,7 @@ export function openWholeSite() {
     setConfiguration(before);
   });
 
-  /** What a request like this brings. Redirects are not followed. */
+  /** Sends a request and returns the response. Redirects are not followed. */
   async function ask(target: string, { method, headers = {}, form, json }: Question = {}): Promise<Reply> {
     clients += 1;
     const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
@@ -176,7 +179,7 @@ export function openWholeSite() {
     return { status: response.statusCode, headers: response.headers, text: Buffer.concat(parts).toString() };
   }
 
-  /** The `Cookie` header of a browser in which the member has just signed in. */
+  /** Signs a member in and returns the browser's `Cookie` header. */
   async function signIn(userId: string): Promise<string> {
     const { api } = await auth();
     const { headers } = await api.startMemberSession({

@@ -4,7 +4,7 @@ const Part = import.meta.env.SSR
   ? (await import('./member-part')).MemberPart
   : lazy(async () => ({ default: (await import('./member-part')).MemberPart }));
 
-/** `MemberPart`, fetched by the browsers of members alone. */
+/** `MemberPart`, loaded only in members' browsers. */
 export const LazyMemberPart = (part: ComponentProps<typeof Part>) => (
   <Suspense>
     <Part {...part} />

@@ -2,16 +2,16 @@ import { FollowChoices } from '~/audience/follows/components/follow-choices';
 import type { FollowChoice } from '~/audience/follows/service.server';
 import { ReadingVisit } from '~/audience/history/components/reading-visit';
 
-/** What an article's page holds for a member alone. */
+/** The parts of an article's page that only a member sees. */
 export type OfMember = {
-  /** Null when the visit is not remembered. */
+  /** Null when the visit is not recorded. */
   visit: { changedAt: Date | null } | null;
   follows: readonly FollowChoice[];
 };
 
 /**
- * One place of an article's page that only members have something in: above the text what has changed since they read it,
- * below it what they can follow from here.
+ * A slot of an article's page with content for members: above the text, what has changed since their last visit; below
+ * it, what they can follow.
  */
 export function MemberPart({
   place,

@@ -4,13 +4,15 @@ import { readArticle } from '~/content/articles/service.server';
 import { moveOrRefuse } from '~/content/redirects/response.server';
 import type { Route } from './+types/article-by-id';
 
-/** `/articles/{id}`, as the archive of the older system linked, leads to the article's own address. */
+/** Redirects `/articles/{id}`, which the previous system's archive linked to, to the article's address. */
 export async function loader({ params, request }: Route.LoaderArgs): Promise<Response> {
   const article = await readArticle(params.id).catch((error: unknown) => moveOrRefuse(error, request));
   return redirect(articlePath(article), 301);
 }
 
-/** Nothing is ever shown here; but a route without a page returns an unknown article with data, not with a page. */
+/**
+ * Never rendered, but without a component React Router would respond to an unknown article with data instead of a page.
+ */
 export default function ArticleById(): null {
   return null;
 }

@@ -45,7 +45,7 @@ import type { Route } from './+types/article';
 
 export const handle = { query: ['sort', 'cursor', 'comment'] } satisfies AddressRules;
 
-/** What the page holds for a member alone: their visit, and what they can follow from here. Nothing for visitors. */
+/** Loads the page's parts for members: their visit, and what they can follow from here. Null for visitors. */
 async function partsForMember(
   actor: Actor,
   article: Pick<ArticlePage, 'id' | 'category' | 'author' | 'tags'>,
@@ -93,7 +93,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData ? articleMeta(matches, loaderData.article, loaderData.structuredData) : [];
 
-/** What is under an article's own picture: the caption, or else what it shows, and whose it is. */
+/** Returns the caption of an article's own picture: its caption, or else its alt text, followed by the credit. */
 const pictureCaption = (alt: string, lead: { caption: string; credit: string } | undefined): string =>
   [lead?.caption || alt, lead?.credit].filter(Boolean).join(' ');
 
@@ -124,7 +124,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             <time dateTime={article.publishedAt.toISOString()}>{longDate(article.publishedAt)}</time>
             <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
             <span>{viewsText(article.viewCount)}</span>
-            {/* A member's own like changes the number, which then is beside the button alone. */}
+            {/* Hidden for members: their own like changes the number, which is then shown only next to the button. */}
             {!own && <span>{likesText(article.likeCount)}</span>}
           </div>
         </header>

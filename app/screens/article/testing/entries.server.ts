@@ -1,7 +1,6 @@
 import { ofOpeningArticle } from '~/content/articles/testing/opening-article.server';
 import { type Entries, everyone, led } from '~/platform/testing/entries';
 
-/** What can be read of an article. */
 export const entries: Entries = {
   reads: {
     'GET /article/:slug': { outcomes: everyone, path: ofOpeningArticle((article) => `/article/${article.slug}`) },

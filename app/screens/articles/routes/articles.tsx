@@ -24,7 +24,7 @@ import type { Route } from './+types/articles';
 
 export const handle = { query: ['search', 'category', 'sort', 'limit', 'cursor'] } satisfies AddressRules;
 
-/** Reads the address; what cannot be read is left out, so that an old or mistyped link still shows articles. */
+/** Parses the address. Invalid parameters are ignored, so that an old or mistyped link still shows articles. */
 function readQuery(request: Request): ArticleListQuery {
   const parameters = new URL(request.url).searchParams;
   const query: Record<string, string> = {};
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     };
   }
 
-  // Sections appear on the first page of the default order; any other order is one list.
+  // Only the first page of the default order has sections; any other order is a single list.
   const hasSections = sort === undefined || sort === 'latest';
   const isFirst = !cursor;
   const [list, featured, trending, count] = await Promise.all([
@@ -81,7 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }).catch(beginAgain(request)),
     hasSections && isFirst ? featuredArticles(category || undefined) : [],
     hasSections && isFirst && category === '' ? trendingArticles(new Date()) : [],
-    // Trending is an order of featured articles alone (spec 1 §9).
+    // Trending applies to featured articles only (spec 1 §9).
     countArticles({ category: category || undefined, featured: sort === 'trending' || undefined }),
   ]);
   return {
@@ -108,7 +108,7 @@ const sortNames: Record<ArticleSort, () => string> = {
   trending: m.sort_trending,
 };
 
-/** The address of the same list with something changed; a changed list begins at its first page. */
+/** Returns the address of the same list with some parameters changed, starting from its first page. */
 function pathWith(query: ArticleListQuery, change: Partial<ArticleListQuery>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor: undefined, ...change })) {
@@ -166,7 +166,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
               <select className="input" id="sort" name="sort" defaultValue={sort ?? ''}>
                 {search !== '' && <option value="">{m.sort_relevance()}</option>}
                 {articleSorts.map((order) => (
-                  // The default order is omitted: a search sent from here is then sorted by relevance.
+                  // The default order is omitted, so that a search from this form is sorted by relevance.
                   <option key={order} value={order === 'latest' && search === '' ? '' : order}>
                     {sortNames[order]()}
                   </option>

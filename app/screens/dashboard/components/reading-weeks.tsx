@@ -5,7 +5,7 @@ const barWidth = 20;
 const barGap = 6;
 const plotHeight = 60;
 
-/** How much was read in each of the last weeks: bars for the eye, a table for everyone else. */
+/** Articles read in each of the past weeks: bars on screen, and a table for screen readers. */
 export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articles: number }[] }) {
   const most = Math.max(1, ...weeks.map(({ articles }) => articles));
   const [first, last] = [weeks[0], weeks.at(-1)];
@@ -18,7 +18,7 @@ export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articl
       </figcaption>
       <svg viewBox={`0 0 ${width} ${plotHeight}`} aria-hidden>
         {weeks.map(({ monday, articles }, place) => {
-          // A week without reading keeps a line, so that the eye can count the weeks.
+          // A week without reading still has a thin bar, so that the weeks can be counted.
           const height = Math.max(2, Math.round((articles / most) * plotHeight));
           return (
             <rect
@@ -36,7 +36,7 @@ export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articl
         <span>{shortDate(first.monday)}</span>
         <span>{shortDate(last.monday)}</span>
       </p>
-      {/* A table takes the width of its text: only its container can be hidden. */}
+      {/* A table is as wide as its text, so the container is hidden instead. */}
       <div className="sr-only">
         <table>
           <caption>{m.dashboard_weeks_text()}</caption>

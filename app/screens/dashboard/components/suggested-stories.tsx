@@ -5,7 +5,7 @@ import { Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import type { ShownSuggestion } from '../service.server';
 
-/** What the member may like to read next, each with its reason. */
+/** Suggestions of what to read next, each with its reason. */
 export function SuggestedStories({ suggestions }: { suggestions: readonly ShownSuggestion[] }) {
   return (
     <ul className="story-grid">
@@ -24,7 +24,7 @@ export function SuggestedStories({ suggestions }: { suggestions: readonly ShownS
   );
 }
 
-/** Shown while there are no suggestions: what all readers read most, labelled as such. */
+/** Fallback shown while there are no suggestions: the most read articles, labelled as such. */
 export function MostRead({ articles }: { articles: ArticleCard[] }) {
   return (
     <>

@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     bookmarkCount,
     isKept,
     reads,
-    // Articles no longer published are listed on the page of all bookmarks.
+    // Unpublished articles are listed only on the page of all bookmarks.
     bookmarks: bookmarks.map(({ article }) => article),
     forYou,
   };

@@ -3,7 +3,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { languageNames, locales } from '~/platform/languages/locales';
 
-/** Choice of language: a plain form, so that it works without scripts and the whole page comes back translated. */
+/** Language selector: a plain form, so that it works without scripts and the whole page is translated. */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   return (

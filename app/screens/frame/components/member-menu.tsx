@@ -4,7 +4,7 @@ import { useMove } from '~/design/components/use-move';
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** The member's own pages, and the way out. Opens without scripts too. */
+/** The member's own pages, and signing out. Opens without scripts too. */
 export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
 
@@ -40,7 +40,7 @@ export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }
       <div className="member-menu-panel">
         <p className="member-menu-name">{name}</p>
         <nav aria-label={m.member_menu_label()}>
-          {/* A document of its own: what the newsroom loads is not the magazine's. */}
+          {/* A full page load: the newsroom's scripts and styles are separate from the magazine's. */}
           {isStaff && <a href="/admin">{m.member_newsroom()}</a>}
           {links.map(([to, label]) => (
             <PageLink key={to} to={to}>

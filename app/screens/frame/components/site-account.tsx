@@ -4,7 +4,8 @@ import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
 
-// Only members load it; the server has it at hand, so that it is in the page from the start.
+// Loaded only for members in the browser. On the server it is imported up front, so that the menu is in the initial
+// HTML.
 const MemberMenu = import.meta.env.SSR
   ? (await import('./member-menu')).MemberMenu
   : lazy(async () => ({ default: (await import('./member-menu')).MemberMenu }));
@@ -13,7 +14,7 @@ const Bell = import.meta.env.SSR
   ? (await import('~/identity/notifications/components/bell')).Bell
   : lazy(async () => ({ default: (await import('~/identity/notifications/components/bell')).Bell }));
 
-/** The way into an account, or the member's menu. */
+/** Sign-in and sign-up links, or the member's menu. */
 export function SiteAccount() {
   const viewer = useViewer();
   const { pathname, search } = useLocation();

@@ -18,7 +18,10 @@ function Column({ title, links }: { title: string; links: [string, string][] }) 
   );
 }
 
-/** @param year current year, from the server, so that a page and its hydration agree at midnight of New Year. */
+/**
+ * The site's footer.
+ * @param year current year, from the server, so that hydration matches the page at New Year.
+ */
 export function SiteFooter({ year }: { year: number }): ReactNode {
   return (
     <footer className="site-footer">

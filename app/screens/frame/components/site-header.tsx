@@ -7,7 +7,9 @@ import { Wordmark } from '~/design/components/wordmark';
 import { m } from '~/platform/languages/compiled/messages';
 import { SiteAccount } from './site-account';
 
-/** Says of a link in the navigation whether it leads to the page that is open, or to a part that the page belongs to. */
+/**
+ * Returns the `aria-current` value of a navigation link: set if it leads to the current page or to one of its parents.
+ */
 const currentIn = (pathname: string, to: string): 'page' | undefined =>
   pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) ? 'page' : undefined;
 

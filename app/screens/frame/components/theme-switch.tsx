@@ -4,8 +4,8 @@ import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
- * Choice of theme. It needs a script, so a page without scripts does not show it and follows the system. A member's theme
- * is one of the stored preferences, light or dark, and goes with the member.
+ * Theme selector. It needs a script, so without scripts it is not shown and the theme follows the system. A member's
+ * theme, light or dark, is a stored preference and follows the member across devices.
  */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(onThemeChosen, shownTheme, () => null);

@@ -24,7 +24,7 @@ export const handle = { query: ['p', 'page_id'] } satisfies AddressRules;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { search } = new URL(request.url);
-  // WordPress' short addresses: /?p=12
+  // WordPress short links: /?p=12
   const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(`/${search}`) : undefined;
   if (moved) throw redirect(moved, 301);
   cacheResponse(context, 60, ['articles']);
@@ -80,7 +80,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
         </div>
       </section>
 
-      {/* The only featured article is already shown above. */}
+      {/* A single featured article is already shown above. */}
       {featured.length !== 1 && (
         <Section title={m.featured_articles()} link={{ to: '/articles', label: m.view_all_articles() }}>
           {featured.length === 0 ? (

@@ -1,6 +1,5 @@
 import { type Entries, everyone } from '~/platform/testing/entries';
 
-/** What can be read of the pages with an address of their own. */
 export const entries: Entries = {
   reads: {
     'GET /about': { outcomes: everyone },

@@ -35,7 +35,7 @@ async function addMemberWithPassword(...given: Parameters<typeof addMember>) {
 const userExists = async (userId: string): Promise<boolean> =>
   (await database().select().from(users).where(eq(users.id, userId))).length > 0;
 
-test('nothing of a member remains in any table, and the address is told and then purged', async () => {
+test('no data of a deleted member remains in any table, and the address is purged once it has been notified', async () => {
   const member = await addMemberWithPassword('editor', { name: `reader ${newId()}`, language: 'de' });
   const other = await addMemberWithPassword();
   for (const name of tablesOfMembers) {
@@ -49,7 +49,7 @@ test('nothing of a member remains in any table, and the address is told and then
     await database().insert(verifications).values({ id: newId(), identifier: 'hash', value, expiresAt: now });
   }
   const before = await tablesThatHold(member.userId);
-  expect(before, 'a table whose row could not be made: give it what it needs in tables.server.ts').toEqual(
+  expect(before, 'a table without a row: add the values it needs in tables.server.ts').toEqual(
     expect.arrayContaining([...tablesOfMembers, 'users']),
   );
 
@@ -67,14 +67,14 @@ test('nothing of a member remains in any table, and the address is told and then
   );
   expect(mail?.to?.[0]?.address).toBe(member.email);
   expect(mail?.subject).toBe('Dein Lowdown-Konto wurde gelöscht');
-  // The address, which is kept until its mail has gone.
+  // The address is stored until its email has been sent.
   await vi.waitFor(async () => expect(await tablesThatHold(member.email)).toEqual([]), { timeout: 15_000 });
-  // What was done stays written down, by a key that leads to nobody any more.
+  // The audit log remains, under an id that no longer identifies anyone.
   expect(await tablesThatHold(member.userId)).toEqual(['security_audit_log']);
   expect(await tablesThatHold(member.email, 'pgboss')).toEqual([]);
 });
 
-test('takes the right password and the address typed, and nobody’s but the member’s own', async () => {
+test('deletion requires the correct password and the typed address, and removes only the member’s own account', async () => {
   const member = await addMemberWithPassword();
   const other = await addMemberWithPassword();
   const attempt = (given: { password?: string; confirmation?: string }) =>
@@ -96,7 +96,7 @@ test('takes the right password and the address typed, and nobody’s but the mem
   expect(await userExists(other.userId)).toBe(true);
 });
 
-test('ten wrong passwords end the guessing, from that network', async () => {
+test('after ten wrong passwords, further attempts from that network are rejected', async () => {
   const member = await addMemberWithPassword();
   const attempt = (given: string, from: string) =>
     deleteAccount(member, { password: given, confirmation: member.email }, from);
@@ -109,7 +109,7 @@ test('ten wrong passwords end the guessing, from that network', async () => {
   expect(await userExists(member.userId)).toBe(false);
 });
 
-test('the last administrator stays, also when two go at once; a former one may go', async () => {
+test('the last administrator cannot leave, even when two leave at once; a replaced one can', async () => {
   const admins = [await addMemberWithPassword('admin'), await addMemberWithPassword('admin')];
   const leave = (admin: (typeof admins)[number]) =>
     deleteAccount(admin, { password, confirmation: admin.email }, address);
@@ -128,7 +128,7 @@ test('the last administrator stays, also when two go at once; a former one may g
   expect(await userExists(last.userId)).toBe(false);
 });
 
-test('what a member liked and rated is counted no more', async () => {
+test('a deleted member’s likes and ratings no longer count', async () => {
   const [member, other] = [await addMemberWithPassword(), await addMember()];
   const articleId = await addArticle();
   for (const actor of [member, other]) await setLike(actor, { articleId, isLiked: true });

@@ -31,7 +31,7 @@ async function addMemberWithPassword() {
 
 const cookieOf = (setCookie: string): string => setCookie.slice(0, setCookie.indexOf(';'));
 
-test('every table with rows of members is downloaded, or is kept back for a reason', () => {
+test('every table with members’ rows is exported, or withheld for a stated reason', () => {
   const exported = exportedTables();
   const keptBack = keptBackTables();
   expect(tablesOfMembers).toContain('sessions');
@@ -41,7 +41,7 @@ test('every table with rows of members is downloaded, or is kept back for a reas
   for (const name of [...exported, ...Object.keys(keptBack)]) expect(tables.has(name), name).toBe(true);
 });
 
-test('holds what is stored of the member, no secrets, and nothing of others', async () => {
+test('the export contains the member’s data, but no secrets and nothing about others', async () => {
   const member = await addMemberWithPassword();
   const other = await addMember();
   for (const { userId } of [member, other]) {
@@ -81,7 +81,7 @@ test('holds what is stored of the member, no secrets, and nothing of others', as
   await expect(exportOfMember(visitor, now)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('is the member’s own whatever rights administrators have taken from their role', async () => {
+test('the export stays available when administrators revoke permissions of the member’s role', async () => {
   const member = await addMemberWithPassword();
   setGrants(new Map());
   try {
@@ -91,7 +91,7 @@ test('is the member’s own whatever rights administrators have taken from their
   }
 });
 
-test('is permitted by the password, to that member, for two minutes, so often an hour', async () => {
+test('the export requires the member’s password, is granted to them alone for two minutes, and is limited per hour', async () => {
   const member = await addMemberWithPassword();
   const other = await addMember();
   await expect(grantExport(member, 'wrong', '192.0.2.1', now)).rejects.toMatchObject({ code: 'invalid' });
@@ -110,7 +110,7 @@ test('is permitted by the password, to that member, for two minutes, so often an
   await expect(grantExport(member, password, '192.0.2.1', now)).rejects.toMatchObject({ code: 'too_many' });
 });
 
-test('comes as a file that nobody keeps; without permission, the page that asks for the password', async () => {
+test('the export is a file that is never cached; without a grant it redirects to the password page', async () => {
   const member = await addMemberWithPassword();
   const cookie = cookieOf(grantCookie(await grantExport(member, password, '192.0.2.1', new Date())));
   const { response, cacheSeconds } = await ask(routes, '/settings/data.json', { headers: { Cookie: cookie } }, member);

@@ -43,13 +43,13 @@ const stored = async ({ userId }: Member) => {
   return row;
 };
 
-/** Fields that no form of these pages has, as somebody might add them to a request. */
+/** Fields that these pages' forms do not have but that someone might add to a request. */
 const smuggled = {
   ...{ role: 'admin', email: 'other@members.test', emailVerified: 'on', id: newId(), userId: '', user_id: '' },
   ...{ twoFactorEnabled: 'on', keepsHistory: 'off', createdAt: '2001-01-01', image: '/x', 'profile[role]': 'admin' },
 };
 
-test('visitors are led to sign in, and back; settings say so themselves', async () => {
+test('visitors are redirected to sign in and back; the settings page has its own notice', async () => {
   for (const path of ['/profile', '/settings/data', '/settings/delete']) {
     for (const form of [undefined, { name: 'A' }]) {
       await expect(open(path, { form })).rejects.toThrow(/responded with 30\d/);
@@ -71,7 +71,7 @@ describe('profile', () => {
     ['editor', 'Editor'],
     ['moderator', 'Moderator'],
     ['subscriber', 'Subscriber'],
-  ] as const)('of an %s names the role, the preferences and the address', async (role, label) => {
+  ] as const)('of an %s shows the role, the preferences and the address', async (role, label) => {
     const member = await addMember(role, { weeklyDigest: false, language: 'fr' });
     const { html, cacheSeconds } = await open('/profile', { actor: member });
     for (const text of [`<dd>${label}</dd>`, member.name, member.email, 'Change it under Security', 'Français']) {
@@ -82,7 +82,7 @@ describe('profile', () => {
     expect(cacheSeconds).toBe(0);
   });
 
-  test('a new name stands in both of its places, and every node hears of it', async () => {
+  test('a new name is stored in both places and announced to every node', async () => {
     const member = await addMember();
     const heard = await hearEvents();
     const { html, status } = await open('/profile', { actor: member, form: { name: '  A  new\nname ' } });
@@ -92,7 +92,7 @@ describe('profile', () => {
     expect(await heard()).toContainEqual({ type: 'members.changed', userId: member.userId });
   });
 
-  test('a wrong name is said at its field and stays there', async () => {
+  test('an invalid name is reported at its field and kept in the form', async () => {
     const member = await addMember();
     const empty = await open('/profile', { actor: member, form: { name: ' ', isPublic: 'on' }, locale: 'de' });
     expect(empty.status).toBe(400);
@@ -104,7 +104,7 @@ describe('profile', () => {
     expect((await stored(member)).profiles).toMatchObject({ name: member.name, isPublic: false });
   });
 
-  test('can be changed so often an hour', async () => {
+  test('limits changes per hour', async () => {
     const member = await addMember();
     const responses = await Promise.all(
       Array.from({ length: profileChangesPerHour + 1 }, (_, number) =>
@@ -115,7 +115,7 @@ describe('profile', () => {
     expect(responses.find(({ status }) => status === 429)?.html).toContain('You have changed your profile too often.');
   });
 
-  test('takes no field that its form does not have, and changes nobody else', async () => {
+  test('accepts only the fields of its form, and changes nobody else', async () => {
     const member = await addMember();
     const other = await addMember();
     const before = [await stored(member), await stored(other)];
@@ -132,7 +132,7 @@ describe('profile', () => {
 });
 
 describe('settings', () => {
-  test('show the defaults of the specification and work as a plain form', async () => {
+  test('show the specified defaults and work as a plain form', async () => {
     const member = await addMember();
     const { html } = await open('/settings', { actor: member });
     const isOn = (name: string): boolean =>
@@ -156,7 +156,7 @@ describe('settings', () => {
     });
   });
 
-  test('what is not sent stays as it is: two tabs do not undo each other', async () => {
+  test('omitted fields stay unchanged, so that two tabs do not undo each other', async () => {
     const member = await addMember();
     await Promise.all([
       open('/settings', { actor: member, form: { weeklyDigest: 'off' } }),
@@ -167,13 +167,13 @@ describe('settings', () => {
     });
   });
 
-  test('a new language leads a plain form to a page that is made in it', async () => {
+  test('a plain form that changes the language redirects, so that the page is in the new one', async () => {
     const member = await addMember();
     await expect(open('/settings', { actor: member, form: { language: 'de' } })).rejects.toThrow('responded with 303');
     expect((await stored(member)).profiles.language).toBe('de');
   });
 
-  test('take no other value and no field that the form does not have', async () => {
+  test('reject invalid values and accept only the fields of the form', async () => {
     const member = await addMember();
     const other = await addMember();
     const before = [await stored(member), await stored(other)];
@@ -199,7 +199,7 @@ describe('settings', () => {
   });
 });
 
-describe('the switches at the foot of a page', () => {
+describe('the switches in the footer', () => {
   const post = (form: Record<string, string>, actor?: Member) =>
     ask(
       [{ path: '/preferences', action: preferences.action as never }],
@@ -208,7 +208,7 @@ describe('the switches at the foot of a page', () => {
       actor,
     );
 
-  test('store a member’s choice besides', async () => {
+  test('also store a member’s choice', async () => {
     const member = await addMember();
     const language = (await post({ language: 'es', returnTo: '/about' }, member)).response;
     expect([language.status, language.headers.get('location')]).toEqual([303, '/about']);
@@ -220,7 +220,7 @@ describe('the switches at the foot of a page', () => {
     expect((await stored(member)).profiles.darkMode).toBe(false);
   });
 
-  test('take no other value and no other field', async () => {
+  test('reject invalid values and ignore other fields', async () => {
     const member = await addMember();
     const before = await stored(member);
     await post({ theme: 'system', language: 'xx' }, member);
@@ -241,7 +241,7 @@ describe('the switches at the foot of a page', () => {
 });
 
 describe('the member page', () => {
-  test('is there when the member wants it, with the name and nothing else of the account', async () => {
+  test('exists only at the member’s request, and shows nothing of the account but the name', async () => {
     const member = await addMember('admin', { name: 'A <b>shown</b> member', isPublic: true });
     const { status, html, cacheSeconds } = await open(`/members/${member.userId}`);
     expect(status).toBe(200);
@@ -252,7 +252,7 @@ describe('the member page', () => {
     expect(html).not.toContain('noindex');
   });
 
-  test('counts the comments that everybody can read', async () => {
+  test('counts only public comments', async () => {
     const member = await addMember('subscriber', { isPublic: true });
     for (const status of ['published', 'published', 'held', 'removed', 'deleted']) {
       const { id } = await addRowOf(comments, member.userId);
@@ -264,8 +264,8 @@ describe('the member page', () => {
     expect((await open(`/members/${member.userId}`)).html).toContain('2 public comments');
   });
 
-  test('is not found by default, when switched off again, for the deleted and for keys that are none', async () => {
-    // React Router says of a page without a boundary of its own that it shows a plain one.
+  test('returns a 404 by default, when switched off again, and for deleted members and invalid ids', async () => {
+    // React Router logs that it falls back to a plain error page.
     vi.spyOn(console, 'error').mockReturnValue();
     const hidden = await addMember();
     const shown = await addMember('subscriber', { isPublic: true });
@@ -275,12 +275,12 @@ describe('the member page', () => {
     for (const id of [hidden.userId, shown.userId, deleted.userId, newId(), 'x', `${hidden.userId}'--`]) {
       expect((await open(`/members/${encodeURIComponent(id)}`)).status, id).toBe(404);
     }
-    // Not even for the member: what the page shows depends on nobody who looks.
+    // Not even for the member: the page is the same for every reader.
     expect((await open(`/members/${hidden.userId}`, { actor: hidden })).status).toBe(404);
   });
 });
 
-test('the forms that ask for a password never send it back', async () => {
+test('forms that ask for a password never send it back', async () => {
   const member = await addMember();
   for (const path of ['/settings/data', '/settings/delete']) {
     const form = { ...smuggled, password: 'secret horse', confirmation: member.email };

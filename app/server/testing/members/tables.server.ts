@@ -6,7 +6,7 @@ import { newId } from '~/platform/database/identifiers';
 
 const schemas = import.meta.glob<Record<string, unknown>>('/app/**/schema.ts', { eager: true });
 
-/** Every table of the program, by its name in the database. */
+/** Every table of the program, by its database name. */
 export const tables: ReadonlyMap<string, PgTable> = new Map(
   Object.values(schemas)
     .flatMap((schema) => Object.values(schema))
@@ -21,7 +21,7 @@ export const tablesOfMembers: readonly string[] = [...tables]
   .filter(([, table]) => references(table).some(({ foreignTable }) => foreignTable === users))
   .map(([name]) => name);
 
-/** Names of the tables whose rows go when a member goes, the ones that hang on those tables included. */
+/** Names of the tables whose rows are deleted with a member, directly or through another table. */
 export const tablesThatGoWithMembers: readonly string[] = [...tables]
   .filter(([, table]) => goesWithMember(table))
   .map(([name]) => name);
@@ -34,7 +34,7 @@ function goesWithMember(table: PgTable, seen: readonly PgTable[] = []): boolean 
   });
 }
 
-/** A value that a column takes; a check such as `status in ('open', …)` says which texts it allows. */
+/** Returns a valid value for a column; a check such as `status in ('open', …)` determines which texts are allowed. */
 function valueFor(column: AnyPgColumn, checks: string): unknown {
   const allowed = new RegExp(`"${column.name}" in \\('([^']+)'`).exec(checks)?.[1];
   if (column.columnType === 'PgUUID') return newId();
@@ -53,10 +53,10 @@ function valueFor(column: AnyPgColumn, checks: string): unknown {
   }
 }
 
-/** What rows of some tables need besides, and no column says by itself. */
+/** Values that rows of some tables need although no column requires them. */
 const alsoNeeded: Record<string, Record<string, unknown>> = { follows: { tagSlug: 'a-tag' } };
 
-/** Adds a row to a table that belongs to a member as far as it can, and before it the rows that it needs. Returns it. */
+/** Inserts a row that belongs to a member wherever possible, together with the rows that it needs. Returns it. */
 export async function addRowOf(table: PgTable, userId: string): Promise<Record<string, unknown>> {
   const checks = getTableConfig(table)
     .checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql)
@@ -78,7 +78,7 @@ export async function addRowOf(table: PgTable, userId: string): Promise<Record<s
   return row;
 }
 
-/** Names of the tables of a schema in the database that hold a text anywhere. */
+/** Returns the names of a schema's tables that contain a text in any column. */
 export async function tablesThatHold(text: string, schema = 'public'): Promise<string[]> {
   const { rows } = await database().execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = ${schema} and table_type = 'BASE TABLE'`,

@@ -66,7 +66,7 @@ const refresh = (refreshToken: string) =>
 const readUser = (token: string) => ask('/auth/v1/user', { token });
 const sessionsOf = (userId: string) => database().select().from(sessions).where(eq(sessions.userId, userId));
 
-/** The same claims as a token's, signed otherwise. */
+/** Returns a token with the same claims, changed as given and signed again. */
 async function forge(token: string, changes: Record<string, unknown>, secret?: Uint8Array) {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const key = secret ?? (await siteSecret(database(), 'accounts.tokens'));
@@ -74,7 +74,7 @@ async function forge(token: string, changes: Record<string, unknown>, secret?: U
 }
 
 describe('an access token', () => {
-  test('is refused unless this site signed it, for this use, and it lasts', async () => {
+  test('is rejected unless signed by this site for this purpose and not expired', async () => {
     const { tokens } = await addSignedIn();
     const { tokens: others } = await addSignedIn();
     const token = tokens.access_token;
@@ -105,15 +105,15 @@ describe('an access token', () => {
       expect(api.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
       expect(api.headers.get('cache-control')).toBe('private, no-store');
     }
-    // Signed by this site, but of another member's session.
+    // Signed by this site, but for another member's session.
     const mixed = await readUser(await forge(token, { sub: others.user.id }));
     expect([mixed.status, mixed.body.code]).toEqual([403, 'session_not_found']);
   });
 
-  test('of a session that has ended is refused at once', async () => {
+  test('of an ended session is rejected at once', async () => {
     const { member, tokens } = await addSignedIn();
     expect((await readUser(tokens.access_token)).status).toBe(200);
-    // As "sign out everywhere" and a changed password do on the site.
+    // The effect of "sign out everywhere" and of a changed password.
     await database().delete(sessions).where(eq(sessions.userId, member.userId));
     const { status, body } = await readUser(tokens.access_token);
     expect([status, body.code]).toEqual([403, 'session_not_found']);
@@ -121,21 +121,21 @@ describe('an access token', () => {
     expect((await refresh(tokens.refresh_token)).body.code).toBe('refresh_token_not_found');
   });
 
-  test('of a session that has expired is refused, and so is its refresh token', async () => {
+  test('of an expired session is rejected, and so is its refresh token', async () => {
     const { member, tokens } = await addSignedIn();
     await database().update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, member.userId));
     expect((await readUser(tokens.access_token)).body.code).toBe('session_not_found');
     expect((await refresh(tokens.refresh_token)).body.code).toBe('session_expired');
   });
 
-  test('carries the role that the member has now', async () => {
+  test('grants the member’s current role', async () => {
     const { member, tokens } = await addSignedIn();
     await database().insert(userRoles).values({ userId: member.userId, role: 'editor' });
     const response = await ask('/api/v1/me', { token: await forge(tokens.access_token, { role: 'admin' }) });
     expect(response.body.data.role).toBe('editor');
   });
 
-  test('is not needed for articles, and a wrong one is said to be wrong', async () => {
+  test('is optional for articles, but an invalid one is an error', async () => {
     expect((await ask('/api/v1/articles')).status).toBe(200);
     expect((await ask('/api/v1/articles', { token: 'wrong' })).status).toBe(401);
     const { tokens } = await addSignedIn();
@@ -145,7 +145,7 @@ describe('an access token', () => {
     expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  test('never has its response kept for others', async () => {
+  test('never gets a response that is cached for others', async () => {
     const { tokens } = await addSignedIn();
     expect((await ask('/api/v1/me', { token: tokens.access_token })).status).toBe(200);
     expect((await ask('/api/v1/me')).status).toBe(401);
@@ -158,7 +158,7 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-  test('sent once more within ten seconds gets the same next token', async () => {
+  test('reused within ten seconds returns the same next token', async () => {
     const { tokens } = await addSignedIn();
     const first = await refresh(tokens.refresh_token);
     const again = await refresh(tokens.refresh_token);
@@ -166,7 +166,7 @@ describe('a refresh token', () => {
     expect((await readUser(first.body.access_token)).status).toBe(200);
   });
 
-  test('sent later ends its whole family', async () => {
+  test('reused later revokes its whole family', async () => {
     const { member, tokens } = await addSignedIn();
     const next = (await refresh(tokens.refresh_token)).body;
     const replay = refreshTokens(tokens.refresh_token, later(11));
@@ -176,7 +176,7 @@ describe('a refresh token', () => {
     expect(await sessionsOf(member.userId)).toEqual([]);
   });
 
-  test('that is not the last one ends its family at once', async () => {
+  test('reused after two refreshes revokes its family at once', async () => {
     const { tokens } = await addSignedIn();
     const second = (await refresh(tokens.refresh_token)).body;
     const third = (await refresh(second.refresh_token)).body;
@@ -185,7 +185,7 @@ describe('a refresh token', () => {
     expect((await refresh(third.refresh_token)).body.code).toBe('refresh_token_not_found');
   });
 
-  test('ends no other session of the member', async () => {
+  test('reused ends no other session of the member', async () => {
     const { member, tokens } = await addSignedIn();
     const other = await ask('/auth/v1/token?grant_type=password', { body: { email: member.email, password } });
     await refresh(tokens.refresh_token);
@@ -193,7 +193,7 @@ describe('a refresh token', () => {
     expect((await refresh(other.body.refresh_token)).status).toBe(200);
   });
 
-  test('is not guessed, nor made of anything else that a session has', async () => {
+  test('cannot be guessed or derived from the session’s other data', async () => {
     const { member, tokens } = await addSignedIn();
     const [session] = await sessionsOf(member.userId);
     const [row] = await database()
@@ -216,7 +216,7 @@ describe('a refresh token', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  test('lets its session last longer, and purges what nobody can use any more', async () => {
+  test('extends its session and deletes obsolete tokens', async () => {
     const { member, tokens } = await addSignedIn();
     const [before] = await sessionsOf(member.userId);
     const sessionId = before?.id ?? '';
@@ -238,7 +238,7 @@ describe('a refresh token', () => {
 });
 
 describe('signing in', () => {
-  test('begins one session, that stands in the member’s list and gives out no cookie', async () => {
+  test('starts one session, which appears in the member’s list and sets no cookie', async () => {
     const member = await addMember();
     await givePassword(member, password);
     const { headers } = await ask('/auth/v1/token?grant_type=password', {
@@ -250,7 +250,7 @@ describe('signing in', () => {
     expect(await sessionsOf(member.userId)).toMatchObject([{ userAgent: 'An app', ipAddress: '192.0.2.99' }]);
   });
 
-  test('is limited together with the site’s form', async () => {
+  test('shares its rate limit with the site’s form', async () => {
     const member = await addMember();
     await givePassword(member, password);
     const address = nextAddress();
@@ -266,13 +266,13 @@ describe('signing in', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'over_request_rate_limit']);
     const client = { address, headers: new Headers() };
     await expect(signIn(visitor, right, client, new Date())).rejects.toMatchObject({ code: 'too_many' });
-    // The member, from somewhere else, is not shut out.
+    // The member is not locked out on another network.
     expect((await ask('/auth/v1/token?grant_type=password', { body: right })).status).toBe(200);
   });
 });
 
 describe('changing the user', () => {
-  test('changes nothing but the name, whatever else is sent', async () => {
+  test('changes only the name, whatever else is sent', async () => {
     const { member, tokens } = await addSignedIn();
     const before = await database().select().from(users).where(eq(users.id, member.userId));
     const { status, body } = await ask('/auth/v1/user', {
@@ -302,13 +302,13 @@ describe('changing the user', () => {
     ['an address', { email: 'other@members.test' }, 400],
     ['a telephone number', { phone: '+49' }, 400],
     ['an empty name', { data: { name: ' ' } }, 400],
-    ['a name without end', { data: { name: 'x'.repeat(101) } }, 400],
-    ['a name that is none', { data: { name: { first: 'x' } } }, 400],
-    ['data that is none', { data: [] }, 400],
-    ['no object', 'name', 400],
+    ['an overlong name', { data: { name: 'x'.repeat(101) } }, 400],
+    ['a name that is not text', { data: { name: { first: 'x' } } }, 400],
+    ['data that is not an object', { data: [] }, 400],
+    ['a body that is not an object', 'name', 400],
     ['a short password', { password: '12345' }, 422],
-    ['a password without end', { password: 'x'.repeat(129) }, 400],
-  ])('refuses %s', async (_what, change, expected) => {
+    ['an overlong password', { password: 'x'.repeat(129) }, 400],
+  ])('rejects %s', async (_what, change, expected) => {
     signedIn ??= addSignedIn();
     const { tokens } = await signedIn;
     const { status, body } = await ask('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body: change });
@@ -316,7 +316,7 @@ describe('changing the user', () => {
     expect(body.msg).toEqual(expect.stringMatching(/\w{3,}/));
   });
 
-  test('changes a name no more often than the site does', async () => {
+  test('limits name changes as the site does', async () => {
     const { tokens } = await addSignedIn();
     const statuses: number[] = [];
     for (let times = 0; times <= profileChangesPerHour; times += 1) {
@@ -327,7 +327,7 @@ describe('changing the user', () => {
     expect((await readUser(tokens.access_token)).body.user_metadata.name).toBe(`Name ${profileChangesPerHour - 1}`);
   });
 
-  test('takes another password only soon after signing in, or with the old one', async () => {
+  test('accepts a new password only soon after signing in, or with the old one', async () => {
     const { member, tokens } = await addSignedIn();
     const hourAgo = new Date(Date.now() - 3_600_000);
     await database().update(sessions).set({ createdAt: hourAgo }).where(eq(sessions.userId, member.userId));
@@ -339,7 +339,7 @@ describe('changing the user', () => {
     expect((await change({ ...wanted, current_password: password })).status).toBe(200);
   });
 
-  test('does not let the old password be guessed', async () => {
+  test('does not allow guessing the old password', async () => {
     const { tokens } = await addSignedIn();
     const headers = { 'X-Forwarded-For': nextAddress() };
     const statuses: number[] = [];
@@ -353,7 +353,7 @@ describe('changing the user', () => {
 });
 
 describe('a request', () => {
-  test('of a browser that is signed in to the site counts as nobody’s', async () => {
+  test('with only a browser’s session cookie counts as signed out', async () => {
     const member = await addMember();
     await givePassword(member, password);
     const client = { address: nextAddress(), headers: new Headers() };
@@ -373,7 +373,7 @@ describe('a request', () => {
     expect(await sessionsOf(member.userId)).toHaveLength(1);
   });
 
-  test('of another origin is let in without credentials', async () => {
+  test('from another origin is allowed without credentials', async () => {
     const preflight = await ask('/auth/v1/token?grant_type=password', {
       method: 'OPTIONS',
       headers: {
@@ -400,31 +400,31 @@ describe('a request', () => {
   });
 
   test.each([
-    ['no JSON', { raw: '{"email":' }, 400, 'bad_json'],
+    ['invalid JSON', { raw: '{"email":' }, 400, 'bad_json'],
     [
       'a form',
       { raw: 'email=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
       415,
       'validation_failed',
     ],
-    ['text', { raw: '{}', headers: { 'Content-Type': 'text/plain' } }, 415, 'validation_failed'],
-    ['nothing', { method: 'POST' }, 400, 'validation_failed'],
+    ['plain text', { raw: '{}', headers: { 'Content-Type': 'text/plain' } }, 415, 'validation_failed'],
+    ['an empty body', { method: 'POST' }, 400, 'validation_failed'],
     ['an array', { body: [] }, 400, 'validation_failed'],
-    ['fields of other kinds', { body: { email: { $gt: '' }, password: ['x'] } }, 400, 'validation_failed'],
+    ['fields of the wrong types', { body: { email: { $gt: '' }, password: ['x'] } }, 400, 'validation_failed'],
     ['a NUL', { body: { email: 'a\0@members.test', password } }, 400, 'validation_failed'],
-  ])('with %s is refused with a sentence', async (_what, init, status, code) => {
+  ])('with %s is rejected with a message', async (_what, init, status, code) => {
     const response = await ask('/auth/v1/token?grant_type=password', init as Ask);
     expect([response.status, response.body.code]).toEqual([status, code]);
     expect(response.body).toMatchObject({ error_code: code, msg: response.body.message });
     expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
-  test('that is too large is refused', async () => {
+  test('that is too large is rejected', async () => {
     const body = { email: 'a@members.test', password: 'x'.repeat(70_000) };
     expect((await ask('/auth/v1/token?grant_type=password', { body })).status).toBe(413);
   });
 
-  test('for anything else is refused', async () => {
+  test('to any other endpoint is rejected', async () => {
     for (const [method, path, status] of [
       ['POST', '/auth/v1/token', 400],
       ['POST', '/auth/v1/token?grant_type=pkce', 400],
@@ -442,7 +442,7 @@ describe('a request', () => {
     expect((await readUser(tokens.access_token)).status).toBe(200);
   });
 
-  test('is refused after too many from one network', async () => {
+  test('is rejected after too many from one network', async () => {
     const headers = { 'X-Forwarded-For': '2001:db8:1:2::1' };
     const responses = await Promise.all(
       Array.from({ length: requestsPerMinute }, () => ask('/auth/v1/user', { headers })),
@@ -456,7 +456,7 @@ describe('a request', () => {
     expect((await ask('/auth/v1/user')).status).toBe(401);
   });
 
-  test('reaches its route only by the path that limits are counted for', () => {
+  test('reaches its route only by the path that rate limits cover', () => {
     const open = routes.filter(({ path }) => /^(?:api|auth)\/v1\//.test(path ?? ''));
     expect(open.map(({ path, caseSensitive }) => [path, caseSensitive])).toEqual([
       ['api/v1/*', true],

@@ -31,7 +31,7 @@ openIdleJobs(accountJobs);
 const password = 'a good password';
 let clients = 0;
 
-/** The public client as an app uses it, from an address of its own, and what it has told its listeners. */
+/** Opens the public client as an app uses it, from its own address, and records its events. */
 function openClient(options: { autoRefreshToken?: boolean } = {}) {
   clients += 1;
   const kept = new Map<string, string>();
@@ -64,7 +64,7 @@ async function signedInClient(options?: { autoRefreshToken?: boolean }) {
 const askMe = (session: Pick<Session, 'access_token'>) =>
   fetch(`${site()}/api/v1/me`, { headers: { Authorization: `Bearer ${session.access_token}` } });
 
-test('signUp makes an account that can sign in when its address has been confirmed', async () => {
+test('signUp creates an account that can sign in once its address is confirmed', async () => {
   const { client, events } = openClient();
   const email = 'New.Reader@members.test';
   const { data, error } = await client.signUp({
@@ -92,13 +92,13 @@ test('signUp makes an account that can sign in when its address has been confirm
   expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
 });
 
-test('signUp of an address that has an account says so', async () => {
+test('signUp reports an address that already has an account', async () => {
   const member = await addMember();
   const { error } = await openClient().client.signUp({ email: member.email, password });
   expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' });
 });
 
-test('signUp without a name takes the part of the address before the @; a short password is a weak one', async () => {
+test('signUp without a name uses the part of the address before the @, and a short password counts as weak', async () => {
   const { client } = openClient();
   const { data } = await client.signUp({ email: 'nameless@members.test', password });
   expect(data.user?.user_metadata).toEqual({ name: 'nameless' });
@@ -110,7 +110,7 @@ test('signUp without a name takes the part of the address before the @; a short 
   });
 });
 
-test('signInWithPassword gives a session of an hour, which the API takes; a wrong password does not', async () => {
+test('signInWithPassword returns an hour-long session that the API accepts, and rejects a wrong password', async () => {
   const { client, member, session, events } = await signedInClient();
   expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
   expect(session.expires_at).toBeGreaterThan(Date.now() / 1000 + 3590);
@@ -131,7 +131,7 @@ test('signInWithPassword gives a session of an hour, which the API takes; a wron
 });
 
 describe('an account with an authenticator app', () => {
-  // The middle of a step, where the clock stands still: codes do not run out under the test.
+  // Freeze the clock in the middle of a time step, so that codes do not expire during the test.
   beforeEach(() => {
     vi.useFakeTimers({ now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000, toFake: ['Date'] });
   });
@@ -147,7 +147,7 @@ describe('an account with an authenticator app', () => {
     return { ...opened, owner, session: data.session as Session };
   }
 
-  test('signs in by mfa.challenge and mfa.verify', async () => {
+  test('signs in with mfa.challenge and mfa.verify', async () => {
     const { client, events, owner, session } = await halfSignedIn();
     expect(session.expires_in).toBe(600);
     expect((await askMe(session)).status).toBe(401);
@@ -192,7 +192,7 @@ describe('an account with an authenticator app', () => {
     ]);
   });
 
-  test('signs in by mfa.challengeAndVerify, with a recovery code too', async () => {
+  test('signs in with mfa.challengeAndVerify, with a recovery code too', async () => {
     for (const proof of ['code', 'recovery'] as const) {
       const { client, events, owner } = await halfSignedIn();
       const factorId = (await client.mfa.listFactors()).data?.totp[0]?.id ?? '';
@@ -203,7 +203,7 @@ describe('an account with an authenticator app', () => {
     }
   });
 
-  test('that does not go on is signed out: by itself, by time, or when its challenge has ended', async () => {
+  test('is signed out when it leaves, runs out of time or exhausts its challenge', async () => {
     const leaving = await halfSignedIn();
     expect((await leaving.client.signOut()).error).toBeNull();
     const guessing = await halfSignedIn();
@@ -225,7 +225,7 @@ describe('an account with an authenticator app', () => {
   });
 });
 
-test('getUser reads the member; updateUser changes the name', async () => {
+test('getUser returns the member, and updateUser changes the name', async () => {
   const { client, member, events } = await signedInClient();
   expect((await client.getUser()).data.user).toMatchObject({ id: member.userId, user_metadata: { name: member.name } });
   const { data, error } = await client.updateUser({ data: { name: '  A new\nname ' } });
@@ -235,7 +235,7 @@ test('getUser reads the member; updateUser changes the name', async () => {
   expect((await client.getUser()).data.user?.user_metadata).toEqual({ name: 'A new name' });
 });
 
-test('updateUser changes the password, which ends the other sessions and keeps its own', async () => {
+test('updateUser changes the password, which ends all other sessions', async () => {
   const { client, member, session } = await signedInClient();
   const other = openClient().client;
   const { data } = await other.signInWithPassword({ email: member.email, password });
@@ -248,7 +248,7 @@ test('updateUser changes the password, which ends the other sessions and keeps i
   expect((await other.signInWithPassword({ email: member.email, password: 'another good one' })).error).toBeNull();
 });
 
-test('updateUser asks for another address with the password, and both addresses are told', async () => {
+test('updateUser requests a new address with the password, and both addresses are notified', async () => {
   const { client, member, events } = await signedInClient();
   const email = `new-${member.email}`;
   expect((await client.updateUser({ email })).error?.code).toBe('reauthentication_needed');
@@ -256,7 +256,7 @@ test('updateUser asks for another address with the password, and both addresses 
   expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
   const both = await client.updateUser({ email, password: 'another good one', current_password: password });
   expect(both.error).toMatchObject({ status: 400, code: 'validation_failed' });
-  // The present address is none to change to, and apps send it along.
+  // The current address is not a change, and apps send it with other fields.
   expect(
     (await client.updateUser({ email: member.email, data: { name: 'A name' } })).data.user?.new_email,
   ).toBeUndefined();
@@ -277,7 +277,7 @@ test('updateUser asks for another address with the password, and both addresses 
   expect((await openClient().client.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test('refreshSession gives other tokens for the same session', async () => {
+test('refreshSession returns new tokens for the same session', async () => {
   const { client, session, events } = await signedInClient();
   const { data, error } = await client.refreshSession();
   expect(error).toBeNull();
@@ -287,7 +287,7 @@ test('refreshSession gives other tokens for the same session', async () => {
   expect((await client.getUser()).data.user?.id).toBe(session.user.id);
 });
 
-test('many refreshes at once, as from racing tabs, are given the same next token', async () => {
+test('concurrent refreshes, as from racing tabs, get the same next token', async () => {
   const { session } = await signedInClient();
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => openClient().client.refreshSession({ refresh_token: session.refresh_token })),
@@ -305,7 +305,7 @@ test.each(['global', 'local', 'others'] as const)('signOut with scope %s', async
   expect(events.includes('SIGNED_OUT')).toBe(scope !== 'others');
 });
 
-test('a session that ended elsewhere is one that the client gives up', async () => {
+test('the client drops a session that ended elsewhere', async () => {
   const { client, session, events } = await signedInClient();
   const other = openClient().client;
   await other.setSession(session);
@@ -315,7 +315,7 @@ test('a session that ended elsewhere is one that the client gives up', async () 
   expect((await client.getSession()).data.session).toBeNull();
 });
 
-test('resetPasswordForEmail returns the same for everybody', async () => {
+test('resetPasswordForEmail responds identically for known and unknown addresses', async () => {
   const member = await addMember();
   const { client } = openClient();
   const known = await client.resetPasswordForEmail(member.email, { redirectTo: 'https://elsewhere.test/' });
@@ -324,7 +324,7 @@ test('resetPasswordForEmail returns the same for everybody', async () => {
   expect(unknown).toEqual(known);
 });
 
-test('the session is checked every 30 seconds and refreshed when 90 seconds are left', async () => {
+test('the session is checked every 30 seconds and refreshed when 90 seconds remain', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   try {
     const { client, session, events } = await signedInClient({ autoRefreshToken: true });
@@ -332,7 +332,7 @@ test('the session is checked every 30 seconds and refreshed when 90 seconds are 
     const refreshes = () => events.filter((event) => event === 'TOKEN_REFRESHED').length;
     const end = (session.expires_at as number) * 1000;
 
-    // Two minutes and more left: the check passes over it.
+    // More than two minutes remain: the check does nothing.
     vi.setSystemTime(end - 180_000);
     await vi.advanceTimersByTimeAsync(30_000);
     expect((await client.getSession()).data.session?.access_token).toBe(session.access_token);

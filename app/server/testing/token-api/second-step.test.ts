@@ -34,7 +34,7 @@ const site = openSite([
 ]);
 openIdleJobs(accountJobs);
 
-// The middle of a step, where the clock stands still unless a test moves it.
+// Freeze the clock in the middle of a time step; tests advance it themselves.
 beforeEach(() => {
   vi.useFakeTimers({ now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000, toFake: ['Date'] });
 });
@@ -72,7 +72,7 @@ type Owner = Awaited<ReturnType<typeof addMemberWithSecondFactor>>;
 const giveTo = (owner: { email: string }) =>
   ask('/auth/v1/token?grant_type=password', { body: { email: owner.email, password } });
 
-/** Gives the right password: the second step is owed then. */
+/** Signs in with the correct password, which leaves the second step pending. */
 async function begin(owner: { email: string }) {
   const { status, body } = await giveTo(owner);
   expect([status, body.user.aud]).toEqual([200, 'second_step']);
@@ -106,7 +106,7 @@ async function forge(token: string, changes: Record<string, unknown>, secret?: U
 const sessionIdsOf = async ({ userId }: { userId: string }) =>
   (await database().select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))).map(({ id }) => id);
 
-/** Gives the password on the site; the second step is owed then. */
+/** Signs in on the site with the password, which leaves the second step pending. */
 async function beginOnSite(owner: Owner, address = newNetwork()): Promise<TestBrowser> {
   const browser = new TestBrowser(address);
   browser.keep((await signIn(visitor, { email: owner.email, password }, browser.client, new Date())).cookies);
@@ -119,7 +119,7 @@ const over = [403, 'session_not_found'];
 const wrong = [422, 'mfa_verification_failed'];
 
 describe('a pending sign-in', () => {
-  test('is no session, and opens nothing but its second step', async () => {
+  test('is not a session, and gives access only to its second step', async () => {
     const owner = await addMemberWithSecondFactor();
     const before = await sessionIdsOf(owner);
     const { headers, body } = await giveTo(owner);
@@ -146,7 +146,7 @@ describe('a pending sign-in', () => {
     expect(await database().select().from(refreshTokens)).toEqual([]);
   });
 
-  test('says no more of the member than was known or is needed', async () => {
+  test('reveals no more about the member than is already known or needed', async () => {
     const owner = await addMemberWithSecondFactor();
     const { token, factorId } = await begin(owner);
     const user = {
@@ -177,7 +177,7 @@ describe('a pending sign-in', () => {
     expect(codeIn(rejected)).toEqual([400, 'invalid_credentials']);
   });
 
-  test('cannot be made an access token, nor an access token or another’s challenge be made one', async () => {
+  test('cannot be turned into an access token, nor can other tokens be turned into a pending sign-in', async () => {
     const owner = await addMemberWithSecondFactor();
     const [sessionId] = await sessionIdsOf(owner);
     const stranger = await addMemberWithPassword();
@@ -191,7 +191,7 @@ describe('a pending sign-in', () => {
     for (const forged of [
       changed(whole),
       await forge(token, whole, new Uint8Array(32)),
-      // Even by somebody who could sign: the purpose alone makes no session of it.
+      // Not even with a valid signature: changing the purpose alone does not make it a session.
       await forge(token, { aud: 'authenticated' }),
       await forge(token, { aud: ['second_step', 'authenticated'], challenge: undefined }),
       await forge(token, { exp: Math.floor(Date.now() / 1000) - 1 }),
@@ -213,7 +213,7 @@ describe('a pending sign-in', () => {
     expect((await verify(pending, codeOf(owner))).status).toBe(200);
   });
 
-  test('is completed once, however often and with whatever codes it is shown', async () => {
+  test('is completed only once, however often and with whatever codes it is tried', async () => {
     const owner = await addMemberWithSecondFactor();
     const before = await sessionIdsOf(owner);
     const pending = await begin(owner);
@@ -226,7 +226,7 @@ describe('a pending sign-in', () => {
     expect(await sessionIdsOf(owner)).toHaveLength(before.length + 1);
   });
 
-  test('bears five wrong codes, of whatever kind', async () => {
+  test('allows five wrong codes of any kind', async () => {
     const owner = await addMemberWithSecondFactor();
     const pending = await begin(owner);
     for (const code of ['000000', '000 000', '000-000', 'aaaaa-aaaaa', 'bbbbbbbbbb']) {
@@ -234,11 +234,11 @@ describe('a pending sign-in', () => {
       expect((await challenge(pending)).status).toBe(200);
     }
     expect(codeIn(await verify(pending, codeOf(owner)))).toEqual(over);
-    // The code was not used up by that.
+    // The rejected code was not used up.
     expect((await verify(await begin(owner), codeOf(owner))).status).toBe(200);
   });
 
-  test('does not outlive ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const owner = await addMemberWithSecondFactor();
     const pending = await begin(owner);
     wait(secondStepMinutes * 60 - 5);
@@ -266,7 +266,7 @@ describe('a pending sign-in', () => {
     }
   });
 
-  test('of an account that has been suspended meanwhile is refused with the reason', async () => {
+  test('of an account suspended in the meantime is rejected with the reason', async () => {
     const owner = await addMemberWithSecondFactor();
     const pending = await begin(owner);
     const closed = { state: 'suspended', reason: 'Spam in the comments' } as const;
@@ -278,7 +278,7 @@ describe('a pending sign-in', () => {
     expect(await sessionIdsOf(owner)).toEqual([]);
   });
 
-  test('asks for its own factor and its own challenge', async () => {
+  test('requires its own factor and its own challenge', async () => {
     const owner = await addMemberWithSecondFactor();
     const other = await addMemberWithSecondFactor();
     const pending = await begin(owner);
@@ -308,12 +308,12 @@ describe('a code', () => {
     await expect(stepOnSite(await beginOnSite(owner), next)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('of the set-up does not also sign in', async () => {
+  test('used for set-up does not also sign in', async () => {
     const owner = await addMemberWithSecondFactor();
     expect(codeIn(await verify(await begin(owner), codeOf(owner, 1)))).toEqual(wrong);
   });
 
-  test('is guessed no more often than on the site, with which tries are counted', async () => {
+  test('has the same attempt limit as on the site, counted together', async () => {
     const owner = await addMemberWithSecondFactor();
     const network = newNetwork();
     const browser = await beginOnSite(owner, network);
@@ -327,7 +327,7 @@ describe('a code', () => {
     await expect(stepOnSite(await beginOnSite(owner, network), codeOf(owner))).rejects.toMatchObject({
       code: 'too_many',
     });
-    // Twenty more from wherever, and no network has a try left.
+    // Twenty more from any network, and no network has an attempt left.
     for (let rounds = 1; rounds <= 4; rounds += 1) {
       const another = await begin(owner);
       for (let tries = 1; tries <= 5; tries += 1) expect((await verify(another, '000000')).status).toBe(422);
@@ -337,13 +337,13 @@ describe('a code', () => {
   });
 
   test.each([
-    ['none', {}],
-    ['no text', { code: 123456 }],
-    ['too few digits', { code: '12345' }],
-    ['too many', { code: '1234567' }],
-    ['another kind', { code: { $ne: '' } }],
-    ['without end', { code: '1'.repeat(200) }],
-  ])('that is %s is refused before it counts', async (_what, given) => {
+    ['missing', {}],
+    ['a number', { code: 123456 }],
+    ['too short', { code: '12345' }],
+    ['too long', { code: '1234567' }],
+    ['an object', { code: { $ne: '' } }],
+    ['extremely long', { code: '1'.repeat(200) }],
+  ])('that is %s is rejected without counting as an attempt', async (_what, given) => {
     const owner = await addMemberWithSecondFactor();
     const pending = await begin(owner);
     const path = `/auth/v1/factors/${pending.factorId}/verify`;
@@ -355,7 +355,7 @@ describe('a code', () => {
   });
 });
 
-test('a recovery code stands in for the app, once', async () => {
+test('a recovery code replaces the app, once', async () => {
   const owner = await addMemberWithSecondFactor();
   const [recovery = ''] = owner.recoveryCodes;
   const { status, body } = await verify(await begin(owner), recovery.toUpperCase().replace('-', ' '));
@@ -365,7 +365,7 @@ test('a recovery code stands in for the app, once', async () => {
 });
 
 describe('the session', () => {
-  test('stands in the member’s list and says by what it began, its later tokens too', async () => {
+  test('appears in the member’s list, and all its tokens show how it was authenticated', async () => {
     const owner = await addMemberWithSecondFactor();
     const before = await sessionIdsOf(owner);
     const { body, headers } = await verify(await begin(owner), codeOf(owner), '192.0.2.77');
@@ -385,7 +385,7 @@ describe('the session', () => {
     expect((await readUser(next.access_token)).body.factors).toHaveLength(1);
   });
 
-  test('that began by the password alone cannot say that it did not, nor be given a code', async () => {
+  test('started with only a password cannot be upgraded by its tokens or by a code', async () => {
     const member = await addMemberWithPassword();
     const { body } = await giveTo(member);
     expect([claimsOf(body.access_token).aal, body.user.factors]).toEqual(['aal1', []]);
@@ -405,7 +405,7 @@ describe('the session', () => {
   });
 });
 
-test('factors are neither added nor removed by apps', async () => {
+test('apps can neither add nor remove factors', async () => {
   const owner = await addMemberWithSecondFactor();
   const pending = await begin(owner);
   const { body } = await verify(pending, codeOf(owner));

@@ -7,9 +7,9 @@ import type { Resource } from '~/identity/roles/testing/resource.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { createSite } from '~/server/http.server';
 
-/** What React Router is given when all routes return by themselves, without a page around them. */
+/** Returns a React Router build of resource routes only, without pages. */
 function buildOf(routes: readonly Resource[]): ServerBuild {
-  // What no route returns ends here.
+  // The response for requests that match no route.
   const page = (_request: Request, status: number): Response => new Response(null, { status });
   return {
     entry: { module: { default: page, handleError: () => undefined } },
@@ -34,9 +34,9 @@ function buildOf(routes: readonly Resource[]): ServerBuild {
 }
 
 /**
- * Gives the tests of a file a running site of resource routes, with all that stands around them: headers, limits, cookies,
- * page cache. It believes X-Forwarded-For, so that a test can come from anywhere.
- * @returns a function that returns its address, without a slash at the end.
+ * Runs a site of resource routes for a test file, with everything around them: headers, limits, cookies, page cache. It
+ * trusts X-Forwarded-For, so that a test can use any address.
+ * @returns a function that returns the site's URL, without a trailing slash.
  */
 export function openSite(routes: readonly Resource[]): () => string {
   let url = '';
