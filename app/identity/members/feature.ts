@@ -4,7 +4,7 @@ import { allow, everyone } from '~/platform/permissions/permissions';
 export const members = {
   name: 'members',
   permissions: {
-    /** The pages of members who show themselves. */
+    /** Reading public member pages. */
     'members.read': allow(everyone),
   },
 } as const satisfies Feature;

@@ -4,12 +4,12 @@ import { allow, everyone, members, operators } from '~/platform/permissions/perm
 export const notifications = {
   name: 'notifications',
   permissions: {
-    /** One's own notifications: receiving, reading and removing them, and getting push messages. */
+    /** Receiving, reading and removing one's own notifications, including push messages. */
     'notifications.manage_own': allow(members),
     'notifications.mail': allow(operators),
     'notifications.push': allow(operators),
     'notifications.forget': allow(operators),
-    /** The signed link of a mail is all that this needs. */
+    /** Requires only the signed link from an email. */
     'notifications.unsubscribe': allow(everyone),
   },
 } as const satisfies Feature;
