@@ -19,8 +19,7 @@ async function readToTheEnd(page: Page): Promise<void> {
 
 /**
  * Opens an article and waits until what members have there, which comes late, has been taken over. Nothing that a
- * reader
- * sees tells: until then the buttons are plain forms, which lead to another page.
+ * reader sees tells: until then the buttons are plain forms, which lead to another page.
  */
 async function openArticle(page: Page): Promise<void> {
   await openPage(page, article);

@@ -46,8 +46,7 @@ export async function focusText(page: Page): Promise<void> {
 
 /**
  * Puts the caret at the end of the text by keyboard. The key is pressed again where the editor, just loaded, has set
- * its
- * selection after it: what is typed then would go to the beginning.
+ * its selection after it: what is typed then would go to the beginning.
  */
 export const goToEnd = (page: Page): Promise<void> =>
   expect(async () => {

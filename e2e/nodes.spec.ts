@@ -73,8 +73,7 @@ const promised = 1_000;
 
 /**
  * Reads a page until it is as expected. What counts is when a reader asked, not how long a busy machine took to
- * respond:
- * who asks later than promised must be shown it.
+ * respond: who asks later than promised must be shown it.
  * @returns milliseconds from `since` to the first question that was handled so; `Infinity` where it came too late.
  */
 async function askedUntil(url: string, isExpected: (page: Reading) => boolean, since: number): Promise<number> {

@@ -282,8 +282,7 @@ test('the worker shows what is pushed, and returns for no page', async () => {
       return (await worker.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }));
     });
   // On a busy machine a message that is delivered while the worker is still starting can be lost. It is delivered again
-  // until
-  // it is shown: a notification with the same tag replaces the one before, so that there is never more than one.
+  // until it is shown: a notification with the same tag replaces the one before, so that there is never more than one.
   await expect(async () => {
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: site.url,

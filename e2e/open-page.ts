@@ -11,7 +11,9 @@ export async function openPage(page: Page, path: string): Promise<Response> {
   return response;
 }
 
-/** Waits until scripts have taken over what a selector finds: parts that have scripts of their own come after the page. */
+/**
+ * Waits until scripts have taken over what a selector finds: parts that have scripts of their own come after the page.
+ */
 export async function isTakenOver(page: Page, selector: string): Promise<void> {
   await page.waitForFunction(
     (found) => Object.keys(document.querySelector(found) ?? {}).some((key) => key.startsWith('__reactProps')),

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 
 type Trouble = { kind: string; detail: string };
 
-/** Notes whatever a page should never have: console errors, faults, failed or foreign requests, refusals of its policy. */
+/**
+ * Notes whatever a page should never have: console errors, faults, failed or foreign requests, refusals of its policy.
+ */
 export async function watch(
   page: Page,
   siteUrl: string,

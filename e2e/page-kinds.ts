@@ -64,7 +64,9 @@ export const pageKinds: PageKind[] = [
 const longWord = 'Low'.padEnd(60, 'codeless');
 const longTitle = `${longWord} ${'and the title that does not want to come to an end '.repeat(3)}`.slice(0, 200).trim();
 
-/** What some of these pages show beside the opening edition: long titles, an archived article, a list that is shared. */
+/**
+ * What some of these pages show beside the opening edition: long titles, an archived article, a list that is shared.
+ */
 export const dataOfPages = `
   update articles set slug = 'too-long', title = '${longTitle}', excerpt = '${longTitle}', is_featured = true
     where slug = 'mcp-forgets-on-purpose';

@@ -118,7 +118,9 @@ export async function prepareEditionOnPostgresql(): Promise<void> {
   if ((await site.stop()) !== 0) throw new Error(`The opening edition could not be prepared:\n${site.log()}`);
 }
 
-/** A database with the opening edition, and the data folder that belongs to it. The one who asks for them removes both. */
+/**
+ * A database with the opening edition, and the data folder that belongs to it. The one who asks for them removes both.
+ */
 export async function editionCopy(): Promise<{ database: TestDatabase; dataDirectory: string }> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lowdown-journey-'));
   await cp(filesOfEdition, dataDirectory, { recursive: true });

@@ -31,5 +31,7 @@ export function severityOf(action: string): Severity {
 /** The result of verifying the hash chain. */
 export type ChainState =
   | { state: 'whole'; rows: number; head: string }
-  /** `missing`: rows before this one were deleted or reordered. `changed`: this row was modified after it was written. */
+  /**
+   * `missing`: rows before this one were deleted or reordered. `changed`: this row was modified after it was written.
+   */
   | { state: 'broken'; at: number; because: 'missing' | 'changed' };

@@ -2,8 +2,8 @@ import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-
 import { moment } from '../../platform/database/schema';
 
 /**
- * The audit log (spec 3 §3). Append-only: a trigger rejects updates and deletions, and each row contains the hash of the
- * previous one. Rows outlive the member they name, so `user_id` is not a foreign key.
+ * The audit log (spec 3 §3). Append-only: a trigger rejects updates and deletions, and each row contains the hash of
+ * the previous one. Rows outlive the member they name, so `user_id` is not a foreign key.
  */
 export const securityAuditLog = pgTable(
   'security_audit_log',

@@ -90,8 +90,8 @@ export async function exportOfNotifications(actor: Actor): Promise<Notification[
 }
 
 /**
- * Deletes expired notifications and email records, and all but each member's newest 500 notifications. Returns the number
- * of deleted notifications.
+ * Deletes expired notifications and email records, and all but each member's newest 500 notifications. Returns the
+ * number of deleted notifications.
  */
 export async function purgeNotifications(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.forget');

@@ -8,7 +8,7 @@ import * as store from './store.server';
 import { TokenError } from './token-error';
 
 /**
- * Makes an account as the site's form does; the session comes with the first sign-in after the address is confirmed.
+ * Creates an account like the site's form. A session starts only with the first sign-in after confirming the address.
  * @throws TokenError `user_already_exists`; AppError `too_many`.
  */
 export async function signUpByToken(

@@ -13,8 +13,7 @@ const path = location.pathname;
 
 /**
  * Notes a fault in the reader's browser, with the severities and texts of spec 1 §8. The browser itself has written it
- * to
- * the console. Never throws: a fault of its own would come back to it.
+ * to the console. Never throws: a fault of its own would come back to it.
  */
 export function noteFault(error: unknown, severity = 'medium', prefix = ''): void {
   try {
@@ -65,8 +64,7 @@ function whenIdle(work: () => void): void {
 /**
  * Watches the page from now on: its faults, and its speed when it is left. Of as many page views of a hundred as the
  * document says, speed and faults are sent too, at once and once, unless the reader declines. Of all others, they are
- * kept
- * in the browser alone, for its reader.
+ * kept in the browser alone, for its reader.
  */
 export function watchPage(): void {
   const isMeasured = Math.random() * 100 < Number(document.documentElement.dataset.diagnostics) && sharesDiagnostics();

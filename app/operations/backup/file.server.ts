@@ -59,7 +59,8 @@ export type BackupContent = { header: BackupHeader } | BackupRow | BackupFile | 
 
 /**
  * What a backup holds, its header first and its counts last.
- * @throws AppError `invalid` when it is no backup, or not a whole one; what came before that has then been given already.
+ * @throws AppError `invalid` when it is no backup, or not a whole one; what came before that has then been given
+ * already.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   const counted: BackupCounts = { rows: {}, files: 0, missing: 0 };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * A backup is gzip'd text: a line that says what it is, a line a row (table, tab, the row as PostgreSQL writes it in JSON),
- * a line a file of a picture (`@file`, tab, its key, tab, its bytes in Base64), and a line that counts the rows of each table
- * and the files, by which a whole backup is known. Either database writes and reads it, with either storage.
+ * A backup is gzip'd text: a line that says what it is, a line a row (table, tab, the row as PostgreSQL writes it in
+ * JSON), a line a file of a picture (`@file`, tab, its key, tab, its bytes in Base64), and a line that counts the rows
+ * of each table and the files, by which a whole backup is known. Either database writes and reads it, with either
+ * storage.
  */
 const firstLine = z.object({
   format: z.literal('lowdown-backup'),

@@ -13,8 +13,8 @@ import { writeBackup } from './service.server';
 const socketOf = (dataDirectory: string): string => join(dataDirectory, 'backup.socket');
 
 /**
- * Lets `npm run backup` ask this program, which alone may open the built-in database, for a backup. Whoever may write to
- * the data folder may ask.
+ * Lets `npm run backup` ask this program, which alone may open the built-in database, for a backup. Whoever may write
+ * to the data folder may ask.
  * @returns a function that ends the offer, when the backup under way has been sent.
  */
 export async function offerBackups(actor: Actor, dataDirectory: string): Promise<() => Promise<void>> {

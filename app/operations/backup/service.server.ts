@@ -38,8 +38,8 @@ async function* filesAndTrailer(files: AsyncIterable<PictureFile>, rows: RowCoun
 }
 
 /**
- * Writes a backup of the whole database, as it is at one moment, and of its pictures' files, and ends the stream; the log
- * says that one was taken.
+ * Writes a backup of the whole database, as it is at one moment, and of its pictures' files, and ends the stream; the
+ * log says that one was taken.
  */
 export async function writeBackup(actor: Actor, output: Writable, now: Date): Promise<void> {
   authorize(actor, 'database.backup');
@@ -51,16 +51,16 @@ export async function writeBackup(actor: Actor, output: Writable, now: Date): Pr
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  // Files never change. They follow as a second archive in the same file, so that the database need not wait for them; they
-  // are compressed already, which leaves to undo what Base64 adds.
+  // Files never change. They follow as a second archive in the same file, so that the database need not wait for them;
+  // they are compressed already, which leaves to undo what Base64 adds.
   await pipeline(Readable.from(filesAndTrailer(files(), rows)), createGzip({ level: 1 }), output);
   const entry = { action: 'backup_taken', resourceType: 'database', resourceId: null };
   await transaction((executor) => recordAudit(executor, actor, entry));
 }
 
 /**
- * Fills an empty database from a backup: all of it, or nothing. Files of pictures go to the storage that is set now; when the
- * rest fails they may stay there, and nothing leads to them.
+ * Fills an empty database from a backup: all of it, or nothing. Files of pictures go to the storage that is set now;
+ * when the rest fails they may stay there, and nothing leads to them.
  * @returns what has been restored.
  * @throws AppError when the file is no whole backup, was made by another version, or the database is not empty.
  */

@@ -29,9 +29,9 @@ async function chooseDark(isDark: boolean): Promise<void> {
 }
 
 /**
- * Returns a member's preferences as the form displays them, and a function that changes them. Changes are optimistic: each
- * appears at once, is saved in the background, one request at a time, and is reverted if saving fails. The theme is read
- * from the page, since other controls can change it too.
+ * Returns a member's preferences as the form displays them, and a function that changes them. Changes are optimistic:
+ * each appears at once, is saved in the background, one request at a time, and is reverted if saving fails. The theme
+ * is read from the page, since other controls can change it too.
  */
 export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLFormElement | null>) {
   const { darkMode: wasDark, ...loadedChoices } = loaded;

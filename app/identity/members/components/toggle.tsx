@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
 /**
- * A form switch that submits `on` or `off`. An unchecked checkbox submits nothing, so the hidden field after it supplies
- * `off`; when both are submitted, the first value counts.
+ * A form switch that submits `on` or `off`. An unchecked checkbox submits nothing, so the hidden field after it
+ * supplies `off`; when both are submitted, the first value counts.
  */
 export function Toggle({
   name,

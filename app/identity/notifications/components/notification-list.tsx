@@ -69,9 +69,7 @@ function OpenButton({ item, now }: { item: Item; now: string }) {
   );
 }
 
-/**
- * The result of the last change, with undo. Always rendered, so that screen readers announce updates to it.
- */
+/** The result of the last change, with undo. Always rendered, so that screen readers announce updates to it. */
 function Outcome({
   result,
   hasFailed,

@@ -14,8 +14,8 @@ export type ShownNotifications = {
 };
 
 /**
- * Returns a page of the member's notifications and keeps it up to date: reloads it after each change, whether made here,
- * in another tab or on the server, and on reconnecting.
+ * Returns a page of the member's notifications and keeps it up to date: reloads it after each change, whether made
+ * here, in another tab or on the server, and on reconnecting.
  * @param initial the data rendered by the server.
  */
 export function useNotifications(initial: {

@@ -6,8 +6,9 @@ import { composeNotificationEmail } from './emails.server';
 import { mailById, settleMail } from './store-emails.server';
 
 /**
- * Sends a notification email, unless it was already sent or the member has since unsubscribed. Delivers at least once: if
- * the process dies between the relay's acceptance and storing the status, the same email is sent again with the same id.
+ * Sends a notification email, unless it was already sent or the member has since unsubscribed. Delivers at least once:
+ * if the process dies between the relay's acceptance and storing the status, the same email is sent again with the same
+ * id.
  * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendNotificationMail(actor: Actor, mailId: string): Promise<void> {

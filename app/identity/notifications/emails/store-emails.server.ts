@@ -30,8 +30,8 @@ export async function membersDue(
 }
 
 /**
- * Creates an email with a member's waiting notifications, except those read or removed since. Returns the email's key, or
- * undefined when no notification is left.
+ * Creates an email with a member's waiting notifications, except those read or removed since. Returns the email's key,
+ * or undefined when no notification is left.
  */
 export async function gatherMail(executor: Executor, userId: string, now: Date): Promise<string | undefined> {
   const id = newId();

@@ -1,4 +1,7 @@
-/** `localStorage` key of the member whose notifications this browser shows. Separate from `push-browser.ts`, which few pages need. */
+/**
+ * `localStorage` key of the member whose notifications this browser shows. Separate from `push-browser.ts`, which few
+ * pages need.
+ */
 const key = 'push-member';
 
 /** Returns the member whose notifications this browser shows, or null if there is none or storage is unavailable. */

@@ -17,8 +17,8 @@ const readState = () => ({
 });
 
 /**
- * Lets a reader say whether this browser may send what it measures, and delete what it keeps for itself. It appears when
- * scripts run: without them nothing is measured.
+ * Lets a reader say whether this browser may send what it measures, and delete what it keeps for itself. It appears
+ * when scripts run: without them nothing is measured.
  */
 export function DiagnosticsChoice() {
   /** Page views of a hundred that are measured; none when the site collects nothing. */
