@@ -4,7 +4,7 @@ import { administrators, allow, everyone, operators } from '~/platform/permissio
 export const diagnostics = {
   name: 'diagnostics',
   permissions: {
-    /** Sending what a page view measured. */
+    /** Sending the measurements of a page view. */
     'diagnostics.report': allow(everyone),
     'diagnostics.read': allow(administrators, 'View page speed and errors'),
     'diagnostics.forget': allow(operators),
