@@ -12,7 +12,7 @@ const section = (page: Page) => page.locator('#comments');
 const comment = (page: Page, text: string) => section(page).locator('.comment').filter({ hasText: text });
 const composer = (page: Page) => section(page).getByLabel('Your comment');
 
-/** Posts a comment like a browser without JavaScript. Returns its key. */
+/** Posts a comment as a browser without JavaScript would. Returns its key. */
 async function say(page: Page, site: Site, slug: string, text: string, parentId?: string): Promise<string> {
   const response = await page.request.post(
     `${site.url}/article/${slug}/comments/new${parentId ? `?comment=${parentId}` : ''}`,
@@ -20,7 +20,7 @@ async function say(page: Page, site: Site, slug: string, text: string, parentId?
   );
   expect(response.status()).toBe(302);
   const id = /comment=([0-9a-f-]{36})/.exec(response.headers().location ?? '')?.[1];
-  if (!id) throw new Error('The post did not lead to a comment.');
+  if (!id) throw new Error('The request did not create a comment.');
   return id;
 }
 

@@ -102,7 +102,7 @@ test(`after ${kills} kills while writing, the site starts and has lost no acknow
         [0, 1].map((writer) =>
           write(site.url, form, `r${round}w${writer}`, () => {
             successes += 1;
-            // Kills it during other requests, each round after more successes.
+            // Kills the site in the middle of other requests, each round after one more success.
             if (successes === (isLong ? 5 : 30) + round) void site.kill();
           }),
         ),

@@ -11,7 +11,7 @@ type Kept = { message: string; severity: string; url: string; metric: string; va
 const kept = (page: Page, key: string): Promise<Kept[]> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
 
-/** Hides the page, as when its reader switches tabs, and returns the reports it sends. */
+/** Hides the page, as switching tabs does, and returns the reports it sends. */
 async function reportsWhenHidden(page: Page): Promise<Request[]> {
   const reports: Request[] = [];
   const note = (request: Request): void => {
@@ -23,14 +23,14 @@ async function reportsWhenHidden(page: Page): Promise<Request[]> {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     }
-    // Requests arrive in order, so this one follows all reports.
+    // This request is sent after all reports, so its response means that they have been seen.
     return fetch('/api/health').then((response) => response.text());
   });
   page.off('request', note);
   return reports;
 }
 
-/** Adds a script with the given file name to the page, whose code throws. */
+/** Loads a script with the given file name, whose code throws, into the page. */
 async function throwFrom(page: Page, file: string, code: string): Promise<void> {
   await page.route(`**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
   await page.evaluate(
@@ -61,7 +61,7 @@ test('the browser stores the last fifty errors with their severity', async ({ pa
   const [first] = await kept(page, 'errorLogs');
   expect(first?.url).toMatch(/\/about$/);
   expect(first?.timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  // A page records at most fifty errors. A new one replaces the oldest.
+  // A page view records at most fifty errors. On the next page, a new error replaces the oldest.
   await throwFrom(page, 'many.js', 'for (let n = 0; n < 500; n += 1) void Promise.reject(n);');
   await expect.poll(async () => (await kept(page, 'errorLogs')).length).toBe(50);
   await page.reload();

@@ -226,7 +226,7 @@ test('an editor signed out in another tab can keep typing, and the text is saved
     .poll(async () => (await tab.request.get('/admin', { maxRedirects: 0 })).headers().location)
     .toMatch(/^\/auth\?/);
 
-  // The page remains editable although its loaders fail, which another editor's arrival triggers.
+  // The page remains editable even though its loaders, triggered by another editor's arrival, fail.
   const other = await open(reviewer);
   await openEditor(other, path);
   await expect(other.getByText('Also editing: The writer')).toBeVisible();
@@ -238,7 +238,7 @@ test('an editor signed out in another tab can keep typing, and the text is saved
   await page.keyboard.type(' And more.');
   await expect(page).toHaveURL(path);
 
-  // Another member's sign-in does not save the text under their name.
+  // The text is not saved when another member signs in.
   await signIn(tab, site, reviewer);
   await page.keyboard.type(' Still.');
   await expect(saveState(page)).toContainText('someone else is now signed in in this browser');

@@ -86,9 +86,7 @@ test('typing in a new article continues when its URL changes and when a link jum
   await expect(text(page)).toHaveText('First. And more. To the end.');
 });
 
-test('content passed from another page is stored only once, despite a failed request and a reload', async ({
-  page,
-}) => {
+test('content passed from another page is stored once, even after a failed request and a reload', async ({ page }) => {
   await page.route('**/admin/editor/clean', (route) => route.abort());
   await page.route('**/admin/articles/new', (route) => route.abort());
   await page.goto('/admin');
@@ -197,7 +195,7 @@ test('a link to one of the site’s articles can be set by searching for its tit
   await expect(stored(page)).toContainText(`<a href="/article/${known.slug}">`);
 });
 
-test('content passed from another page is cleaned and starts an article', async ({ page }) => {
+test('a new article starts with the cleaned content passed from another page', async ({ page }) => {
   await page.goto('/admin');
   await page.evaluate(() => {
     const usr = {

@@ -23,6 +23,6 @@ export async function list(request: APIRequestContext, query: string): Promise<A
 /** Fetches the first article of a list from the API. @throws when the list is empty. */
 export async function firstOf(request: APIRequestContext, query: string): Promise<Article> {
   const [first] = await list(request, query);
-  if (!first) throw new Error(`${query} has nothing.`);
+  if (!first) throw new Error(`${query} returned no articles.`);
   return first;
 }

@@ -28,6 +28,6 @@ export async function waitForMails(site: Site, address: string, count = 1): Prom
 /** Returns the path of the first link in an email that contains `path`, such as `/subscribe/confirm/`. */
 export function linkIn(mail: Email | undefined, path: string): string {
   const found = mail?.text?.match(/https?:\/\/\S+/g)?.find((link) => link.includes(path));
-  if (!found) throw new Error(`The mail has no link to ${path}:\n${mail?.text}`);
+  if (!found) throw new Error(`The email has no link to ${path}:\n${mail?.text}`);
   return new URL(found).pathname;
 }

@@ -27,14 +27,14 @@ const open = async (page: Page, path: string): Promise<void> => {
   await (path.startsWith('/admin') ? openScreen(page, path) : openPage(page, path));
 };
 
-/** Posts a comment like a browser without JavaScript. Returns its key. */
+/** Posts a comment as a browser without JavaScript would. Returns its key. */
 async function say(page: Page, site: Site, text: string): Promise<string> {
   const response = await page.request.post(`${site.url}/article/${slug}/comments/new`, {
     form: { text },
     maxRedirects: 0,
   });
   const id = /comment=([0-9a-f-]{36})/.exec(response.headers().location ?? '')?.[1];
-  if (!id) throw new Error('The post did not lead to a comment.');
+  if (!id) throw new Error('The request did not create a comment.');
   return id;
 }
 
@@ -204,7 +204,7 @@ test('the queue has keyboard shortcuts, which are inactive in text fields, and a
   await expect(card('offer')).toHaveCount(0);
 });
 
-test('the rules for holding comments are set on the queue’s screen and apply at once', async ({
+test('the rules for holding comments can be set on the comments screen and apply at once', async ({
   browser,
   newsroom: { site },
 }) => {

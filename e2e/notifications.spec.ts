@@ -29,7 +29,7 @@ test.beforeEach(async ({ browser, newsroom }) => {
 });
 test.afterEach(() => context.close());
 
-/** Notifies the member like a feature does: inserts the row and sends its event. */
+/** Notifies the member as a feature would: inserts the row and sends its event. */
 async function notify(title: string, actionUrl = '/about'): Promise<void> {
   const event = JSON.stringify({ type: 'notifications.changed', userId });
   await database.query(`begin;
@@ -203,7 +203,7 @@ test('one-click unsubscribe works without cookies and from any origin', async ({
   expect(change.status()).toBe(403);
 });
 
-/** Replaces the browser's push subscription by a stub, because tests do not contact the vendor's push service. */
+/** Replaces the browser's push subscription with a stub, because tests do not contact the vendor's push service. */
 const servePushService = () =>
   page.addInitScript(() => {
     const endpoint = 'https://push.example.net/this-browser';

@@ -6,7 +6,7 @@ export const isAlive = (page: Page): Promise<void> => expect(page.locator('.swit
 /** Opens a page and waits until it has hydrated. */
 export async function openPage(page: Page, path: string): Promise<Response> {
   const response = await page.goto(path);
-  if (!response) throw new Error(`${path} is the page that was open already.`);
+  if (!response) throw new Error(`Navigating to ${path} did not load a new document.`);
   await isAlive(page);
   return response;
 }

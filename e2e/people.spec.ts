@@ -14,7 +14,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
   );
   try {
     const [admin, member] = await Promise.all(contexts.map((context) => context.newPage()));
-    if (!admin || !member) throw new Error('There are no pages.');
+    if (!admin || !member) throw new Error('The pages could not be opened.');
     await signIn(admin, site, administrator);
     const { name, email } = await join(member, site, 'The newcomer');
 

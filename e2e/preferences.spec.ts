@@ -139,7 +139,7 @@ test.describe('language', () => {
     await context.close();
   });
 
-  test('is never mixed up in cached pages', async ({ request }) => {
+  test('cached pages never mix languages', async ({ request }) => {
     const asked = ['de', 'en', 'fr', 'es', 'de', 'fr', 'en', 'es', 'de'];
     const responses = await Promise.all(
       asked.map((language) => request.get('/platform', { headers: { 'Accept-Language': language } })),

@@ -27,7 +27,7 @@ async function elsewhere(page: Page, site: Site, options: BrowserContextOptions 
       extraHTTPHeaders: newNetwork(),
       ...options,
     });
-  if (!context) throw new Error('There is no browser.');
+  if (!context) throw new Error('The page has no browser.');
   const other = await context.newPage();
   await signIn(other, site, member);
   return other;

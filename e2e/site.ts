@@ -83,7 +83,7 @@ export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOp
   const url = await Promise.race([
     serving,
     ended.then(([code]) => {
-      throw new Error(`The site ended with code ${code} before it served:\n${log}`);
+      throw new Error(`The site exited with code ${code} before it accepted requests:\n${log}`);
     }),
   ]);
   return {

@@ -35,7 +35,7 @@ export async function addStaff(browser: Browser, site: Site, role: 'editor' | 'm
   const admin = await pageOf(browser, site, administrator);
   const screen = await admin.request.get(`/admin/users?search=${encodeURIComponent(member.email)}`);
   const userId = /name="userId" value="([0-9a-f-]{36})"/.exec(await screen.text())?.[1];
-  if (!userId) throw new Error(`The administrator does not find ${member.email}.`);
+  if (!userId) throw new Error(`The list of users does not contain ${member.email}.`);
   const given = await admin.request.post('/admin/users?do=assign', { form: { userId, role } });
   expect(given.status()).toBe(200);
   await admin.context().close();

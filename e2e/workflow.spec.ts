@@ -116,7 +116,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await expect(author.getByRole('button', { name: `Unread Your article has been published ${title}` })).toBeVisible();
 });
 
-test('readers see the approved text until the next approval; a change invalidates it; a correction is published; an old address redirects', async ({
+test('readers see only approved text, changes require a new approval, corrections appear, and old addresses redirect', async ({
   open,
   newsroom: { writer, reviewer },
   request,
@@ -167,7 +167,7 @@ test('readers see the approved text until the next approval; a change invalidate
   // The correction is preserved and is published together with the text it concerns.
   await expect(told).toHaveValue('An earlier version had not been tried in autumn.');
   expect(await read()).not.toContain('An earlier version');
-  // Scheduling stores the correction too, and publishing earlier than scheduled still includes it.
+  // Scheduling also stores the correction, and publishing ahead of schedule still includes it.
   await workflow(editor).getByText('Schedule', { exact: true }).click();
   await workflow(editor).getByLabel('Publish at', { exact: true }).fill('2099-01-01T09:00');
   await step(editor, 'Save schedule').click();

@@ -1,12 +1,12 @@
 /** One audit log entry. Never contains names, addresses or secrets, because the log outlives the members. */
 export type AuditEntry = {
-  /** What was done, in snake_case: `role_assignment`. */
+  /** The action in snake_case, such as `role_assignment`. */
   action: string;
-  /** The kind of resource affected: `user`, `article`, `setting`. */
+  /** The kind of resource affected, such as `user`, `article` or `settings`. */
   resourceType: string;
   /** The affected resource, or null if the action does not affect a single one. */
   resourceId: string | null;
-  /** The new values, serialisable as JSON. */
+  /** The new values. Must be serialisable as JSON. */
   values?: Record<string, unknown>;
 };
 

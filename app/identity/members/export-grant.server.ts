@@ -8,7 +8,7 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { exportsPerHour } from './constants';
 
-/** Time to start the download after entering the password, in seconds. */
+/** Lifetime of a download grant, in seconds. */
 export const grantSeconds = 120;
 
 const limit = rateLimiter({ name: 'export', points: exportsPerHour, seconds: 3600 });

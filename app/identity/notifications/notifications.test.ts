@@ -223,4 +223,4 @@ test.each([
   [9, '9'],
   [10, '9+'],
   [100, '9+'],
-])('the badge of %i unread is “%s”', (unread, badge) => expect(badgeOf(unread)).toBe(badge));
+])('the badge for %i unread notifications is “%s”', (unread, badge) => expect(badgeOf(unread)).toBe(badge));

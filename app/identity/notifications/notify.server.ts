@@ -48,7 +48,7 @@ export async function notifyMany(
     })),
   );
   await emit(...members.map(({ userId }) => ({ type: 'notifications.changed' as const, userId })));
-  // A command line without a job queue skips push messages, which are only useful at once. Emails follow later.
+  // Commands run without a job queue and skip push messages, which would arrive too late. Emails are sent later.
   const pushed = ids.filter((_id, index) => members[index]?.byPush);
   await enqueueManyIfStarted(
     executor,

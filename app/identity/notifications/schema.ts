@@ -62,7 +62,7 @@ export const pushSubscriptions = pgTable(
     userId: ofMember(),
     /** URL at the browser's push service. */
     endpoint: text('endpoint').notNull(),
-    /** The browser's public key and secret, base64url. */
+    /** The browser's public key and secret, in base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

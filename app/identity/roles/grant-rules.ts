@@ -54,6 +54,6 @@ export function mayGrant(member: Member, permission: string, role: Role): boolea
   return grantablePermissions().has(permission) && holds(member, permission as Permission);
 }
 
-/** Whether a role's permission cannot be revoked. */
+/** Returns true when a role's permission cannot be revoked. */
 export const isKept = (permission: string, role: Role): boolean =>
   role === 'admin' && (keptByAdmins as readonly string[]).includes(permission);

@@ -170,7 +170,7 @@ describe('permissions for apps', () => {
     [{ resource: 'p'.repeat(30), action: 'record', description: 'x' }, false],
     [{ resource: 'podcast', action: 'record', description: 'x'.repeat(201) }, false],
     [{}, false],
-  ])('%j is a right form: %s', (form, isRight) => {
+  ])('the form %j is valid: %s', (form, isRight) => {
     expect(newPermissionForm.safeParse(form).success).toBe(isRight);
   });
 });

@@ -2,7 +2,7 @@
 
 /** Lifetime of an access token. */
 export const accessTokenMinutes = 60;
-/** Time in which the latest used refresh token may be reused, because responses get lost and tabs race. */
+/** Grace period for reusing the latest refresh token, because responses get lost and tabs race. */
 export const repeatSeconds = 10;
 /** Time after sign-in in which a session may change the password without the old one. */
 export const freshMinutes = 15;

@@ -11,7 +11,7 @@ describe('a used refresh token', () => {
     [true, repeatSeconds + 0.001, 'replay'],
     [false, 0, 'replay'],
     [false, 3600, 'replay'],
-  ] as const)('last: %s, sent again after %s seconds: %s', (isLast, seconds, judgement) => {
+  ] as const)('latest: %s, reused after %s seconds: %s', (isLast, seconds, judgement) => {
     expect(judgeUsedToken({ usedAt, isLast }, new Date(usedAt.getTime() + seconds * 1000))).toBe(judgement);
   });
 });

@@ -125,7 +125,7 @@ async function repeated(hash: string, next: string, now: Date): Promise<string> 
   const isLast = successor?.usedAt === null;
   if (judgeUsedToken({ usedAt: used.usedAt, isLast }, now) === 'repeat') return used.sessionId;
   await store.endSession(database(), used.sessionId);
-  log.warn({ sessionId: used.sessionId }, 'a used refresh token was sent again: its session was ended');
+  log.warn({ sessionId: used.sessionId }, 'a used refresh token was replayed; its session was ended');
   throw new TokenError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 

@@ -8,7 +8,8 @@ import * as store from './store.server';
 import { TokenError } from './token-error';
 
 /**
- * Creates an account like the site's form. A session starts only with the first sign-in after confirming the address.
+ * Creates an account as the site's form does. A session starts only with the first sign-in after confirming the
+ * address.
  * @throws TokenError `user_already_exists`; AppError `too_many`.
  */
 export async function signUpByToken(
@@ -24,6 +25,6 @@ export async function signUpByToken(
     throw error;
   });
   const member = await store.memberById(database(), userId);
-  if (!member) throw new Error('The account that was just made is gone.');
+  if (!member) throw new Error('The account that was just created no longer exists.');
   return { ...userResponse(member), confirmation_sent_at: now.toISOString() };
 }

@@ -87,7 +87,7 @@ async function askForAddress(
 
 const wrongPassword = () => new TokenError(400, 'invalid_credentials', 'The current password is wrong.');
 
-/** Requires the current password or a fresh session, so that a stolen token cannot take the account over. */
+/** Requires the current password or a fresh session, so that a stolen token is not enough to take over the account. */
 async function demandProof(
   given: { userId: string; signedInAt: Date; current: string | undefined; address: string },
   now: Date,

@@ -56,7 +56,7 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'tablet'],
   ['Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'tablet'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'desktop'],
-])('%s is a %s', (userAgent, device) => {
+])('classifies the user agent %s as %s', (userAgent, device) => {
   expect(deviceClassOf(userAgent)).toBe(device);
 });
 

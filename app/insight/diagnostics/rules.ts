@@ -38,7 +38,7 @@ export type DiagnosticsReport = z.output<typeof diagnosticsReport>;
 export const pageKinds = ['home', 'article', 'list', 'reviews', 'page', 'member', 'newsroom', 'other'] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** Page kinds by the first part of a path. */
+/** Page kinds by first path segment. */
 const kinds: Record<string, PageKind> = {
   '': 'home',
   article: 'article',

@@ -63,8 +63,7 @@ function whenIdle(work: () => void): void {
 
 /**
  * Starts recording the page's errors and, when it is hidden, its speed. For the percentage of page views set on the
- * document, also sends them, in a single request, unless the reader declines. For all others, they remain in the
- * browser for the reader.
+ * document, also sends them in a single request, unless the reader declines. Otherwise, they stay in the browser.
  */
 export function watchPage(): void {
   const isMeasured = Math.random() * 100 < Number(document.documentElement.dataset.diagnostics) && sharesDiagnostics();

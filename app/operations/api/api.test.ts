@@ -216,7 +216,7 @@ describe('lists', () => {
     },
   );
 
-  test('count the categories that have articles', async () => {
+  test('contain the categories that have articles, with counts', async () => {
     const { body } = await read('/categories');
     expect(body.data.map((each: { slug: string; articleCount: number }) => [each.slug, each.articleCount])).toEqual([
       ['news', 4],
@@ -233,7 +233,7 @@ describe('lists', () => {
     expect((await read('/articles?limit=1')).body.data[0].highlight).toBeUndefined();
   });
 
-  test('never show a draft', async () => {
+  test('never contain drafts', async () => {
     for (const path of [
       '/articles?limit=50',
       '/articles?search=secret',

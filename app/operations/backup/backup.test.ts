@@ -101,7 +101,7 @@ test('restores every value exactly and notifies all nodes', async () => {
   await expect(database().execute(sql`update comments set parent_id = gen_random_uuid()`)).rejects.toThrow();
 });
 
-test('covers every table, and no table uses a sequence, which a backup would have to restore too', async () => {
+test('backs up every table, and no table relies on a sequence', async () => {
   const { rows } = await database().execute(sql`select sequencename from pg_sequences where schemaname = 'public'`);
   expect(rows).toEqual([]);
   expect(await tableNames(database())).toEqual(expect.arrayContaining(['articles', 'import_items', 'site_secrets']));
@@ -236,7 +236,7 @@ describe('pictures', () => {
     for (const [address, bytes] of files) expect((await served(address)).equals(bytes), address).toBe(true);
   });
 
-  test('with lost files are counted and do not prevent the backup', async () => {
+  test('with missing files are counted and do not prevent a backup', async () => {
     moveTo('pictures-lost');
     const files = await addPicture(await plainPicture());
     await rm(path('pictures-lost'), { recursive: true });

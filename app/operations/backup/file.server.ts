@@ -15,7 +15,7 @@ import {
   readTrailer,
 } from './rules';
 
-/** Maximum characters of a line. Backups contain no longer rows or files. */
+/** Maximum characters per line. No row or file of a valid backup is longer. */
 const longestLine = 400 * 1024 * 1024;
 
 const foreign = (path: string): AppError => new AppError('invalid', `${path} is not a Lowdown backup.`);

@@ -60,7 +60,7 @@ describe('the limits of uploaded pictures', () => {
     ['megapixels', '1.5', 'The number of megapixels must be a whole number from 1 to 200.'],
     ['frames', '99999999999999999999', 'The number of frames must be a whole number from 1 to 2,000.'],
     ['frames', '<b>many</b>', 'The number of frames must be a whole number from 1 to 2,000.'],
-  ])('reject %s “%s”: shows the error at the field and saves nothing', async (name, value, sentence) => {
+  ])('reject %s “%s” with an error at the field and without saving anything', async (name, value, sentence) => {
     const { status, html } = await send({
       ...sent,
       newsroomTimeZone: 'Europe/Berlin',

@@ -28,7 +28,7 @@ export const controlNames = (): string[] =>
 /** Returns all settings declared by features, with their current values. @throws AppError `forbidden`. */
 export function readSettingsView(actor: Actor): SettingsView {
   authorize(actor, 'settings.manage');
-  // Single settings come before those with a title and parts.
+  // Settings without a title come before titled groups.
   const groups = declaredSettings().toSorted((one, other) => Number(Boolean(one.title)) - Number(Boolean(other.title)));
   return {
     groups: groups.map((group) => ({

@@ -14,12 +14,12 @@ export function PasswordForm<Field extends string>({
   children,
 }: {
   action: string;
-  /** Why the password is required. */
+  /** Explains why the password is required. */
   why?: string;
   result: FormResult<Field | 'password'> | undefined;
   /** Fields above the password. */
   fields?: ReactNode;
-  /** The button. */
+  /** The submit button. */
   children: ReactNode;
 }) {
   return (

@@ -8,7 +8,7 @@ export const entries: Entries = {
     // Visitors get a page that explains why to sign in.
     'GET /settings': { outcomes: everyone },
     'GET /settings/data': { outcomes: forMembers },
-    // Requires the password first.
+    // Members are redirected to enter their password first.
     'GET /settings/data.json': { outcomes: 'signin led led led led' },
     'GET /settings/delete': { outcomes: forMembers },
     'GET /preferences': { outcomes: 'home home home home home' },

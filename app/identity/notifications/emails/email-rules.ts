@@ -2,7 +2,7 @@
 const gatheringMinutes = 5;
 /** Maximum notification emails per member and hour. */
 export const mailsPerHour = 4;
-/** Maximum notifications listed in an email; it states the number of the rest. */
+/** Maximum notifications listed in an email. Further ones are only counted. */
 export const mostInMail = 20;
 /** Members processed per batch. */
 export const membersPerPage = 200;

@@ -99,7 +99,7 @@ test('an email with a single notification uses its title as the subject and link
   expect(delivery?.mail.html).toContain('href="https://magazine.test/article/one#comment-2"');
 });
 
-test('emails neither members who declined, even afterwards, nor read or removed notifications', async () => {
+test('sends no email to members who declined, nor about read or removed notifications', async () => {
   startHours();
   const [never, changed, read, cleared, unconfirmed] = [
     await addMember('subscriber', { emailNotifications: false }),

@@ -69,7 +69,7 @@ export async function showPushHere(userId: string | undefined): Promise<void> {
   try {
     await send({ intent: 'allow', endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' });
   } catch (error) {
-    // Without the site's consent the subscription receives nothing, so it must not exist.
+    // The site did not store the subscription, so the browser must not appear subscribed.
     await subscription.unsubscribe();
     throw error;
   }

@@ -23,7 +23,8 @@ export async function pushKey(actor: Actor): Promise<string> {
 }
 
 /**
- * Whether a browser shows this member's notifications; for another member's browser it returns false and nothing else.
+ * Returns a browser's push status for this member. Reveals nothing about another member's browser except that it is not
+ * their own.
  */
 export async function readPushStatus(actor: Actor, endpoint: string): Promise<PushStatus> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');

@@ -29,6 +29,6 @@ export async function ask(
   const response: unknown = await createStaticHandler(routes.map((route) => ({ ...route }))).queryRoute(request, {
     requestContext: context,
   });
-  if (!(response instanceof Response)) throw new Error('The route returned something that is no response.');
+  if (!(response instanceof Response)) throw new Error('The route did not return a Response.');
   return { response, cacheSeconds: state.cacheSeconds, cacheTags: [...state.cacheTags] };
 }

@@ -36,7 +36,7 @@ function LoadedPage({ page }: { page: Page['module']['default'] }) {
   return <Component loaderData={useLoaderData()} actionData={useActionData()} />;
 }
 
-/** Requests a page like a browser without JavaScript. Returns its status, its HTML and its action data. */
+/** Requests a page as a browser without JavaScript would. Returns its status, HTML and action data. */
 export async function visit(
   pages: Page[],
   path: string,
@@ -69,8 +69,7 @@ export async function visit(
     const found = await handler.query(new Request(new URL(path, 'https://magazine.test'), posted), {
       requestContext: context,
     });
-    if (found instanceof Response)
-      throw new Error(`The page responded with ${found.status} with a response of its own.`);
+    if (found instanceof Response) throw new Error(`The route returned a ${found.status} response instead of a page.`);
     const html = renderToString(
       <BodiesContext value={state.bodies}>
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} />

@@ -17,8 +17,8 @@ const readState = () => ({
 });
 
 /**
- * The reader's choice whether this browser sends its measurements, and a button to delete its local records. Renders
- * nothing without JavaScript, since nothing is measured then.
+ * A checkbox for sending this browser's measurements, and a button to delete its local records. Renders nothing without
+ * JavaScript, since nothing is measured then.
  */
 export function DiagnosticsChoice() {
   /** Percentage of page views that are measured; undefined when the site collects nothing. */

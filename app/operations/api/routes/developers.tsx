@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     endpoints: endpointNames.map((name) => {
       const { path, example } = endpoints[name];
       const operation = paths[path]?.get;
-      if (!operation) throw new Error(`The description lacks ${path}.`);
+      if (!operation) throw new Error(`The OpenAPI description does not contain ${path}.`);
       // Without a published article there is no example.
       const tried = newest ? example.replace('{idOrSlug}', newest.slug) : example;
       return { path, example: tried.includes('{') ? null : `${apiBase}${tried}`, operation };
