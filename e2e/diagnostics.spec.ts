@@ -30,7 +30,7 @@ async function reportsWhenHidden(page: Page): Promise<Request[]> {
   return reports;
 }
 
-/** Loads a script with the given file name, whose code throws, into the page. */
+/** Runs code that throws in the page, from a script with the given file name. */
 async function throwFrom(page: Page, file: string, code: string): Promise<void> {
   await page.route(`**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
   await page.evaluate(

@@ -121,9 +121,7 @@ test.describe('newsletter', () => {
 });
 
 test.describe('dialog', () => {
-  test('traps the focus, closes on Escape, on its button and on a click outside, and restores the focus', async ({
-    page,
-  }) => {
+  test('traps focus, closes on Escape, on its button and on a click outside, and restores focus', async ({ page }) => {
     await openPage(page, '/resources');
     const opener = page.getByRole('link', { name: 'Request Tool Review' });
     const closings = [
@@ -138,7 +136,7 @@ test.describe('dialog', () => {
       await expect(dialog(page)).toHaveAccessibleName('Request Tool Review');
       for (let presses = 0; presses < 8; presses += 1) {
         await page.keyboard.press('Tab');
-        // Between the dialog's last and first elements, the focus passes through the browser's own controls.
+        // Between the dialog's last and first elements, focus passes through the browser's own controls.
         expect(
           await page.evaluate(() => {
             const { activeElement, body } = document;
@@ -237,7 +235,7 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Typed with care.');
   });
 
-  test('limits messages per network and hour', async ({ page }) => {
+  test('limits messages per network per hour', async ({ page }) => {
     await openPage(page, '/contact');
     for (let messages = 1; messages <= 6; messages += 1) {
       await page.getByLabel('Name').fill('Ada');

@@ -31,8 +31,8 @@ export const testAsAdministrator = test.extend({
 /** The article's text in the editor, which appears when its scripts have loaded. */
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Article text' });
 /**
- * Waits until the text editor has set its selection, 20 ms after receiving the focus. A key that moves the caret
- * sooner, which no user manages, would be undone. Waits for a timer that was started after the editor's own.
+ * Waits until the text editor has set its selection, 20 ms after receiving focus. A key that moves the caret sooner,
+ * which no user manages, would be undone. Waits for a timer that was started after the editor's own.
  */
 export const caretStands = (page: Page): Promise<void> =>
   text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));

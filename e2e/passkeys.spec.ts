@@ -114,7 +114,7 @@ test('the email field offers passkeys', async ({ page, site }) => {
   await addPasskey(page, member, 'My phone');
   await expect(toasts(page)).toContainText('Passkey added');
   await leave(page);
-  // The virtual authenticator accepts the autofill at once, so the request is delayed until the field has the focus.
+  // The virtual authenticator accepts the autofill at once, so the request is delayed until the field has focus.
   const { promise: hasCome, resolve: come } = Promise.withResolvers<void>();
   await page.route('**/auth/passkey', async (route) => {
     await hasCome;

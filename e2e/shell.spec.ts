@@ -8,7 +8,7 @@ const sideBar = (page: Page) => page.locator('.newsroom-side');
 const opener = (page: Page) => page.getByRole('button', { name: 'Show or hide the sidebar' });
 const days = 24 * 60 * 60;
 
-/** Collapses or expands the side bar with its shortcut. Retries until the screen's listeners are attached. */
+/** Collapses or expands the sidebar with its shortcut. Retries until the screen's listeners are attached. */
 const collapse = (page: Page, wanted: 'true' | 'false'): Promise<void> =>
   expect(async () => {
     if ((await frame(page).getAttribute('data-collapsed')) !== wanted) await page.keyboard.press('Control+b');
@@ -25,7 +25,7 @@ async function jumpTo(page: Page, words: string, found: string): Promise<void> {
   await expect(palette).toBeHidden();
 }
 
-test('the side bar stays as it was left for a week, and becomes a sheet on a narrow screen', async ({
+test('the sidebar stays as it was left for a week, and becomes a sheet on a narrow screen', async ({
   open,
   newsroom: { writer },
 }) => {

@@ -2,5 +2,5 @@
 
 /** Path of the member data download. */
 export const exportPath = '/settings/data.json';
-/** Maximum downloads per member and hour. */
+/** Maximum downloads per member per hour. */
 export const exportsPerHour = 5;

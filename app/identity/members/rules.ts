@@ -31,7 +31,7 @@ export const preferencesForm = z.object({
 });
 export type PreferenceChange = z.output<typeof preferencesForm>;
 
-/** Maximum profile changes per member and hour. */
+/** Maximum profile changes per member per hour. */
 export const profileChangesPerHour = 30;
 
 export const profileForm = z.object({ name: memberName(), isPublic: onOrOff() });

@@ -50,7 +50,7 @@ export async function changeProfile(actor: Actor, change: ProfileChange, now: Da
   });
 }
 
-/** Changes the member's own preferences that `change` contains. */
+/** Updates the member's own preferences with the fields set in `change`. */
 export async function changePreferences(actor: Actor, change: PreferenceChange, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   if (!(await store.setPreferences(database(), userId, change, now))) throw gone();

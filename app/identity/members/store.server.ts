@@ -51,7 +51,7 @@ export async function setProfile(
   return changed.length > 0;
 }
 
-/** Stores the preferences that `change` contains. Returns whether the member still exists. */
+/** Stores the preferences set in `change`. Returns whether the member still exists. */
 export async function setPreferences(
   executor: Executor,
   userId: string,

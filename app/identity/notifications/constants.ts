@@ -1,6 +1,6 @@
 // Constants used by views. Separate from `rules.ts`, so that the bell's bundle does not include its schemas.
 
-/** Highest number on the badge; above it, `9+` (spec 3 §9). */
+/** Highest number shown on the badge; above it, the badge shows `9+` (spec 3 §9). */
 const mostInBadge = 9;
 
 /** Returns the text of the bell's badge, empty when everything is read. */

@@ -31,7 +31,7 @@ export const longestMessage = 500;
 
 /** Notifications on one page of the list, and in the bell's panel. */
 export const notificationsPerPage = 20;
-/** Maximum changes per member and minute. */
+/** Maximum changes per member per minute. */
 export const changesPerMinute = 120;
 /** Upper limit when counting unread notifications; no view shows a larger number. */
 export const mostCounted = 100;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const rateStatuses = ['normal', 'warning', 'blocked'] as const;
 export type RateStatus = (typeof rateStatuses)[number];
 
-/** Fraction of a limit above which a client gets the status `warning`. */
+/** Fraction of a limit at which a client's status becomes `warning`. */
 const warningPart = 0.8;
 
 /**

@@ -6,5 +6,5 @@ export const accessTokenMinutes = 60;
 export const repeatSeconds = 10;
 /** Time after sign-in in which a session may change the password without the old one. */
 export const freshMinutes = 15;
-/** Maximum requests to the token API per client and minute. */
+/** Maximum requests to the token API per client per minute. */
 export const requestsPerMinute = 120;

@@ -48,13 +48,16 @@ export async function startUserGrants(): Promise<() => void> {
   };
 }
 
-/** Returns the grants to single members, sorted by name, including expired ones. @throws AppError as `authorize`. */
+/** Returns the grants to single members, sorted by name, including expired ones. @throws AppError like `authorize`. */
 export function listUserGrants(actor: Actor): Promise<UserGrant[]> {
   authorize(actor, 'permissions.manage');
   return store.listGrants(database(), mostListed);
 }
 
-/** Returns a member to grant a permission to, with their name. @throws AppError `not_found`; as `authorize`. */
+/**
+ * Returns a member to grant a permission to, with their name.
+ * @throws AppError `not_found`; otherwise like `authorize`.
+ */
 export async function readGrantee(actor: Actor, userId: string): Promise<{ userId: string; name: string }> {
   authorize(actor, 'permissions.manage');
   const name = isId(userId) ? await store.nameOf(database(), userId) : undefined;
@@ -115,7 +118,7 @@ export async function grantToUser(actor: Actor, input: Named & { expiresAt: Date
 /**
  * Revokes a permission granted to a single member. Permissions of their role remain. Does nothing if it was not
  * granted.
- * @throws AppError as `grantToUser`.
+ * @throws AppError like `grantToUser`.
  */
 export async function revokeFromUser(actor: Actor, input: Named, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'permissions.manage');

@@ -9,7 +9,7 @@ export type FaultSeverity = (typeof faultSeverities)[number];
 
 /** Maximum body size of a report, in bytes. */
 export const largestReport = 8 * 1024;
-/** Maximum reports per client and minute. */
+/** Maximum reports per client per minute. */
 export const reportsPerMinute = 30;
 /** Retention of measurements and errors. */
 export const vitalsKeptDays = 90;

@@ -34,7 +34,7 @@ export async function addVitals(executor: Executor, rows: CountedVital[]): Promi
   }
 }
 
-/** Returns those of the fingerprints that are already stored. */
+/** Returns the fingerprints that are already stored. */
 export async function knownFingerprints(executor: Executor, fingerprints: string[]): Promise<Set<string>> {
   const rows = await executor
     .select({ fingerprint: clientErrors.fingerprint })

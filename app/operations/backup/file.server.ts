@@ -93,7 +93,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   yield { counts: announced };
 }
 
-/** Reads a whole backup and returns its migrations and counts. @throws AppError as `readBackup`. */
+/** Reads a whole backup and returns its migrations and counts. @throws AppError like `readBackup`. */
 export async function checkBackup(path: string): Promise<{ migrations: readonly string[] } & BackupCounts> {
   let migrations: readonly string[] = [];
   let counts: BackupCounts | undefined;

@@ -45,7 +45,7 @@ test('saves rapid changes one request at a time and ends with the last choice', 
     await act(async () => {
       for (let times = 0; times < clicks; times += 1) flushSync(() => place.querySelector('button')?.click());
     });
-    // Responds in reverse order, as a server may to parallel requests.
+    // Responds in reverse order, as a server might to parallel requests.
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await act(async () => {
         for (const respond of responses.splice(0).toReversed()) respond();

@@ -68,7 +68,7 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
       }
       stored.current = { ...stored.current, ...sent.current };
       if (sent.current.language) {
-        // All texts on the page change language. The reloaded document shows the confirmation.
+        // The whole page changes language. The reloaded document shows the confirmation.
         location.reload();
         return;
       }

@@ -49,14 +49,14 @@ export function Bell() {
     return () => removeEventListener('pointerdown', close);
   }, [isOpen]);
 
-  // Removing the focused item loses the focus; moves it back into the panel.
+  // Removing the focused item drops focus; this moves it back into the panel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the list
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) panel.current?.focus();
   }, [shown.list]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel wherever the focus is inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel wherever focus is inside it
     <div
       className="bell"
       ref={frame}

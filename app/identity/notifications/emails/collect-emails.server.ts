@@ -8,7 +8,7 @@ import * as store from './store-emails.server';
 
 /**
  * Collects members' waiting notifications into one email per member, once the oldest has waited five minutes, and at
- * most four emails per member and hour. Stores each email in one transaction with the job that sends it. Returns the
+ * most four emails per member per hour. Stores each email in one transaction with the job that sends it. Returns the
  * number of emails.
  */
 export async function gatherMails(actor: Actor, now: Date): Promise<number> {

@@ -1,6 +1,6 @@
 /** Time an email waits for further notifications. */
 const gatheringMinutes = 5;
-/** Maximum notification emails per member and hour. */
+/** Maximum notification emails per member per hour. */
 export const mailsPerHour = 4;
 /** Maximum notifications listed in an email. Further ones are only counted. */
 export const mostInMail = 20;

@@ -5,7 +5,7 @@ import { newId } from '~/platform/database/identifiers';
 import { notifications, pushSubscriptions } from '../schema';
 import type { PushStatus, PushSubscriptionKeys } from './push-rules';
 
-/** Stores a browser's subscription. One that belonged to another member in the same browser changes owner. */
+/** Stores a browser's subscription. If it belonged to another member in the same browser, it changes owner. */
 export async function saveSubscription(executor: Executor, userId: string, keys: PushSubscriptionKeys): Promise<void> {
   const id = newId();
   await executor
@@ -34,7 +34,7 @@ export async function deleteSubscription(executor: Executor, userId: string, end
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** Deletes a subscription the push service reported as gone. One renewed since has another id and remains. */
+/** Deletes a subscription the push service reported as gone. One renewed since then has a new id and is unaffected. */
 export async function deleteSubscriptionById(executor: Executor, id: string): Promise<void> {
   await executor.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
