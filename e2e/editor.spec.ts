@@ -86,7 +86,9 @@ test('typing in a new article continues when its URL changes and when a link jum
   await expect(text(page)).toHaveText('First. And more. To the end.');
 });
 
-test('content passed from another page is stored once, even after a failed request and a reload', async ({ page }) => {
+test('content passed from another page is stored once, even if cleaning fails and the page reloads', async ({
+  page,
+}) => {
   await page.route('**/admin/editor/clean', (route) => route.abort());
   await page.route('**/admin/articles/new', (route) => route.abort());
   await page.goto('/admin');

@@ -24,7 +24,7 @@ test.describe('newsletter', () => {
     ['/', 'Subscribe to Updates'],
     ['/resources', 'Subscribe to Updates'],
   ] as const) {
-    test(`can be subscribed to in the dialog of ${path}`, async ({ page, site }) => {
+    test(`subscribes a reader in the dialog on ${path}`, async ({ page, site }) => {
       await openPage(page, path);
       await page.getByRole('link', { name: opener }).click();
       await expect(dialog(page)).toBeVisible();
@@ -70,7 +70,7 @@ test.describe('newsletter', () => {
     await waitForMails(site, email);
   });
 
-  test('can be unsubscribed from with one click in an email client', async ({ page, request, site }) => {
+  test('supports one-click unsubscribe in email clients', async ({ page, request, site }) => {
     const email = 'leaves@example.com';
     await signUp(page, email);
     const [mail] = await waitForMails(site, email);
@@ -100,7 +100,7 @@ test.describe('newsletter', () => {
     await expect(page.getByText('Successfully Subscribed!')).toBeVisible();
   });
 
-  test('can be unsubscribed from with the page’s button', async ({ page, site }) => {
+  test('unsubscribes a reader with the page’s button', async ({ page, site }) => {
     const email = 'button@example.com';
     await signUp(page, email);
     const [mail] = await waitForMails(site, email);

@@ -44,7 +44,7 @@ test('articles can be searched, filtered, paged and read', async ({ page }) => {
   );
 });
 
-test('the newsletter can be subscribed to, confirmed and unsubscribed from', async ({ page, site }) => {
+test('a reader can subscribe to the newsletter, confirm and unsubscribe', async ({ page, site }) => {
   await page.goto('/resources');
   await page.getByRole('link', { name: 'Subscribe to Updates' }).click();
   await expect(page).toHaveURL('/subscribe?source=resources_page');

@@ -14,7 +14,7 @@ let context: BrowserContext;
 let page: Page;
 let userId = '';
 
-/** Signs a new reader in, in a separate browser context. */
+/** Signs in a new reader in a separate browser context. */
 async function begin(browser: Browser): Promise<void> {
   context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
   page = await context.newPage();

@@ -39,7 +39,7 @@ export const mostCounted = 100;
 /** Maximum stored notifications per member, and their retention in days. */
 export const mostKept = 500;
 const keptDays = 180;
-/** Time in which a removal can be undone, in days. */
+/** Time during which a removal can be undone, in days. */
 const undoDays = 1;
 
 const day = 86_400_000;
