@@ -49,7 +49,7 @@ export async function setBookmark(
 ): Promise<void> {
   const { userId } = await changingMember(actor);
   if (!isSaved) return store.removeBookmarkOf(database(), userId, articleId);
-  const [article] = await articlesByIds(actor, [articleId]);
+  const [article] = await articlesByIds([articleId]);
   if (!article) throw new AppError('not_found', m.marks_article_gone());
   await transaction(async (executor) => {
     await store.lockMember(executor, userId);
@@ -73,11 +73,8 @@ export async function removeBookmark(actor: Actor, bookmarkId: string): Promise<
 }
 
 /** Gives bookmarks their articles. */
-export async function withArticles(actor: Actor, rows: readonly store.BookmarkRow[]): Promise<Bookmark[]> {
-  const articles = await bylinedArticles(
-    actor,
-    rows.flatMap(({ articleId }) => articleId ?? []),
-  );
+export async function withArticles(rows: readonly store.BookmarkRow[]): Promise<Bookmark[]> {
+  const articles = await bylinedArticles(rows.flatMap(({ articleId }) => articleId ?? []));
   return rows.map(({ id, createdAt, articleId }) => ({
     id,
     createdAt,
@@ -86,9 +83,9 @@ export async function withArticles(actor: Actor, rows: readonly store.BookmarkRo
 }
 
 /** Gives the bookmarks of one member their articles, and the member's lists that they are in. */
-export async function listed(actor: Actor, rows: readonly store.BookmarkRow[]): Promise<ListedBookmark[]> {
+export async function listed(rows: readonly store.BookmarkRow[]): Promise<ListedBookmark[]> {
   const ids = rows.map(({ id }) => id);
-  const [found, listIds] = await Promise.all([withArticles(actor, rows), listsOfBookmarks(database(), ids)]);
+  const [found, listIds] = await Promise.all([withArticles(rows), listsOfBookmarks(database(), ids)]);
   return found.map((bookmark) => ({ ...bookmark, listIds: listIds.get(bookmark.id) ?? [] }));
 }
 
@@ -107,14 +104,14 @@ export async function listBookmarks(actor: Actor, { search, cursor }: BookmarkQu
     limit: bookmarksPerPage + 1,
   });
   const { shown, nextCursor } = pageOf(rows, ({ createdAt }) => createdAt);
-  return { bookmarks: await listed(actor, shown), nextCursor };
+  return { bookmarks: await listed(shown), nextCursor };
 }
 
 /** The member's newest bookmarks of articles that can be read. */
 export async function recentBookmarks(actor: Actor, limit: number): Promise<ReadableBookmark[]> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
   const listing = { words: [], after: undefined, limit, onlyReadable: true };
-  const found = await withArticles(actor, await store.listBookmarks(database(), userId, listing));
+  const found = await withArticles(await store.listBookmarks(database(), userId, listing));
   // An article can go between the two questions.
   return found.flatMap(({ article, ...bookmark }) => (article ? { ...bookmark, article } : []));
 }

@@ -51,7 +51,7 @@ export async function reportContent(
 /** The article that someone is about to report. @throws AppError `not_found` when no reader has it. */
 export async function readReportableArticle(actor: Actor, slug: string): Promise<CommentedArticle> {
   authorizeMember(actor, 'content.report');
-  return commentedArticle(actor, database(), slug);
+  return commentedArticle(database(), slug);
 }
 
 /** Puts a report of an article before the newsroom. @throws AppError `not_found` when no reader has it; `too_many`. */
@@ -63,7 +63,7 @@ export async function reportArticle(
 ): Promise<'reported' | 'already_reported'> {
   authorizeMember(actor, 'content.report');
   return transaction(async (executor) => {
-    const { id: articleId, title } = await commentedArticle(actor, executor, slug);
+    const { id: articleId, title } = await commentedArticle(executor, slug);
     return reportContent(actor, executor, { articleId, commentId: null, text: title }, report, now);
   });
 }

@@ -2,7 +2,6 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { confirmationJob } from './jobs.server';
 import {
@@ -23,12 +22,10 @@ const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
  * @throws AppError `too_many` when the client has signed up too often.
  */
 export async function subscribe(
-  actor: Actor,
   { email, name, source }: Subscription,
   sender: Sender,
   now: Date,
 ): Promise<'confirmation_mailed' | 'already_subscribed'> {
-  authorize(actor, 'newsletter.subscribe');
   await limitSubscriptions(sender.address);
   return transaction(async (executor) => {
     const subscriber = await store.lockSubscriber(executor, email, sender.locale);
@@ -47,18 +44,15 @@ export async function subscribe(
 }
 
 /** What the link of a confirmation mail leads to. Changes nothing: mail scanners open links. */
-export async function readConfirmation(actor: Actor, token: string, now: Date): Promise<ConfirmationState> {
-  authorize(actor, 'newsletter.subscribe');
+export async function readConfirmation(token: string, now: Date): Promise<ConfirmationState> {
   return confirmationState(await store.subscriberByConfirmation(database(), hashOfToken(token)), now);
 }
 
 /** Confirms a sign-up. Returns `done` when this call did it, else what the link leads to now. */
 export async function confirmSubscription(
-  actor: Actor,
   token: string,
   now: Date,
 ): Promise<'done' | Exclude<ConfirmationState, 'open'>> {
-  authorize(actor, 'newsletter.subscribe');
   const subscriber = await store.subscriberByConfirmation(database(), hashOfToken(token));
   const state = confirmationState(subscriber, now);
   if (!subscriber) return 'unknown';
@@ -68,11 +62,7 @@ export async function confirmSubscription(
 }
 
 /** Whom an unsubscribe link belongs to: `unknown` when this site has not made it or no longer has the address. */
-export async function readUnsubscription(
-  actor: Actor,
-  token: string,
-): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
-  authorize(actor, 'newsletter.unsubscribe');
+export async function readUnsubscription(token: string): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
   const id = await readUnsubscribeToken(database(), token);
   const subscriber = id && (await store.subscriberById(database(), id));
   if (!subscriber) return 'unknown';
@@ -80,8 +70,7 @@ export async function readUnsubscription(
 }
 
 /** Ends a subscription, or a sign-up that waits. Doing it again changes nothing. */
-export async function unsubscribe(actor: Actor, token: string, now: Date): Promise<'unsubscribed' | 'unknown'> {
-  authorize(actor, 'newsletter.unsubscribe');
+export async function unsubscribe(token: string, now: Date): Promise<'unsubscribed' | 'unknown'> {
   const id = await readUnsubscribeToken(database(), token);
   if (!id || !(await store.subscriberById(database(), id))) return 'unknown';
   await store.deactivate(database(), id, now);

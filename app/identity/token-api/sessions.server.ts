@@ -91,8 +91,7 @@ function refuseSignIn(error: unknown): never {
  * the same successor. Reusing any other token ends its session, because it was probably stolen.
  * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
  */
-export async function refreshTokens(actor: Actor, token: string, now: Date): Promise<TokenResponse> {
-  authorize(actor, 'accounts.enter');
+export async function refreshTokens(token: string, now: Date): Promise<TokenResponse> {
   const hash = hashOfRefreshToken(token);
   const next = await successorOf(database(), token);
   const sessionId = (await rotate(hash, hashOfRefreshToken(next), now)) ?? (await repeated(hash, next, now));

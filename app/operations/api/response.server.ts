@@ -85,12 +85,12 @@ async function readResponse({ request, params, context }: LoaderFunctionArgs): P
   try {
     const parameters = readParameters(endpoints[name].parameters, new URL(request.url).searchParams);
     // Each endpoint's name links its parameters to its function, which TypeScript cannot infer through a lookup.
-    const read = reads[name] as (
-      actor: Actor,
-      parameters: Record<string, unknown>,
-      idOrSlug: string,
-    ) => Promise<unknown>;
-    const body = await read(actorOf(context), parameters, idOrSlug);
+    const read = reads[name] as (request: {
+      actor: Actor;
+      parameters: Record<string, unknown>;
+      idOrSlug: string;
+    }) => Promise<unknown>;
+    const body = await read({ actor: actorOf(context), parameters, idOrSlug });
     if (endpoints[name].keptFor > 0) cacheResponse(context, endpoints[name].keptFor, tagsOf(name, body));
     return jsonResponse(body);
   } catch (error) {

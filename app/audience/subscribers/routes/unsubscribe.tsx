@@ -11,21 +11,20 @@ import { PageLink } from '~/design/components/page-link';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
-import { visitor } from '~/platform/permissions/permissions';
 import { readUnsubscription, unsubscribe } from '../service.server';
 
 export const handle = { provesItself: true } satisfies AddressRules;
 
 /** Only looks: mail scanners open every link of a mail. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const state = await readUnsubscription(visitor, params.token ?? '');
+  const state = await readUnsubscription(params.token ?? '');
   return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }
 
 /** Needs neither cookie nor origin: the signed token says whose preference it is. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await asksToUnsubscribe(request))) return data({ state: 'unasked' as const }, { status: 400 });
-  const state = await unsubscribe(visitor, params.token ?? '', new Date());
+  const state = await unsubscribe(params.token ?? '', new Date());
   return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }
 

@@ -1,6 +1,5 @@
 import { parse, stringify } from 'uuid';
 import { database, type Executor } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { readSignedToken, signedToken } from '~/platform/secrets/signed-tokens.server';
 import { type MailKind, mailKinds } from '../rules';
@@ -24,8 +23,7 @@ async function readToken(token: string): Promise<{ userId: string; kind: MailKin
 export type Unsubscription = { state: 'subscribed' | 'unsubscribed'; kind: MailKind } | { state: 'unknown' };
 
 /** Returns the state of an unsubscribe link: `unknown` if this site did not sign it or the member no longer exists. */
-export async function readUnsubscription(actor: Actor, token: string): Promise<Unsubscription> {
-  authorize(actor, 'notifications.unsubscribe');
+export async function readUnsubscription(token: string): Promise<Unsubscription> {
   const named = await readToken(token);
   const isWanted = named && (await preferenceOf(database(), named.userId, named.kind));
   if (isWanted === undefined || !named) return { state: 'unknown' };
@@ -33,8 +31,7 @@ export async function readUnsubscription(actor: Actor, token: string): Promise<U
 }
 
 /** Unsubscribes the link's member from its kind of email. Idempotent. */
-export async function unsubscribe(actor: Actor, token: string): Promise<Unsubscription> {
-  authorize(actor, 'notifications.unsubscribe');
+export async function unsubscribe(token: string): Promise<Unsubscription> {
   const named = await readToken(token);
   if (!named || !(await setPreference(database(), named.userId, named.kind, false))) return { state: 'unknown' };
   return { state: 'unsubscribed', kind: named.kind };

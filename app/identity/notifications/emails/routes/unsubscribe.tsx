@@ -11,21 +11,20 @@ import { PageLink } from '~/design/components/page-link';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
-import { visitor } from '~/platform/permissions/permissions';
 import { readUnsubscription, unsubscribe } from '../unsubscribe.server';
 
 export const handle = { provesItself: true } satisfies AddressRules;
 
 /** Changes nothing, because email scanners open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const found = await readUnsubscription(visitor, params.token ?? '');
+  const found = await readUnsubscription(params.token ?? '');
   return data(found, { status: found.state === 'unknown' ? 404 : 200 });
 }
 
 /** Requires neither cookie nor origin: the signed token identifies the member, whoever is signed in. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await asksToUnsubscribe(request))) return data(undefined, { status: 400 });
-  const left = await unsubscribe(visitor, params.token ?? '');
+  const left = await unsubscribe(params.token ?? '');
   return data(left, { status: left.state === 'unknown' ? 404 : 200 });
 }
 
