@@ -10,7 +10,7 @@ test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
 const send = (page: Page) => page.locator('form.result-form button[type=submit]');
 
-test('a reader signs up, confirms by mail, is led in, and signs out', async ({ page, context, site, request }) => {
+test('a reader signs up, confirms by email, is signed in, and signs out', async ({ page, context, site, request }) => {
   const email = 'journey@readers.test';
   await openPage(page, '/article/the-case-for-the-smaller-language');
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -36,7 +36,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
 
   const [mail] = await waitForMails(site, email);
   const link = linkIn(mail, '/auth/verify/');
-  // A scanner of mails opens the link: nothing changes.
+  // Email scanners open the link, which changes nothing.
   for (const method of ['GET', 'HEAD', 'GET'] as const) {
     expect((await request.fetch(link, { method })).status()).toBe(200);
   }
@@ -50,13 +50,13 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(toasts(page)).toContainText('Your account is confirmed');
   await isAlive(page);
 
-  // Who is signed in has no business on the way in.
+  // The sign-in page redirects members who are already signed in.
   await page.goto('/auth?returnTo=/resources');
   await expect(page).toHaveURL('/resources');
 
   const menu = page.getByLabel('Your menu, The reader');
   const signOut = page.getByRole('button', { name: 'Sign out' });
-  // The menu comes alive after the page; until then it leads away.
+  // The menu hydrates after the page. Until then, its form loads a new document.
   const menuIsAlive = () => isTakenOver(page, 'form[action="/auth/sign-out"]');
   await menuIsAlive();
   await context.setOffline(true);
@@ -66,7 +66,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(page).toHaveURL('/resources');
   await context.setOffline(false);
 
-  // The site cannot respond, as without its database.
+  // Simulates a server error.
   await page.route('**/auth/sign-out.data*', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }));
   await toasts(page).getByRole('button').click();
   await expect(toasts(page)).not.toContainText('Failed to sign out');
@@ -84,10 +84,7 @@ test('a reader signs up, confirms by mail, is led in, and signs out', async ({ p
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('the next page reports what was done, even if the previous one becomes interactive meanwhile', async ({
-  page,
-  site,
-}) => {
+test('the next page shows the notice even if the previous one hydrates in between', async ({ page, site }) => {
   await join(page, site);
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -98,9 +95,9 @@ test('the next page reports what was done, even if the previous one becomes inte
   await page.route('**/auth/sign-out', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
     expect(response.headers()['set-cookie']).toContain('notice=signed_out');
-    // The browser has the cookie when the response begins; the page that follows is still to come.
+    // The browser stores the cookie when the response begins, before it loads the next page.
     await page.context().addCookies([{ name: 'notice', value: 'signed_out', url: site.url }]);
-    // The page that is left asks for what is new as soon as it is alive.
+    // The previous page opens its event stream as soon as it hydrates.
     const alive = page.waitForRequest((request) => request.url().includes('/api/live'));
     scripts.resolve();
     await alive;
@@ -112,10 +109,7 @@ test('the next page reports what was done, even if the previous one becomes inte
   await expect(toasts(page)).toContainText('Signed out');
 });
 
-test('signing in leads back to where the reader was, and its cookie is out of scripts’ reach', async ({
-  page,
-  site,
-}) => {
+test('signing in returns to the previous page and sets a cookie that scripts cannot read', async ({ page, site }) => {
   const member = await join(page, site);
   await page.context().clearCookies();
   await openPage(page, '/resources');
@@ -136,7 +130,7 @@ test('signing in leads back to where the reader was, and its cookie is out of sc
 });
 
 for (const path of ['/auth', '/login', '/admin/login']) {
-  test(`${path} works without scripts`, async ({ browser, page, site }) => {
+  test(`${path} works without JavaScript`, async ({ browser, page, site }) => {
     const member = await join(page, site);
     const context = await browser.newContext({
       javaScriptEnabled: false,
@@ -154,7 +148,7 @@ for (const path of ['/auth', '/login', '/admin/login']) {
   });
 }
 
-test('a lost password is replaced, which signs out every browser', async ({ page, site, browser }) => {
+test('resetting a forgotten password signs out every browser', async ({ page, site, browser }) => {
   const member = await join(page, site);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   await elsewhere.goto('/auth/forgot');
@@ -177,7 +171,7 @@ test('a lost password is replaced, which signs out every browser', async ({ page
   await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
 });
 
-test('the first administrator is made with the link that the server prints, once', async ({ page }) => {
+test('the link printed by the server creates the first administrator once', async ({ page }) => {
   const dataDirectory = await newDataDirectory();
   const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
   const link = /Create the first one at (\S+)/.exec(site.log())?.[1] ?? '';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { test } from './test';
 
-/** Responds with the site's pages, but lets half a second pass before the part of a page that begins with `later`. */
+/** Starts a proxy to the site that waits half a second before it sends the part of a page beginning with `later`. */
 async function startSlowly(siteUrl: string, later: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const received = await fetch(siteUrl + request.url);
@@ -22,7 +22,7 @@ async function startSlowly(siteUrl: string, later: string): Promise<Server> {
 }
 
 for (const later of ['<div class="site-entry', '<details class="site-menu', '<summary', '<main']) {
-  test(`nothing moves on a phone when ${later} arrives late`, async ({ page, site }) => {
+  test(`the layout on a phone does not shift when ${later} arrives late`, async ({ page, site }) => {
     const server = await startSlowly(site.url, later);
     try {
       await page.setViewportSize({ width: 360, height: 780 });

@@ -39,7 +39,7 @@ test.describe('list of articles', () => {
     await expect(page.getByText('37 articles found')).toBeVisible();
   });
 
-  test('has sections, and counts of what is in them', async ({ page, request }) => {
+  test('has sections with the number of their articles', async ({ page, request }) => {
     await openPage(page, '/articles');
     const featured = await list(request, 'featured');
     await expect(section(page, 'Featured Articles').getByRole('heading', { level: 2 })).toHaveText(
@@ -52,7 +52,7 @@ test.describe('list of articles', () => {
     await expect(section(page, 'More Articles').locator('.story')).toHaveCount(24);
   });
 
-  test('continues to further pages and back to the first, and a shared link shows the same page', async ({
+  test('pages forward and back to the first page, and a shared link shows the same page', async ({
     page,
     request,
     browser,
@@ -77,7 +77,7 @@ test.describe('list of articles', () => {
     await expect(stories(page)).toHaveText(all.slice(0, 24));
   });
 
-  test('says when nothing is found, and shows what a typo may have meant', async ({ page }) => {
+  test('shows when nothing is found, and suggests results for a typo', async ({ page }) => {
     await openPage(page, '/articles?search=qqxxzz');
     await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
     await expect(page.getByText('Try adjusting your search criteria or filters.')).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('list of articles', () => {
     await expect(page.locator('main mark').first()).toHaveText(/zapier/i);
   });
 
-  test('a mistyped address still shows articles', async ({ page }) => {
+  test('shows articles even if the URL contains invalid parameters', async ({ page }) => {
     await openPage(page, '/articles?sort=sideways&category=');
     await expect(page.getByText('37 articles found')).toBeVisible();
     await openPage(page, '/articles?sort=oldest&cursor=bm93aGVyZQ');
@@ -96,7 +96,7 @@ test.describe('list of articles', () => {
     await expect(page).toHaveURL('/articles/archived');
   });
 
-  test('counts what its order holds', async ({ page, request }) => {
+  test('counts only the articles in the selected order', async ({ page, request }) => {
     const trending = await list(request, 'articles?sort=trending&limit=50');
     await openPage(page, '/articles?sort=trending');
     await expect(page.getByText(`${trending.length} articles found`)).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('list of articles', () => {
   });
 });
 
-test('an archived article is listed, marked, readable and found', async ({ page, request }) => {
+test('an archived article is listed, labelled, readable and searchable', async ({ page, request }) => {
   const archived = await list(request, 'archived?limit=50');
   await openPage(page, '/articles/archived');
   await expect(page.getByRole('heading', { level: 2, name: `${archived.length} archived articles` })).toBeVisible();

@@ -30,7 +30,7 @@ test.describe('article', () => {
     await expect(page.getByRole('link', { name: `Search: ${article.tags[0]}` })).toBeVisible();
   });
 
-  test('marks the heading that is being read', async ({ page }) => {
+  test('highlights the current heading in the table of contents', async ({ page }) => {
     await openPage(page, '/article/safe-to-run-twice');
     const contents = page.getByRole('navigation', { name: 'In this article' });
     const links = contents.getByRole('link');
@@ -44,7 +44,7 @@ test.describe('article', () => {
     await expect(contents.locator('[aria-current]')).toHaveCount(0);
   });
 
-  test('shows how much has been read, from 0 to 100 percent', async ({ page }) => {
+  test('shows the reading progress from 0 to 100 percent', async ({ page }) => {
     await openPage(page, '/article/safe-to-run-twice');
     const circle = page.getByRole('progressbar', { name: 'Reading progress', includeHidden: true });
     const bar = page.locator('.progress');
@@ -61,7 +61,7 @@ test.describe('article', () => {
     await expect(bar).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
   });
 
-  test('is shared in small windows', async ({ page, request, site }) => {
+  test('opens its share links in small windows', async ({ page, request, site }) => {
     const article = await firstOf(request, 'articles?limit=1');
     await page.addInitScript(() => {
       const opened: unknown[][] = [];
@@ -86,7 +86,7 @@ test.describe('article', () => {
     await expect(page).toHaveURL(url);
   });
 
-  test('its link is copied, and a failure to copy is shown', async ({ page, context, site }) => {
+  test('copies its link and reports a failure to copy', async ({ page, context, site }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
     await openPage(page, '/article/safe-to-run-twice');
     await page.getByRole('button', { name: 'Copy Link' }).click();
@@ -105,7 +105,7 @@ test.describe('article', () => {
     await expect(toasts).toContainText('Failed to copy link');
   });
 
-  test('is shared by the device where it can', async ({ page, site }) => {
+  test('uses the device’s share dialog if available', async ({ page, site }) => {
     await page.addInitScript(() => {
       navigator.share = async (given) => {
         Object.assign(window, { given });
@@ -119,13 +119,13 @@ test.describe('article', () => {
     });
   });
 
-  test('a view is counted once for each load, and none of a bot', async ({ browser, request, site }) => {
-    // A browser without a window says so in its name, and is taken for the bot that it mostly is.
+  test('counts one view per load and none by bots', async ({ browser, request, site }) => {
+    // The default user agent of a headless browser counts as a bot.
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
     const page = await browser.newPage({ baseURL: site.url, userAgent });
     const articles = await list(request, 'articles?sort=oldest&limit=2');
     const [seen, scanned] = articles as [Article, Article];
-    // Responses are kept for a while, so each question is a new one.
+    // Responses are cached, so each request uses another limit.
     let limit = 2;
     const views = async ({ id }: Article): Promise<number | undefined> => {
       limit += 1;
@@ -156,7 +156,7 @@ test.describe('article', () => {
     await page.close();
   });
 
-  test('older addresses lead to it', async ({ request }) => {
+  test('redirects from its older URLs', async ({ request }) => {
     const article = await firstOf(request, 'articles?limit=1');
     for (const path of [`/article/${article.id}`, `/articles/${article.id}`]) {
       const response = await request.get(path, { maxRedirects: 0 });

@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * Resolves when the page's transitions and animations have ended. A button that passes from one theme's colours to the
- * other's has contrasts on the way that nobody reads by, and axe would report them.
+ * Resolves when the page's transitions and animations have ended. Otherwise axe would report the insufficient contrast
+ * of colours in the middle of a transition between themes.
  */
 const isAtRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = (): Promise<number> => new Promise(requestAnimationFrame);
-    // What follows the scroll position, or goes round for ever, never ends.
+    // Ignores scroll-driven and infinite animations, which never end.
     const running = (): Animation[] =>
       document
         .getAnimations()
@@ -25,10 +25,10 @@ const isAtRest = (page: Page): Promise<void> =>
     }
   });
 
-/** What axe finds wrong with a page, or a part of it, once nothing on it changes its colour or place any more. */
+/** Returns axe's violations on a page, or a part of it, once its animations have ended. */
 export async function barriers(page: Page, part?: string): Promise<string[]> {
   await isAtRest(page);
-  // The results are put together in the page itself: the other way opens one more page for each look.
+  // Legacy mode analyses within the page itself; the default mode opens another page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -36,6 +36,6 @@ export async function barriers(page: Page, part?: string): Promise<string[]> {
   );
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than its window. */
 export const pixelsTooWide = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));

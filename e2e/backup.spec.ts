@@ -40,14 +40,14 @@ async function pagesOf(options: SiteOptions): Promise<{ pages: string[]; site: S
   return { pages, site };
 }
 
-test('a backup moves the site from either database to either: the same rows, the same pages', async () => {
+test('a backup preserves all rows and pages between any two kinds of database', async () => {
   test.setTimeout(240_000);
   const file = (name: string): string => join(folder, name);
   const [first, second] = databases.map(({ url }) => url);
   const original = await pagesOf({});
   expect(original.pages.every((page) => / 200\n/.test(page.slice(0, 200)))).toBe(true);
 
-  // The site goes on running while it is backed up.
+  // The site keeps running during the backup.
   await runCommand(['backup', file('built-in')], { DATA_DIR: original.site.dataDirectory });
   expect((await fetch(`${original.site.url}/api/health`)).status).toBe(200);
   expect(await original.site.stop()).toBe(0);
@@ -77,7 +77,7 @@ test('a backup moves the site from either database to either: the same rows, the
   }
 });
 
-test('a full database is not restored into, and a file that is cut off is not restored', async () => {
+test('rejects restoring into a non-empty database, restoring a foreign file, and overwriting a backup', async () => {
   const [first] = databases.map(({ url }) => url);
   await expect(runCommand(['restore', join(folder, 'built-in')], { DATABASE_URL: first })).rejects.toThrow(
     /code 1:\nThe database is not empty: there are rows in \w+\. Restore into a new one\.\n$/,

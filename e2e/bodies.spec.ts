@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { firstOf } from './listed-articles';
 import { test } from './test';
 
-/** Sends a request whose length is not told beforehand: in pieces, or without any body. */
+/** Sends a request without a Content-Length: in chunks, or without a body. */
 async function sendInPieces(
   url: string,
   method: string,
@@ -21,7 +21,7 @@ async function sendInPieces(
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-test('a request need not say how long it is', async ({ site, request }) => {
+test('accepts a chunked request without a Content-Length', async ({ site, request }) => {
   const { id } = await firstOf(request, 'articles?limit=1');
   const reader = { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
   const view = [`{"articleId":`, `"${id}"}`];
@@ -35,7 +35,7 @@ test('a request need not say how long it is', async ({ site, request }) => {
   expect((await sendInPieces(`${site.url}/contact`, 'POST', form, long)).statusCode).toBe(413);
 });
 
-test('a request without a body is handled as what it is', async ({ site }) => {
+test('handles requests without a body according to their method', async ({ site }) => {
   const preflight = { Origin: 'https://elsewhere.test', 'Access-Control-Request-Method': 'GET' };
   const allowed = await sendInPieces(`${site.url}/api/v1/articles`, 'OPTIONS', preflight, []);
   expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([204, '*']);

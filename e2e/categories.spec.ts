@@ -5,7 +5,7 @@ import { openScreen } from './open-page';
 
 const root = '/admin/content-categories';
 
-test('a category is created, renamed, found by its old address, merged; only an empty one is deleted', async ({
+test('a category can be created, renamed with a redirect, and merged; only an empty one can be deleted', async ({
   page,
   newsroom: { site },
 }) => {
@@ -20,7 +20,7 @@ test('a category is created, renamed, found by its old address, merged; only an 
   await expect(page).toHaveURL(`${root}?category=field-notes`);
   await expect(page.getByRole('heading', { level: 2, name: 'Field Notes' })).toBeVisible();
 
-  // Tools gets another name and address; readers are led from the old one.
+  // Renames Tools and changes its slug; the old address redirects.
   await openScreen(page, `${root}?category=tools`);
   await page.getByRole('link', { name: 'Rename Tools' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Workbench');
@@ -35,7 +35,7 @@ test('a category is created, renamed, found by its old address, merged; only an 
   expect(feed.url).toBe(`${site.url}/category/workbench/rss.xml`);
   expect(await feed.text()).toContain('<category>Workbench</category>');
 
-  // What is in it is in the way of deleting it; merged, it is gone.
+  // A category with articles cannot be deleted, only merged.
   await openScreen(page, `${root}/workbench/delete`);
   await expect(page.getByText(/“Workbench” still contains \d+ articles/)).toBeVisible();
   await page.getByRole('link', { name: 'Merge it' }).click();
@@ -62,7 +62,7 @@ async function createEmpty(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-test('an article is created in a category and continues in the editor', async ({ page }) => {
+test('creating an article in a category opens it in the editor', async ({ page }) => {
   await openScreen(page, `${root}?category=insights`);
   await page.getByRole('link', { name: 'Create Article' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('What the small tools know');
@@ -80,7 +80,7 @@ for (const [colorScheme, width] of [
   ['light', 390],
   ['dark', 390],
 ] as const) {
-  test(`the screens are sound in ${colorScheme} at ${width} px`, async ({ page }) => {
+  test(`the screens are accessible in ${colorScheme} at ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     const paths = [

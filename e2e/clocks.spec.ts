@@ -38,7 +38,7 @@ const pages = [
   'profile',
 ];
 
-test('where clocks differ from the server’s, every page comes alive as it was sent', async ({
+test('every page hydrates without mismatches in a different time zone from the server’s', async ({
   browser,
   open,
   newsroom: { site, writer },
@@ -57,7 +57,8 @@ test('where clocks differ from the server’s, every page comes alive as it was 
   await signIn(page, site, administrator);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`${new URL(page.url()).pathname}: ${error.message}`));
-  // Opened before it was ever saved, with code in it, which other programs divide into other words.
+  // Also opens an article that has never been edited and contains code, which the browser and the server may split into
+  // different words.
   const listed = await (await page.request.get('/admin/articles')).text();
   const known = listed.match(/\/admin\/editor\/[0-9a-f-]{36}/g)?.find((found) => found !== path) ?? '';
   for (const editor of [path, known]) {

@@ -12,7 +12,7 @@ const section = (page: Page) => page.locator('#comments');
 const comment = (page: Page, text: string) => section(page).locator('.comment').filter({ hasText: text });
 const composer = (page: Page) => section(page).getByLabel('Your comment');
 
-/** Posts as a browser without JavaScript does, and returns the new comment's key. */
+/** Posts a comment as a browser without JavaScript would. Returns its key. */
 async function say(page: Page, site: Site, slug: string, text: string, parentId?: string): Promise<string> {
   const response = await page.request.post(
     `${site.url}/article/${slug}/comments/new${parentId ? `?comment=${parentId}` : ''}`,
@@ -20,11 +20,11 @@ async function say(page: Page, site: Site, slug: string, text: string, parentId?
   );
   expect(response.status()).toBe(302);
   const id = /comment=([0-9a-f-]{36})/.exec(response.headers().location ?? '')?.[1];
-  if (!id) throw new Error('The post did not lead to a comment.');
+  if (!id) throw new Error('The request did not create a comment.');
   return id;
 }
 
-/** Opens a page as a member, and waits until React has taken over what only members have. */
+/** Opens a page as a member and waits until the parts for members have hydrated. */
 async function openAsMember(page: Page, path: string): Promise<void> {
   await openPage(page, path);
   await isAliveForMember(page);
@@ -35,7 +35,7 @@ async function isAliveForMember(page: Page): Promise<void> {
   await isTakenOver(page, '.comment-form');
 }
 
-/** A page of another reader, who is signed in. */
+/** Returns a page of another signed-in reader. */
 async function otherReader(browser: Browser, site: Site, name: string, hasScripts = true): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.url,
@@ -47,7 +47,7 @@ async function otherReader(browser: Browser, site: Site, name: string, hasScript
   return page;
 }
 
-test('a reader is asked to log in, comes back, and writes the first comment', async ({ page, site }) => {
+test('a visitor signs in from the comments, returns, and writes the first comment', async ({ page, site }) => {
   const member = await join(page, site, 'The first reader');
   await page.context().clearCookies();
   const path = '/article/safe-to-run-twice';
@@ -79,11 +79,7 @@ test('a reader is asked to log in, comes back, and writes the first comment', as
   await expect(composer(page)).toHaveValue('');
 });
 
-test('a new comment is announced on an open page, which stays as it is until it is asked for', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('an open page announces a new comment but shows it only on request', async ({ page, browser, site }) => {
   const slug = 'back-up-hosted-base';
   const writer = await otherReader(browser, site, 'The writer');
   await say(writer, site, slug, 'There from the start');
@@ -91,7 +87,7 @@ test('a new comment is announced on an open page, which stays as it is until it 
   const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
   await section(page).scrollIntoViewIfNeeded();
   await stream;
-  // What is measured stands still when the typefaces have come.
+  // The layout is stable once the fonts have loaded.
   await page.waitForFunction(() => 'typefaces' in document.documentElement.dataset);
   await page.evaluate(() => document.fonts.ready);
   const before = await comment(page, 'There from the start').boundingBox();
@@ -106,7 +102,7 @@ test('a new comment is announced on an open page, which stays as it is until it 
   await writer.context().close();
 });
 
-test('a new reply that the page hides is shown in place, and an open thread stays open', async ({
+test('a new reply in a collapsed thread is shown in place, and an open thread stays open', async ({
   page,
   browser,
   site,
@@ -136,7 +132,7 @@ test('a new reply that the page hides is shown in place, and an open thread stay
   await writer.context().close();
 });
 
-test('a reply is written, changed, reported and deleted in place', async ({ page, browser, site }) => {
+test('a reply can be written, edited, reported and deleted in place', async ({ page, browser, site }) => {
   const slug = 'csv-import-staging-table';
   const asking = await otherReader(browser, site, 'The asking reader');
   const question = await say(asking, site, slug, 'How long does it take?');
@@ -156,7 +152,7 @@ test('a reply is written, changed, reported and deleted in place', async ({ page
   await response.getByRole('button', { name: 'Cancel' }).click();
   await expect(response).toContainText('An hour');
   await response.getByRole('link', { name: 'Edit' }).click();
-  // What was typed before is there again.
+  // The unsaved text is restored.
   await expect(field).toHaveValue('Two hours');
   await response.getByRole('button', { name: 'Save changes' }).click();
   await expect(toasts(page)).toContainText('Comment changed');
@@ -169,7 +165,7 @@ test('a reply is written, changed, reported and deleted in place', async ({ page
   await expect(toasts(page)).toContainText('A moderator will look at the comment.');
   await expect(dialog).toHaveCount(0);
 
-  // Whoever asked deletes the question; its place stays for the reply.
+  // Deleting a comment with replies leaves a placeholder.
   await openAsMember(asking, `/article/${slug}?comment=${question}`);
   await comment(asking, 'How long').getByRole('link', { name: 'Delete' }).click();
   await asking.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -181,7 +177,7 @@ test('a reply is written, changed, reported and deleted in place', async ({ page
   await asking.context().close();
 });
 
-test('what is typed survives a failed post, a reload and a session that ends', async ({ page, site }) => {
+test('typed text survives a failed post, a reload and an expired session', async ({ page, site }) => {
   const member = await join(page, site);
   const path = '/article/stock-list-grist';
   await openAsMember(page, path);
@@ -208,10 +204,7 @@ test('what is typed survives a failed post, a reload and a session that ends', a
   await expect(composer(page)).toHaveValue('');
 });
 
-test('a reply that was begun is open again after a reload; another member finds nothing of it', async ({
-  page,
-  site,
-}) => {
+test('an unsent reply reopens after a reload, but not for another member', async ({ page, site }) => {
   const slug = 'form-audit-tab-key';
   await join(page, site, 'The reader who begins');
   await say(page, site, slug, 'A question to all');
@@ -231,7 +224,7 @@ test('a reply that was begun is open again after a reload; another member finds 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('comments are written, replied to, changed, reported and deleted', async ({ page, browser, site }) => {
+  test('comments can be written, replied to, edited, reported and deleted', async ({ page, browser, site }) => {
     const slug = 'tests-before-prompt';
     await join(page, site, 'The plain reader');
     await page.goto(`/article/${slug}`);
@@ -271,7 +264,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a comment deep in a long discussion is found by its address, in either form', async ({ page, browser, site }) => {
+test('either form of a comment’s URL opens it deep in a long discussion', async ({ page, browser, site }) => {
   const slug = 'verify-webhook-signature';
   const ids: string[] = [];
   for (let number = 0; number < 3; number += 1) {
@@ -300,7 +293,7 @@ test('a comment deep in a long discussion is found by its address, in either for
   await expect(comment(page, 'Number 23.')).toBeVisible();
 });
 
-test('a deep thread is readable on a phone, in both themes, and has no barrier', async ({ page, site }) => {
+test('a deep thread is readable and accessible on a phone in both themes', async ({ page, site }) => {
   const slug = 'ai-assistant-postgres-role';
   await join(page, site, 'A reader with a rather long name who likes to talk');
   let parent: string | undefined;
@@ -327,7 +320,7 @@ test('a deep thread is readable on a phone, in both themes, and has no barrier',
   await expect(comment(page, 'Depth 3')).toContainText('In reply to A reader with a rather long name');
 });
 
-test('comments are in a document once', async ({ page, browser, site }) => {
+test('a document contains each comment only once', async ({ page, browser, site }) => {
   const slug = 'when-the-flow-outlives-its-author';
   const text = 'Only once, please';
   const writer = await otherReader(browser, site, 'The writer of one');
@@ -335,7 +328,7 @@ test('comments are in a document once', async ({ page, browser, site }) => {
   const forVisitors = await (await page.request.get(`/article/${slug}`)).text();
   const forMembers = await (await writer.request.get(`/article/${slug}`)).text();
   for (const document of [forVisitors, forMembers]) expect(document.split(text)).toHaveLength(2);
-  // What the member's browser takes over stays readable.
+  // The comment remains readable after hydration.
   await openAsMember(writer, `/article/${slug}`);
   await comment(writer, text).getByRole('link', { name: 'Reply' }).click();
   await expect(writer.getByLabel('Your reply')).toBeFocused();

@@ -8,7 +8,7 @@ import { test as base } from './test';
 const test = base.extend({
   baseURL: async ({ siteOfAllPages }, use) => use(siteOfAllPages.url),
 });
-// A page kind is looked at by whichever worker is free.
+// Distributes the page kinds over all workers.
 test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -41,7 +41,7 @@ async function expectHeaders(request: APIRequestContext, { path, status = 200 }:
   }
 }
 
-/** Typefaces come last: until then nothing moves at all, and then words hardly do. */
+/** Checks that the layout does not shift before the fonts load, and only slightly when they do. */
 async function expectNoShift(page: Page, path: string): Promise<void> {
   const { promise: fontsMayCome, resolve: letFontsCome } = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -112,7 +112,7 @@ for (const kind of pageKinds) {
     const troubles = await watch(page, url, path, status);
     await page.setViewportSize(narrow);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await test.step('nothing moves while it loads, narrow', () => expectNoShift(page, path));
+    await test.step('no layout shift while loading, narrow', () => expectNoShift(page, path));
     await test.step('narrow and dark', async () => {
       expect.soft(await overflow(page)).toEqual([]);
     });
@@ -139,11 +139,11 @@ for (const kind of pageKinds) {
       expect.soft(await overflow(page)).toEqual([]);
       expect.soft(await barriers(page)).toEqual([]);
     });
-    await test.step('no error of the console, no failed or foreign request', async () => {
+    await test.step('no console errors, no failed or third-party requests', async () => {
       expect.soft(await troubles()).toEqual([]);
     });
 
-    await test.step('without scripts', async () => {
+    await test.step('without JavaScript', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false, viewport: wide, baseURL: url });
       await expectWithoutScripts(await context.newPage(), request, path);
       await context.close();

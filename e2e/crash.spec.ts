@@ -8,7 +8,7 @@ import { readTables, runCommand } from './program';
 import { newDataDirectory, programEnvironment, startSite } from './site';
 import { test } from './test';
 
-/** Three in every run of the tests, the last of them in an import; twenty in `npm run test:long`. */
+/** Number of kills: three in an ordinary run, the last one during an import; twenty in `npm run test:long`. */
 const isLong = process.env.TEST_LONG === '1';
 const kills = isLong ? 20 : 3;
 const forms = [
@@ -25,12 +25,12 @@ function fields({ path }: Form, mark: string): Record<string, string> {
   return { toolName: mark, description: `${mark} `.repeat(50) };
 }
 
-/** Sends forms one after the other until the site is gone; `acknowledge` hears of each that got success. */
+/** Submits forms one after another until the site stops. Calls `acknowledge` after each success. */
 async function write(url: string, form: Form, mark: string, acknowledge: () => void): Promise<void> {
   for (let number = 0; ; number += 1) {
     const own = `${mark}-${number}`;
     const body = new URLSearchParams(fields(form, own));
-    // Each from another reader, so that no limit is met.
+    // Each from a different network, to stay below the rate limits.
     const headers = {
       'X-Forwarded-For': `2001:db8:${Math.floor(number / 60000)}:${number % 60000}::${mark.replaceAll(/\D/g, '')}`,
     };
@@ -50,7 +50,7 @@ const acknowledged = new Map<Form['table'], Set<string>>(forms.map(({ table }) =
 
 const titles = (name: string): string[] => Array.from({ length: 60 }, (_, number) => `Article ${name}-${number}`);
 
-/** A folder of articles to import. */
+/** Creates a folder of articles to import. */
 async function newArticles(folder: string, name: string): Promise<string> {
   await mkdir(folder);
   for (const [number, title] of titles(name).entries()) {
@@ -63,7 +63,7 @@ async function newArticles(folder: string, name: string): Promise<string> {
   return folder;
 }
 
-/** Kills an import in the middle of its writing. */
+/** Kills an import while it is writing. */
 async function killImport(folder: string, dataDirectory: string, writes: number): Promise<void> {
   let seen = 0;
   const child = spawn(process.execPath, ['build/server/command.js', 'import', folder], {
@@ -79,13 +79,13 @@ async function killImport(folder: string, dataDirectory: string, writes: number)
   expect(child.signalCode, `the import ended after ${seen} writes, before it was to be killed`).toBe('SIGKILL');
 }
 
-test(`killed ${kills} times while it writes, it opens again and has lost nothing that it acknowledged`, async () => {
+test(`after ${kills} kills while writing, the site starts and has lost no acknowledged write`, async () => {
   test.setTimeout(600_000);
   const dataDirectory = await newDataDirectory();
   const folders: string[] = [];
 
   for (let round = 0; round < kills; round += 1) {
-    // Every fifth time an import is killed, at a later line each time.
+    // Every fifth kill hits an import, each time at a later point.
     if (isLong ? round % 5 === 4 : round === kills - 1) {
       const folder = await newArticles(join(dataDirectory, `import-${round}`), `imported-${round}`);
       folders.push(folder);
@@ -102,7 +102,7 @@ test(`killed ${kills} times while it writes, it opens again and has lost nothing
         [0, 1].map((writer) =>
           write(site.url, form, `r${round}w${writer}`, () => {
             successes += 1;
-            // In the middle of the others' requests, after more of them each time.
+            // Kills the site in the middle of other requests, each round after one more success.
             if (successes === (isLong ? 5 : 30) + round) void site.kill();
           }),
         ),
@@ -112,7 +112,7 @@ test(`killed ${kills} times while it writes, it opens again and has lost nothing
     expect(site.log()).not.toMatch(/"level":(50|60)/);
   }
 
-  // An import that was cut off is taken up where it was, and brings nothing twice.
+  // Repeating an interrupted import completes it without duplicates.
   for (const folder of folders) await runCommand(['import', folder], { DATA_DIR: dataDirectory });
   const rowsOf = await readTables({ DATA_DIR: dataDirectory });
   for (const { table, column } of forms) {
@@ -123,7 +123,7 @@ test(`killed ${kills} times while it writes, it opens again and has lost nothing
     expect(acknowledged.get(table)?.size).toBeGreaterThan(kills);
     expect(lost, table).toEqual([]);
   }
-  // Beside them may stand the draft that is offered every hour while nothing is featured.
+  // Drafts are excluded, because the hourly job may have added one while no article is featured.
   const imported = rowsOf<{ title: string; status: string }>('articles')
     .filter(({ status }) => status === 'published')
     .map(({ title }) => title);

@@ -11,23 +11,22 @@ const article = '/article/the-case-for-the-smaller-language';
 const figure = (page: Page, label: string) =>
   page.locator('.figures > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
 
-/** Reads to the end of the open article, as one who scrolls. */
+/** Scrolls to the end of the open article. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector('.article-body > :last-child')?.scrollIntoView({ block: 'end' }));
   await expect(page.locator('.progress-circle')).toHaveAttribute('data-visible', 'true');
 }
 
 /**
- * Opens an article and waits until what members have there, which comes late, has been taken over. Nothing that a
- * reader
- * sees tells: until then the buttons are plain forms, which lead to another page.
+ * Opens an article and waits until its parts for members, which load late, have hydrated. This is not visible, but
+ * until then the buttons are plain forms that load another page.
  */
 async function openArticle(page: Page): Promise<void> {
   await openPage(page, article);
   await isTakenOver(page, '.follow-choices button');
 }
 
-/** Presses a follow button, and waits until the server has done what it says. */
+/** Presses a follow button and waits until the server has stored the change. */
 async function press(page: Page, button: Locator): Promise<void> {
   const response = page.waitForResponse(/\/following\.data/);
   await button.click();
@@ -35,7 +34,7 @@ async function press(page: Page, button: Locator): Promise<void> {
   expect((await response).status()).toBe(200);
 }
 
-test('the dashboard leads a visitor to the sign-in, and from there back', async ({ page, site }) => {
+test('the dashboard redirects a visitor to the sign-in page and back', async ({ page, site }) => {
   const member = await join(page, site);
   await page.context().clearCookies();
   await page.goto('/dashboard?tab=for-you');
@@ -48,13 +47,13 @@ test('the dashboard leads a visitor to the sign-in, and from there back', async 
   await expect(page.getByRole('heading', { name: 'Most read in the last 30 days' })).toBeVisible();
 });
 
-test('what is read is remembered with how far, and leads to suggestions', async ({ page, site }) => {
+test('records the articles read with their progress, and suggests others', async ({ page, site }) => {
   await join(page, site);
   await openArticle(page);
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await readToTheEnd(page);
   const sent = page.waitForResponse((response) => response.url().endsWith('/api/history'));
-  // Inside the page: what was read is sent when the article is left.
+  // Client-side navigation away from the article sends the progress.
   await page.locator('.site-header').getByRole('link', { name: 'Resources' }).click();
   expect((await sent).status()).toBe(204);
 
@@ -69,7 +68,7 @@ test('what is read is remembered with how far, and leads to suggestions', async 
   await expect(page.locator('.suggestion h3', { hasText: title })).toHaveCount(0);
 });
 
-test('what was read is sent when the window is closed, too', async ({ page, site }) => {
+test('closing the window also sends the reading progress', async ({ page, site }) => {
   await join(page, site);
   await openArticle(page);
   await readToTheEnd(page);
@@ -81,7 +80,7 @@ test('what was read is sent when the window is closed, too', async ({ page, site
   }).toPass();
 });
 
-test('the history is paused, exported and cleared, without scripts as well', async ({ browser, page, site }) => {
+test('the history can be paused, exported and cleared, even without JavaScript', async ({ browser, page, site }) => {
   const member = await join(page, site);
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -110,7 +109,7 @@ test('the history is paused, exported and cleared, without scripts as well', asy
   await context.close();
 });
 
-test('a category, an author and a tag are followed and left', async ({ page, site }) => {
+test('a member follows and unfollows a category, an author and a tag', async ({ page, site }) => {
   await join(page, site);
   await openArticle(page);
   const buttons = page.locator('.follow-choices button');
@@ -132,7 +131,7 @@ test('a category, an author and a tag are followed and left', async ({ page, sit
   await expect(page.locator('.follow-list > li')).toHaveCount(1);
 });
 
-test('a follow that cannot be sent is taken back, and said', async ({ page, site }) => {
+test('a follow that cannot be sent is reverted with an error message', async ({ page, site }) => {
   await join(page, site);
   await openArticle(page);
   const button = page.locator('.follow-choices button').first();
@@ -142,7 +141,7 @@ test('a follow that cannot be sent is taken back, and said', async ({ page, site
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('no page of it has a barrier, wide or narrow, light or dark', async ({ page, site }) => {
+test('all dashboard pages are accessible, wide and narrow, light and dark', async ({ page, site }) => {
   await join(page, site);
   await openArticle(page);
   await press(page, page.locator('.follow-choices button').first());
@@ -160,7 +159,7 @@ test('no page of it has a barrier, wide or narrow, light or dark', async ({ page
   }
 });
 
-test('nothing of it reaches a visitor’s browser', async ({ page, site }) => {
+test('a visitor’s browser loads no scripts for members', async ({ page, site }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const forMembers = () => asked.filter((path) => /\/assets\/member-part-|\/api\/history/.test(path));
@@ -169,14 +168,14 @@ test('nothing of it reaches a visitor’s browser', async ({ page, site }) => {
   await readToTheEnd(page);
   expect(forMembers()).toEqual([]);
   await expect(page.locator('.follow-choices')).toHaveCount(0);
-  // The same places, and a member: what was looked for goes by these names.
+  // For a member, the same page does load them, which shows that the patterns match.
   await join(page, site);
   await openPage(page, article);
   await readToTheEnd(page);
   await expect.poll(forMembers).toContainEqual(expect.stringContaining('/assets/member-part-'));
 });
 
-test('an article edited since the last visit shows it at the top', async ({ page, newsroom }) => {
+test('an article edited since the last visit shows a note at the top', async ({ page, newsroom }) => {
   const { site, database } = newsroom;
   const { email } = await join(page, site);
   await page.goto(`${site.url}${article}`);

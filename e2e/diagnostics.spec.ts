@@ -11,7 +11,7 @@ type Kept = { message: string; severity: string; url: string; metric: string; va
 const kept = (page: Page, key: string): Promise<Kept[]> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
 
-/** What the page sends of itself when it is hidden, as happens when its reader looks at something else. */
+/** Hides the page, as switching tabs does, and returns the reports it sends. */
 async function reportsWhenHidden(page: Page): Promise<Request[]> {
   const reports: Request[] = [];
   const note = (request: Request): void => {
@@ -23,14 +23,14 @@ async function reportsWhenHidden(page: Page): Promise<Request[]> {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     }
-    // A request of the page itself comes after those that it has sent before.
+    // This request is sent after all reports, so its response means that they have been seen.
     return fetch('/api/health').then((response) => response.text());
   });
   page.off('request', note);
   return reports;
 }
 
-/** Makes the page throw from a script of its own, whose file has the given name. */
+/** Runs code that throws in the page, from a script with the given file name. */
 async function throwFrom(page: Page, file: string, code: string): Promise<void> {
   await page.route(`**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
   await page.evaluate(
@@ -45,7 +45,7 @@ async function throwFrom(page: Page, file: string, code: string): Promise<void> 
   );
 }
 
-test('faults are kept in the browser with their severity, the last fifty of them', async ({ page }) => {
+test('the browser stores the last fifty errors with their severity', async ({ page }) => {
   await openPage(page, '/about');
   await throwFrom(page, 'part.js', 'throw new Error("a plain fault")');
   await throwFrom(page, 'chunk-1.js', 'throw new Error("a fault in a chunk")');
@@ -61,7 +61,7 @@ test('faults are kept in the browser with their severity, the last fifty of them
   const [first] = await kept(page, 'errorLogs');
   expect(first?.url).toMatch(/\/about$/);
   expect(first?.timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  // One page with faults without end is noted up to fifty times; a new one drives out the oldest.
+  // A page view records at most fifty errors. On the next page, a new error replaces the oldest.
   await throwFrom(page, 'many.js', 'for (let n = 0; n < 500; n += 1) void Promise.reject(n);');
   await expect.poll(async () => (await kept(page, 'errorLogs')).length).toBe(50);
   await page.reload();
@@ -73,8 +73,8 @@ test('faults are kept in the browser with their severity, the last fifty of them
   expect(all[0]?.message).toBe('a fault in a chunk');
 });
 
-test('the speed of a page is kept and sent when it is hidden, once', async ({ page }) => {
-  // What a beacon carries is not told by the browser.
+test('the speed of a page is stored and sent once, when it is hidden', async ({ page }) => {
+  // The browser does not expose the body of a beacon.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
     navigator.sendBeacon = (address, body) => {
@@ -87,7 +87,7 @@ test('the speed of a page is kept and sent when it is hidden, once', async ({ pa
   await (await vitals).finished();
   await page.getByRole('link', { name: 'Articles' }).first().click();
   await expect(page).toHaveURL('/articles');
-  // The browser tells of the click when it has painted what followed, and what measures it looks when there is time.
+  // The browser reports the click after the next paint, and the measuring script processes it when idle.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -97,7 +97,7 @@ test('the speed of a page is kept and sent when it is hidden, once', async ({ pa
   const reports = await reportsWhenHidden(page);
   expect(reports).toHaveLength(1);
   const sent = JSON.parse(await page.evaluate(() => (window as unknown as { beacon: string }).beacon));
-  // What is measured belongs to the page that was opened, not to the one its reader has gone on to.
+  // Measurements belong to the page that was opened, not to the current one.
   expect(sent).toMatchObject({ path: '/about', faults: [] });
   expect(Object.keys(sent.vitals).sort()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);
   expect((await reports[0]?.response())?.status()).toBe(204);
@@ -118,7 +118,7 @@ test('the speed of a page is kept and sent when it is hidden, once', async ({ pa
   for (const name of ['load', 'DOMContentLoaded', 'FCP', 'LCP', 'memory']) expect(metrics[name]).toBeGreaterThan(0);
 });
 
-test('a page that is left sends what it has', async ({ page, request }) => {
+test('a page sends its measurements when its reader leaves', async ({ page, request }) => {
   const taken = async (): Promise<number> =>
     Number(
       /^lowdown_request_seconds_count\{method="POST",status="204"\} (\d+)$/m.exec(
@@ -137,7 +137,7 @@ test('a reader who opts out sends nothing, and can delete what the browser store
   await expect(choice).toBeChecked();
   await expect(page.getByText('We measure 100 in every 100 page views.')).toBeVisible();
   await choice.uncheck();
-  // From this very page on.
+  // Takes effect on the current page.
   expect(await reportsWhenHidden(page)).toEqual([]);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
@@ -147,7 +147,7 @@ test('a reader who opts out sends nothing, and can delete what the browser store
   await page.getByRole('button', { name: 'Delete these records' }).click();
   await expect(page.getByText('Error records: 0. Speed records: 0.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete these records' })).toBeDisabled();
-  // What stays in the browser is as complete as anybody's; nothing of it is sent.
+  // The browser still stores all measurements but sends none.
   await expect.poll(() => loaded.some((url) => /\/assets\/vitals-/.test(url))).toBe(true);
   expect(await reportsWhenHidden(page)).toEqual([]);
   expect(loaded.filter((url) => url.endsWith('/api/diagnostics'))).toEqual([]);
@@ -167,7 +167,7 @@ test('a browser’s opt-out signal is honoured', async ({ page }) => {
 
 for (const [what, script] of [
   [
-    'closed',
+    'blocked',
     () =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -184,14 +184,14 @@ for (const [what, script] of [
     },
   ],
   [
-    'filled by somebody else',
+    'filled with foreign data',
     () => {
       localStorage.errorLogs = '{"not": "ours"}';
       localStorage.performanceLogs = 'x';
     },
   ],
 ] as const) {
-  test(`a storage that is ${what} disturbs no page`, async ({ page }) => {
+  test(`storage that is ${what} breaks no page`, async ({ page }) => {
     await page.addInitScript(script);
     const faults: Error[] = [];
     page.on('pageerror', (fault) => faults.push(fault));
@@ -206,7 +206,7 @@ for (const [what, script] of [
 
 const collectingNothing: Record<string, string>[] = [{ DIAGNOSTICS: 'off' }, { DIAGNOSTICS_SAMPLE: '0' }];
 for (const env of collectingNothing) {
-  test(`nothing is sent where the site collects nothing, and the browser keeps all: ${JSON.stringify(env)}`, async ({
+  test(`sends nothing if the site collects nothing, but stores it in the browser: ${JSON.stringify(env)}`, async ({
     page,
   }) => {
     const site = await startSite({ env });
@@ -218,9 +218,9 @@ for (const env of collectingNothing) {
     await openPage(page, `${site.url}/privacy`);
     await expect(page.getByText('This site is not collecting measurements at the moment.')).toBeVisible();
     await (await vitals).finished();
-    // The largest part that was painted is settled by a hand.
+    // LCP is final after the first user input.
     await page.locator('main').click();
-    // The script has come; what it measures, it has heard when the browser has nothing to do.
+    // The script has loaded; its measurements are available when the browser is idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(await reportsWhenHidden(page)).toEqual([]);
     const metrics = (await kept(page, 'performanceLogs')).map(({ metric }) => metric);
@@ -240,7 +240,7 @@ test('a page that fails shows an error, and Try Again retries', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Articles');
 });
 
-test('trying again asks for the same list, not for the first page of all', async ({ page }) => {
+test('retrying loads the same list, not the first page of all articles', async ({ page }) => {
   await openPage(page, '/articles');
   await page.route('**/articles.data**', (route) => route.abort());
   await page.getByLabel('Search articles').last().fill('automation');
@@ -250,11 +250,11 @@ test('trying again asks for the same list, not for the first page of all', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Articles');
 });
 
-test.describe('a response that does not come within five seconds', () => {
-  test('of a page: the reader is told, and can request it again', async ({ page }) => {
+test.describe('a response that takes longer than five seconds', () => {
+  test('of a page shows an error and can be retried', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/about');
-    // A busy machine would take of the five seconds itself.
+    // Stops the clock, because a busy machine would use up part of the five seconds.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.route('**/contact.data**', () => undefined);
     await page.getByRole('link', { name: 'Contact' }).first().click();
@@ -269,7 +269,7 @@ test.describe('a response that does not come within five seconds', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
   });
 
-  test('of a form: what was typed stays, and it can be sent again', async ({ page }) => {
+  test('of a form preserves the input and can be retried', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/contact');
     let isSlow = true;

@@ -8,7 +8,7 @@ import { administrator, pageOf, startNewsroom } from './staff';
 const paragraphs = ['The first paragraph.', 'The second paragraph.', 'The third paragraph.'];
 const inText = (page: Page, words: string) => text(page).getByText(words, { exact: true });
 
-/** Puts the caret at the end of the paragraph with these words, as a click and the End key do, and types. */
+/** Clicks the paragraph that contains the text, moves to its end, and types. */
 async function typeInto(page: Page, words: string, typed: string): Promise<void> {
   await inText(page, words).click();
   await caretStands(page);
@@ -16,7 +16,7 @@ async function typeInto(page: Page, words: string, typed: string): Promise<void>
   await page.keyboard.type(typed);
 }
 
-test('simultaneous edits are merged; the same paragraph shows both versions and asks', async ({
+test('concurrent edits are merged; conflicting edits of one paragraph require a choice', async ({
   open,
   newsroom: { writer, reviewer },
 }) => {
@@ -35,11 +35,11 @@ test('simultaneous edits are merged; the same paragraph shows both versions and 
     await expect(inText(page, 'The third paragraph. From the reviewer.')).toBeVisible();
     await isSaved(page);
   }
-  // What came from the other has not moved the caret.
+  // The other editor's changes have not moved the caret.
   await other.keyboard.type(' And more.');
   await expect(inText(one, 'The third paragraph. From the reviewer. And more.')).toBeVisible();
 
-  // Without a connection both change the same paragraph, so that neither hears of the other before it is saved.
+  // Both change the same paragraph while one is offline, so that neither sees the other's change before saving.
   await other.context().setOffline(true);
   await typeInto(one, 'The second paragraph.', ' As the writer has it.');
   await isSaved(one);
@@ -50,10 +50,10 @@ test('simultaneous edits are merged; the same paragraph shows both versions and 
   await expect(asked).toContainText('The second paragraph. As the reviewer has it.');
   await expect(asked).toContainText('The second paragraph. As the writer has it.');
   await expect(saveState(other)).toContainText('also changed by someone else: choose which version to keep');
-  // Nothing has been overwritten while nobody has chosen.
+  // Both versions remain until someone chooses.
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
   await expect(inText(other, 'The second paragraph. As the reviewer has it.')).toBeVisible();
-  // The question outlives the page.
+  // The choice is still offered after a reload.
   await other.reload();
   await expect(text(other)).toBeVisible();
   await expect(asked).toContainText('The second paragraph. As the writer has it.');
@@ -71,7 +71,7 @@ test('simultaneous edits are merged; the same paragraph shows both versions and 
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
 });
 
-test('where two have changed the same passage, the chosen version is final on both pages', async ({
+test('resolving a conflict applies the chosen version on both pages', async ({
   open,
   newsroom: { writer, reviewer },
 }) => {
@@ -121,22 +121,22 @@ test('where two have changed the same passage, the chosen version is final on bo
   }
 });
 
-/** Ends the process of a page as a crash does, and takes its tab away. */
+/** Crashes a page's process and closes its tab. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
-  // The page is gone before it can respond.
+  // The navigation never resolves, because the page crashes first.
   page.goto('chrome://crash').catch(() => undefined);
   await crashed;
   await page.close();
 }
 
-/** How many changes the browser keeps that the server does not have. */
+/** Returns the number of changes stored in the browser but not on the server. */
 const waiting = async (page: Page): Promise<number> =>
   Number(/, (\d+) changes? waiting/.exec((await saveState(page).textContent()) ?? '')?.[1]);
 
 const isRecovered = (page: Page) => expect(page.getByText('Unsaved changes restored')).toBeVisible();
 
-test('nothing that was typed is lost when the page crashes or is closed, or the connection goes', async ({
+test('no typed text is lost when the page crashes, is closed or loses its connection', async ({
   open,
   newsroom: { writer },
 }) => {
@@ -145,7 +145,7 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   const context = page.context();
   const path = await write(page, 'An article that outlives its page', 'Typed while things break.', paragraphs);
 
-  // Nothing reaches the server any more: only the browser can have what comes now.
+  // Blocks saving to the server, so that only the browser stores the following changes.
   await context.route('**/admin/articles/*/draft', (route) => route.abort());
   await typeInto(page, 'The third paragraph.', ' Typed before the crash.');
   await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
@@ -159,7 +159,7 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   const before = await waiting(second);
   const typed = ' Typed before it was closed.';
   await typeInto(second, 'The first paragraph.', typed);
-  // No hand closes a page in the millisecond after the last key.
+  // Waits until the browser has stored the last key; no user closes a page within milliseconds of it.
   await expect.poll(() => waiting(second)).toBe(before + typed.length);
   await second.close();
   await context.unroute('**/admin/articles/*/draft');
@@ -169,7 +169,7 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   await expect(inText(third, 'The third paragraph. Typed before the crash.')).toBeVisible();
   await isSaved(third);
 
-  // Without a connection writing goes on, and the page stays.
+  // Offline, the page remains editable.
   await context.setOffline(true);
   await typeInto(third, 'The second paragraph.', ' Typed without a connection.');
   await expect(saveState(third)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
@@ -183,7 +183,7 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   await expect(inText(elsewhere, 'The first paragraph. Typed before it was closed.')).toBeVisible();
   await expect(elsewhere.getByLabel('Excerpt')).toHaveValue('Changed without a connection.');
 
-  // An article that the server has never heard of.
+  // Repeats the crash with an article that has never reached the server.
   await context.route('**/admin/articles/new', (route) => route.abort());
   await third.close();
   const fourth = await context.newPage();
@@ -191,12 +191,12 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   await fourth.getByLabel('Title', { exact: true }).fill('Nobody has heard of this');
   await focusText(fourth);
   await fourth.keyboard.type('Not a word of it.');
-  // The title and each letter: a page crashes when the browser has them.
+  // Crashes only after the browser has stored the title and each letter.
   await expect.poll(() => waiting(fourth)).toBeGreaterThanOrEqual(1 + 'Not a word of it.'.length);
   await crash(fourth);
   await context.unroute('**/admin/articles/new');
   const fifth = await context.newPage();
-  // The text's editor comes when all is on the server again: nobody announces to it any more what was typed.
+  // The rich text editor loads only after everything is saved, when no further update would deliver the text to it.
   const { promise: isBack, resolve: letCome } = Promise.withResolvers<void>();
   await fifth.route('**/assets/rich-text-*.js', async (route) => {
     await isBack;
@@ -212,7 +212,7 @@ test('nothing that was typed is lost when the page crashes or is closed, or the 
   await isSaved(fifth);
 });
 
-test('a user signed out in another tab can keep typing, and it is saved after the next sign-in', async ({
+test('an editor signed out in another tab can keep typing, and the text is saved after signing in again', async ({
   open,
   newsroom: { site, writer, reviewer },
 }) => {
@@ -226,7 +226,7 @@ test('a user signed out in another tab can keep typing, and it is saved after th
     .poll(async () => (await tab.request.get('/admin', { maxRedirects: 0 })).headers().location)
     .toMatch(/^\/auth\?/);
 
-  // The page is written on although what is beside it can be loaded no more, as when another one comes and decides.
+  // The page remains editable even though its loaders, triggered by another editor's arrival, fail.
   const other = await open(reviewer);
   await openEditor(other, path);
   await expect(other.getByText('Also editing: The writer')).toBeVisible();
@@ -238,7 +238,7 @@ test('a user signed out in another tab can keep typing, and it is saved after th
   await page.keyboard.type(' And more.');
   await expect(page).toHaveURL(path);
 
-  // Someone else's sign-in does not make it theirs.
+  // The text is not saved when another member signs in.
   await signIn(tab, site, reviewer);
   await page.keyboard.type(' Still.');
   await expect(saveState(page)).toContainText('someone else is now signed in in this browser');
@@ -248,7 +248,7 @@ test('a user signed out in another tab can keep typing, and it is saved after th
   await expect(inText(other, 'The first paragraph. Typed without a session. And more. Still.')).toBeVisible();
 });
 
-test('what is typed while the server is dead arrives when it is back', async ({ browser }) => {
+test('text typed while the server is down is saved when it is back', async ({ browser }) => {
   test.setTimeout(360_000);
   const dataDirectory = await newEditionDirectory();
   let site = await startNewsroom({ dataDirectory });
@@ -259,14 +259,14 @@ test('what is typed while the server is dead arrives when it is back', async ({ 
     await expect(workflow(page).getByRole('button', { name: 'Submit for Review' })).toBeVisible();
     await inText(page, 'The second paragraph.').click();
     await page.keyboard.press('End');
-    // Dead in the middle of a sentence.
+    // The server dies in the middle of a sentence.
     const typed = page.keyboard.type(' This sentence began before the server died and went on after it had.', {
       delay: 30,
     });
     await site.kill();
     await typed;
     await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
-    // A step that needs the server says so, and leaves the page as it is.
+    // A workflow step requires the server: it shows an error and leaves the page unchanged.
     await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
     await expect(toast(page, 'Update Failed')).toContainText('Your latest changes have not been saved yet.');
     await typeInto(page, 'The third paragraph.', ' Nobody hears this yet.');
@@ -281,7 +281,7 @@ test('what is typed while the server is dead arrives when it is back', async ({ 
     await openEditor(again, path);
     await expect(text(again)).toContainText(words);
 
-    // With nothing to save, a step that cannot be taken is said, and the page stays.
+    // Even with nothing to save, a failed step shows an error and leaves the page unchanged.
     await again.close();
     await site.kill();
     await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
@@ -299,7 +299,7 @@ test('what is typed while the server is dead arrives when it is back', async ({ 
   }
 });
 
-test('two versions are compared, and an earlier one comes back as a draft, which no reader sees', async ({
+test('an editor compares two versions and restores an earlier one as a draft that readers do not see', async ({
   open,
   newsroom: { writer, reviewer },
   request,
@@ -332,7 +332,7 @@ test('two versions are compared, and an earlier one comes back as a draft, which
   await writers.getByRole('button', { name: /^Restore / }).click();
   await expect(toast(other, 'Restored')).toContainText('The published article has not changed.');
   await expect(other.getByRole('row').nth(1)).toContainText(/Version \d+ restored/);
-  // Whoever has the article open has it as it is now.
+  // Open editors show the restored version.
   await expect(one.getByLabel('Excerpt')).toHaveValue('What the writer said of it.');
   await other.getByRole('link', { name: 'Back to the article' }).click();
   await expect(other.getByLabel('Excerpt')).toHaveValue('What the writer said of it.');

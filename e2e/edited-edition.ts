@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { editionDirectory, newDataDirectory } from './site';
 
-/** Runs statements in the built-in database of a data folder that no site is using. */
+/** Runs SQL statements in the built-in database of a data folder that no site is using. */
 export async function editData(folder: string, statements: string): Promise<void> {
   const database = await PGlite.create({ dataDir: join(folder, 'pg'), extensions: { pg_trgm } });
   try {
@@ -14,7 +14,7 @@ export async function editData(folder: string, statements: string): Promise<void
   }
 }
 
-/** A copy of the opening edition in which the given statements have been run. The one who asks for it removes it. */
+/** Copies the opening edition and runs SQL statements in it. Returns the folder, which the caller must delete. */
 export async function editedEdition(statements: string): Promise<string> {
   const folder = await newDataDirectory();
   await cp(editionDirectory, folder, { recursive: true });

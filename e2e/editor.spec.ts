@@ -3,7 +3,7 @@ import { barriers } from './axe';
 import { firstOf } from './listed-articles';
 import { focusText, saveState, testAsAdministrator as test, text, toast } from './newsroom';
 
-/** The HTML that is stored, as the debug panel shows it once it has been measured. */
+/** The stored HTML, which the debug panel shows after the text has been analysed. */
 const stored = (page: Page) => page.locator('.editor-debug pre');
 
 async function paste(page: Page, plain: string, html = ''): Promise<void> {
@@ -18,7 +18,7 @@ async function paste(page: Page, plain: string, html = ''): Promise<void> {
   );
 }
 
-test('an article is written with the keyboard alone, and is there after a reload', async ({ page }) => {
+test('an article can be written with the keyboard alone and survives a reload', async ({ page }) => {
   await page.goto('/admin/editor');
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Article' })).toBeVisible();
   await expect(text(page)).toBeVisible();
@@ -29,7 +29,7 @@ test('an article is written with the keyboard alone, and is there after a reload
   await page.keyboard.press('Control+Alt+p');
   await expect(toast(page, 'Preview Unavailable')).toBeVisible();
 
-  // A title is one line, whatever is pasted or pressed.
+  // The title stays on one line, whatever is pasted or typed.
   const title = page.getByLabel('Title', { exact: true });
   await title.fill('Forms that\r\naudit themselves');
   await title.press('Enter');
@@ -44,7 +44,7 @@ test('an article is written with the keyboard alone, and is there after a reload
   await keyboard.type('Where it is from.');
   await expect(stored(page)).toContainText('<li id="content-fn-1">Where it is from.');
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
-  // The page has its address now, and the caret is where it was.
+  // The URL has changed, and the caret has not moved.
   await keyboard.type(' And more.');
   await expect(stored(page)).toContainText('Where it is from. And more.');
   await keyboard.press('Control+s');
@@ -56,10 +56,10 @@ test('an article is written with the keyboard alone, and is there after a reload
   await expect(text(page).getByRole('heading', { name: 'A heading' })).toBeVisible();
 });
 
-test('a new article continues when it gets its address, and when a link leads to part of its page', async ({
+test('typing in a new article continues when its URL changes and when a link jumps within the page', async ({
   page,
 }) => {
-  // Only what is typed reaches the server: nothing of the page can be loaded any more.
+  // Blocks the page's loaders, so that only edits reach the server.
   await page.goto('/admin/editor');
   await page.route(/\/admin\/editor\b.*\.data/, (route) => route.abort());
   await page.getByLabel('Title', { exact: true }).fill('Begun on a weak line');
@@ -86,7 +86,7 @@ test('a new article continues when it gets its address, and when a link leads to
   await expect(text(page)).toHaveText('First. And more. To the end.');
 });
 
-test('data handed over by another page is stored once even if it could not be deleted there, and after a reload', async ({
+test('content passed from another page is stored once, even if cleaning fails and the page reloads', async ({
   page,
 }) => {
   await page.route('**/admin/editor/clean', (route) => route.abort());
@@ -113,7 +113,7 @@ test('data handed over by another page is stored once even if it could not be de
   await expect(stored(page)).not.toContainText('script');
 });
 
-test('what is typed while a text is cleaned stays', async ({ page }) => {
+test('cleaning the content preserves text typed in the meantime', async ({ page }) => {
   await page.goto('/admin/editor');
   await focusText(page);
   await paste(page, '', '<h2><b>Bold heading</b></h2><p>Some words.</p>');
@@ -132,7 +132,7 @@ test('what is typed while a text is cleaned stays', async ({ page }) => {
   await expect(stored(page)).not.toContainText('<strong>');
 });
 
-test('the menu and the toolbar are used by keys, which undoing takes back', async ({ page }) => {
+test('the insert menu and the toolbar work by keyboard, and undo reverts their changes', async ({ page }) => {
   await page.goto('/admin/editor');
   const { keyboard } = page;
   await focusText(page);
@@ -162,7 +162,7 @@ test('the menu and the toolbar are used by keys, which undoing takes back', asyn
   await expect(text(page)).toBeFocused();
 });
 
-test('what is pasted comes in clean', async ({ page }) => {
+test('pasted content is cleaned', async ({ page }) => {
   await page.goto('/admin/editor');
   await focusText(page);
   await paste(page, '## Pasted\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nA line[^1].\n\n[^1]: A note');
@@ -183,7 +183,7 @@ test('what is pasted comes in clean', async ({ page }) => {
   await expect(page).not.toHaveTitle('taken');
 });
 
-test('a link is set to an article of ours, found by its title', async ({ page, request }) => {
+test('a link to one of the site’s articles can be set by searching for its title', async ({ page, request }) => {
   const known = await firstOf(request, 'articles?limit=1');
   await page.goto('/admin/editor');
   await focusText(page);
@@ -197,7 +197,7 @@ test('a link is set to an article of ours, found by its title', async ({ page, r
   await expect(stored(page)).toContainText(`<a href="/article/${known.slug}">`);
 });
 
-test('an article is begun with what another page hands over, cleaned', async ({ page }) => {
+test('a new article starts with the cleaned content passed from another page', async ({ page }) => {
   await page.goto('/admin');
   await page.evaluate(() => {
     const usr = {
@@ -218,9 +218,9 @@ test('an article is begun with what another page hands over, cleaned', async ({ 
   await expect(stored(page)).not.toContainText('script');
 });
 
-test('preview, cleaning and scores', async ({ page }) => {
+test('an article can be previewed, cleaned and scored', async ({ page }) => {
   await page.goto('/admin/editor');
-  // The text comes with the scripts.
+  // The text field loads with the scripts.
   await expect(text(page)).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('A title that is long enough');
   await focusText(page);
@@ -249,9 +249,7 @@ test('preview, cleaning and scores', async ({ page }) => {
   }
 });
 
-test('words of the text are commented on, found again and settled, and nothing of it is published', async ({
-  page,
-}) => {
+test('comments on passages can be added, located and resolved, and are never published', async ({ page }) => {
   await page.goto('/admin/editor');
   await expect(text(page)).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('A text that is spoken of');
@@ -283,7 +281,7 @@ test('words of the text are commented on, found again and settled, and nothing o
   await expect(stored(page)).toContainText('We say it once');
   await expect(stored(page)).not.toContainText('remarked');
   await editorialComment.getByRole('button', { name: 'Show in the text' }).click();
-  // The first "twice" is what is left that the comment may mean.
+  // The first "twice" is the only passage left that matches the comment.
   await expect(underlined).toHaveText('twice');
   await editorialComment.getByRole('button', { name: 'Resolve' }).click();
   await expect(editorialComment).toContainText('Resolved by');

@@ -13,7 +13,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'What do you think
 const likes = async (page: Page): Promise<number> =>
   Number(/(\d+) likes?/.exec((await card(page).locator('.facts').first().textContent()) ?? '')?.[1] ?? Number.NaN);
 
-/** What is wrong with a page of a member for those who cannot see it, or have a small screen. */
+/** Returns a page's accessibility violations and its layout problems on a small screen. */
 async function faults(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
   const found = await barriers(page);
@@ -30,7 +30,9 @@ async function faults(page: Page): Promise<string[]> {
   return [...found, ...small];
 }
 
-/** The member's buttons come alive after the page, with a script of their own; until then they are plain forms. */
+/**
+ * Opens the article and waits for the members' buttons, which hydrate after the page; until then they are plain forms.
+ */
 async function openAsMember(page: Page): Promise<void> {
   await openPage(page, path);
   await isTakenOver(page, '.engagement button');
@@ -42,7 +44,7 @@ test.describe('a visitor', () => {
     ['Save', 'Login Required', 'Please log in to bookmark articles'],
     ['Rate this article', 'Please log in to rate articles', ''],
   ] as const) {
-    test(`is sent to the sign-in by “${button}”, and told why`, async ({ page }) => {
+    test(`is redirected to the sign-in page by “${button}”, with an explanation`, async ({ page }) => {
       await openPage(page, path);
       await card(page).getByRole('link', { name: button, exact: true }).click();
       await expect(page).toHaveURL(`/auth?returnTo=${encodeURIComponent(path)}`);
@@ -51,7 +53,7 @@ test.describe('a visitor', () => {
     });
   }
 
-  test('sees at “My Bookmarks” that it takes signing in', async ({ page }) => {
+  test('sees on “My Bookmarks” that signing in is required', async ({ page }) => {
     const response = await page.goto('/bookmarks');
     expect(response?.status()).toBe(401);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In Required');
@@ -87,7 +89,7 @@ test('a member likes, saves and rates; the article and My Bookmarks show it', as
   await expect(card(page).getByRole('button', { name: '4 out of 5' })).toHaveAttribute('aria-pressed', 'true');
   expect(await likes(page)).toBe(before + 1);
 
-  // What a visitor is given says nothing of the member.
+  // A visitor's page reveals nothing about the member.
   const visitor = await page.context().browser()?.newPage({ baseURL: site.url });
   await visitor?.goto(path);
   await expect(card(visitor as Page).getByRole('link', { name: 'Like', exact: true })).toBeVisible();
@@ -103,11 +105,11 @@ test('a member likes, saves and rates; the article and My Bookmarks show it', as
   await expect(page.getByText('Start bookmarking articles you want to read later.')).toBeVisible();
 });
 
-test('the last of quick clicks is what remains, and one that fails is taken back', async ({ page, site }) => {
+test('the last of several quick clicks counts, and a failed one is reverted', async ({ page, site }) => {
   await join(page, site);
   await openAsMember(page);
   const before = await likes(page);
-  // The first response is held back until all clicks are made.
+  // Delays the first response until after the last click.
   const { promise: mayRespond, resolve: letRespond } = Promise.withResolvers<void>();
   let posts = 0;
   let responses = 0;
@@ -147,7 +149,7 @@ test('the last of quick clicks is what remains, and one that fails is taken back
   await expect(card(page).getByText('Rate this article')).toBeVisible();
 });
 
-test('a member whose session has ended is told to log in', async ({ page, site }) => {
+test('a member whose session has ended is asked to log in', async ({ page, site }) => {
   await join(page, site);
   await openAsMember(page);
   await page.context().clearCookies();
@@ -156,7 +158,12 @@ test('a member whose session has ended is told to log in', async ({ page, site }
   await expect(card(page).getByRole('button', { name: 'Like', exact: true })).toBeVisible();
 });
 
-test('lists are made, filled, searched, shared, unshared and deleted', async ({ page, site, request, browser }) => {
+test('lists can be created, filled, searched, shared, unshared and deleted', async ({
+  page,
+  site,
+  request,
+  browser,
+}) => {
   await join(page, site);
   const articles = (await list(request, 'articles?limit=3')).slice(0, 3);
   for (const { id } of articles) {
@@ -225,7 +232,7 @@ test('lists are made, filled, searched, shared, unshared and deleted', async ({ 
   await expect(stories).toHaveCount(2);
 });
 
-test('all of it works without scripts', async ({ browser, site }) => {
+test('likes, ratings, bookmarks and lists work without JavaScript', async ({ browser, site }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: site.url,

@@ -3,7 +3,7 @@ import { linkIn, waitForMails } from './mailbox';
 import { openPage } from './open-page';
 import { test } from './test';
 
-/** Every test comes from a network of its own, as forms are limited by network; see `TRUSTED_PROXIES` in site.ts. */
+/** Each test uses its own network, because forms are rate-limited by network; see `TRUSTED_PROXIES` in test.ts. */
 let networks = 0;
 test.beforeEach(async ({ page }) => {
   networks += 1;
@@ -24,7 +24,7 @@ test.describe('newsletter', () => {
     ['/', 'Subscribe to Updates'],
     ['/resources', 'Subscribe to Updates'],
   ] as const) {
-    test(`is subscribed to in the dialog of ${path}`, async ({ page, site }) => {
+    test(`subscribes a reader in the dialog on ${path}`, async ({ page, site }) => {
       await openPage(page, path);
       await page.getByRole('link', { name: opener }).click();
       await expect(dialog(page)).toBeVisible();
@@ -41,7 +41,7 @@ test.describe('newsletter', () => {
     });
   }
 
-  test('is confirmed by the mail’s page, and only by its button', async ({ page, request, site }) => {
+  test('is confirmed only by the button on the page linked in the email', async ({ page, request, site }) => {
     const email = 'confirms@example.com';
     await signUp(page, email);
     await expect(page.getByRole('status').filter({ hasText: 'Successfully Subscribed!' })).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('newsletter', () => {
     const [mail] = await waitForMails(site, email);
     const path = linkIn(mail, '/subscribe/confirm/');
     expect(mail?.text).toContain(`${site.url}/subscribe/confirm/`);
-    // A scanner of mails opens the link, twice: nothing changes.
+    // Email scanners open the link, which changes nothing.
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       expect((await request.fetch(path, { method })).status()).toBe(200);
     }
@@ -70,7 +70,7 @@ test.describe('newsletter', () => {
     await waitForMails(site, email);
   });
 
-  test('is left with one click from a mail program', async ({ page, request, site }) => {
+  test('supports one-click unsubscribe in email clients', async ({ page, request, site }) => {
     const email = 'leaves@example.com';
     await signUp(page, email);
     const [mail] = await waitForMails(site, email);
@@ -88,7 +88,7 @@ test.describe('newsletter', () => {
     await signUp(page, email);
     await expect(page.getByText('Already Subscribed')).toBeVisible();
 
-    // A mail program's service posts without cookies, from anywhere.
+    // Email clients post without cookies, from any origin.
     const oneClick = await request.post(address, {
       form: { 'List-Unsubscribe': 'One-Click' },
       headers: { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' },
@@ -100,7 +100,7 @@ test.describe('newsletter', () => {
     await expect(page.getByText('Successfully Subscribed!')).toBeVisible();
   });
 
-  test('is left by the page’s button', async ({ page, site }) => {
+  test('unsubscribes a reader with the page’s button', async ({ page, site }) => {
     const email = 'button@example.com';
     await signUp(page, email);
     const [mail] = await waitForMails(site, email);
@@ -110,7 +110,7 @@ test.describe('newsletter', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'You have unsubscribed' })).toBeVisible();
   });
 
-  test('says at the field what is wrong with an address', async ({ page }) => {
+  test('shows the error of an invalid address at the field', async ({ page }) => {
     await signUp(page, 'name@example');
     const field = page.getByLabel('Email');
     await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -121,9 +121,7 @@ test.describe('newsletter', () => {
 });
 
 test.describe('dialog', () => {
-  test('keeps the focus inside, closes on Esc, on its button and on a click beside it, and gives the focus back', async ({
-    page,
-  }) => {
+  test('traps focus, closes on Escape, on its button and on a click outside, and restores focus', async ({ page }) => {
     await openPage(page, '/resources');
     const opener = page.getByRole('link', { name: 'Request Tool Review' });
     const closings = [
@@ -138,7 +136,7 @@ test.describe('dialog', () => {
       await expect(dialog(page)).toHaveAccessibleName('Request Tool Review');
       for (let presses = 0; presses < 8; presses += 1) {
         await page.keyboard.press('Tab');
-        // Between its last and its first part the focus passes through the browser's own window.
+        // Between the dialog's last and first elements, focus passes through the browser's own controls.
         expect(
           await page.evaluate(() => {
             const { activeElement, body } = document;
@@ -154,7 +152,7 @@ test.describe('dialog', () => {
 });
 
 test.describe('tool review request', () => {
-  test('is sent from the dialog', async ({ page }) => {
+  test('can be sent from the dialog', async ({ page }) => {
     await openPage(page, '/resources');
     await page.getByRole('link', { name: 'Request Tool Review' }).click();
     const button = dialog(page).getByRole('button', { name: 'Submit request' });
@@ -168,7 +166,7 @@ test.describe('tool review request', () => {
     await expect(page.getByRole('link', { name: 'Request Tool Review' })).toBeFocused();
   });
 
-  test('is sent from its page, which is emptied then', async ({ page }) => {
+  test('can be sent from its page, which then clears the form', async ({ page }) => {
     await openPage(page, '/resources/request');
     await page.getByLabel('Tool name').fill('Node-RED');
     await page.getByLabel('Description').fill('We use it every day.');
@@ -181,7 +179,7 @@ test.describe('tool review request', () => {
 });
 
 test.describe('contact', () => {
-  test('says at each field what is wrong and keeps what was typed', async ({ page }) => {
+  test('shows errors at their fields and preserves the input', async ({ page }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Name').fill('   ');
     await page.getByLabel('Email').fill('name@example');
@@ -197,7 +195,7 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('You wrote 37.\nIt is 38.');
   });
 
-  test('is stored and mailed to the site', async ({ page, site }) => {
+  test('stores the message and emails it to the site', async ({ page, site }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Email').fill('ada@example.com');
@@ -212,7 +210,7 @@ test.describe('contact', () => {
     expect(mail?.text).toContain('You wrote 37.');
   });
 
-  test('without a connection, shows it and preserves what was typed', async ({ page, context }) => {
+  test('shows an error and preserves the input when offline', async ({ page, context }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Email').fill('ada@example.com');
@@ -225,7 +223,7 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Typed with care.');
     await context.setOffline(false);
 
-    // The device believes it is connected, and the connection breaks sent.
+    // The browser is online again, but the connection breaks while sending.
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     await page.route('**/contact.data*', async (route) => {
       begin();
@@ -237,7 +235,7 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Typed with care.');
   });
 
-  test('takes so many messages an hour from one network', async ({ page }) => {
+  test('limits messages per network per hour', async ({ page }) => {
     await openPage(page, '/contact');
     for (let messages = 1; messages <= 6; messages += 1) {
       await page.getByLabel('Name').fill('Ada');

@@ -8,7 +8,7 @@ test.describe('search in the header', () => {
   const hits = (page: Page) => page.locator('.site-tools').getByRole('option');
   const results = (page: Page) => page.locator('.site-tools .search-results');
 
-  test('asks when the typing has rested for 300 ms, and not before', async ({ page }) => {
+  test('debounces typing by 300 ms', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/');
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -29,7 +29,7 @@ test.describe('search in the header', () => {
     expect(asked).toEqual(['zapier']);
   });
 
-  test('shows at most ten, each with what a reader chooses by', async ({ page, request }) => {
+  test('shows at most ten results with their details', async ({ page, request }) => {
     expect((await list(request, 'articles?search=a&limit=50')).length).toBeGreaterThan(10);
     await openPage(page, '/');
     await field(page).fill('a');
@@ -44,7 +44,7 @@ test.describe('search in the header', () => {
     await expect(field(page)).toHaveValue('');
   });
 
-  test('is reached by "/" and used with arrows, Enter and Esc', async ({ page }) => {
+  test('is focused by "/" and supports the arrow keys, Enter and Escape', async ({ page }) => {
     await openPage(page, '/about');
     await page.keyboard.press('/');
     await expect(field(page)).toBeFocused();
@@ -73,14 +73,14 @@ test.describe('search in the header', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   });
 
-  test('"/" stays a letter while something is being typed', async ({ page }) => {
+  test('"/" in a text field types a slash', async ({ page }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Message').fill('');
     await page.keyboard.type('a/b');
     await expect(page.getByLabel('Message')).toHaveValue('a/b');
   });
 
-  test('Enter without a choice opens the list of what was found', async ({ page }) => {
+  test('Enter without a selection opens the full list of results', async ({ page }) => {
     await openPage(page, '/');
     await field(page).fill('low code');
     await field(page).press('Enter');
@@ -89,7 +89,7 @@ test.describe('search in the header', () => {
     await expect(results(page)).toBeHidden();
   });
 
-  test('closes on a click elsewhere, and can be emptied', async ({ page }) => {
+  test('closes on a click outside and can be cleared', async ({ page }) => {
     await openPage(page, '/');
     await field(page).fill('zapier');
     await expect(hits(page).first()).toBeVisible();
@@ -100,7 +100,7 @@ test.describe('search in the header', () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test('says when nothing is found, and when the search does not respond', async ({ page }) => {
+  test('shows when nothing is found and when the search fails', async ({ page }) => {
     await openPage(page, '/');
     await field(page).fill('qqxxzz');
     await expect(results(page)).toContainText('No articles found for "qqxxzz"');

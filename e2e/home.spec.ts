@@ -7,7 +7,7 @@ import { newDataDirectory, startSite } from './site';
 import { test } from './test';
 
 test.describe('home', () => {
-  test('leads to an article and back', async ({ page }) => {
+  test('links to an article, which links back', async ({ page }) => {
     await openPage(page, '/');
     const headline = page.getByRole('heading', { level: 1 });
     const title = (await headline.textContent()) ?? '';
@@ -21,7 +21,7 @@ test.describe('home', () => {
     await expect(section(page, 'Featured Articles')).toBeVisible();
   });
 
-  test('has its sections and their links', async ({ page, request }) => {
+  test('has sections with links', async ({ page, request }) => {
     await openPage(page, '/');
     const featured = section(page, 'Featured Articles');
     await expect(featured.locator('.story')).toHaveCount((await list(request, 'featured')).length - 1);

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** An article as the API lists it: what these journeys look at. */
+/** An article as the API lists it, with the fields the tests use. */
 export type Article = {
   id: string;
   slug: string;
@@ -13,16 +13,16 @@ export type Article = {
   publishedAt: string;
 };
 
-/** The articles of a list of the API, such as `articles?limit=6`. */
+/** Fetches a list of articles from the API, such as `articles?limit=6`. */
 export async function list(request: APIRequestContext, query: string): Promise<Article[]> {
   const response = await request.get(`/api/v1/${query}`);
   expect(response.status()).toBe(200);
   return ((await response.json()) as { data: Article[] }).data;
 }
 
-/** The first article of a list of the API, which must have one. */
+/** Fetches the first article of a list from the API. @throws when the list is empty. */
 export async function firstOf(request: APIRequestContext, query: string): Promise<Article> {
   const [first] = await list(request, query);
-  if (!first) throw new Error(`${query} has nothing.`);
+  if (!first) throw new Error(`${query} returned no articles.`);
   return first;
 }

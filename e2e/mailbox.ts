@@ -19,15 +19,15 @@ async function mailsTo(site: Site, address: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 }
 
-/** Waits until the site has sent so many mails to an address, and returns them, oldest first. */
+/** Waits until the site has sent `count` emails to an address, and returns them, oldest first. */
 export async function waitForMails(site: Site, address: string, count = 1): Promise<Email[]> {
   await expect.poll(async () => (await mailsTo(site, address)).length, { timeout: 15_000 }).toBe(count);
   return mailsTo(site, address);
 }
 
-/** The address of the site that a mail's text names, such as `/subscribe/confirm/…`. */
+/** Returns the path of the first link in an email that contains `path`, such as `/subscribe/confirm/`. */
 export function linkIn(mail: Email | undefined, path: string): string {
   const found = mail?.text?.match(/https?:\/\/\S+/g)?.find((link) => link.includes(path));
-  if (!found) throw new Error(`The mail has no link to ${path}:\n${mail?.text}`);
+  if (!found) throw new Error(`The email has no link to ${path}:\n${mail?.text}`);
   return new URL(found).pathname;
 }

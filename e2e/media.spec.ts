@@ -6,7 +6,7 @@ import { barriers, pixelsTooWide } from './axe';
 import { testAsAdministrator as test } from './newsroom';
 import { openScreen } from './open-page';
 
-/** Each picture is made in every size, one after the other. */
+// Every picture is converted to all sizes, one at a time.
 test.describe.configure({ timeout: 120_000 });
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
@@ -21,7 +21,7 @@ const choose = (page: Page, files: Chosen[] | string[], label?: string) =>
   area(page, label).locator('input[type=file]').setInputFiles(files);
 const inLibrary = (page: Page, name: string) => page.locator('.media-grid').getByRole('link', { name });
 
-/** Puts a picture into the library and opens its screen; returns its path there. */
+/** Uploads a picture to the library and opens its screen. Returns the screen's path. */
 async function addPicture(page: Page, name: string, buffer?: Buffer): Promise<string> {
   await openScreen(page, '/admin/media');
   await choose(page, [chosen(name, buffer ?? (await plainPicture('jpeg')), 'image/jpeg')]);
@@ -30,11 +30,11 @@ async function addPicture(page: Page, name: string, buffer?: Buffer): Promise<st
   return new URL(page.url()).pathname;
 }
 
-/** Shows the screen in another theme than the member has chosen. */
+/** Shows the screen in a given theme, whatever the member has chosen. */
 const showIn = (page: Page, theme: 'light' | 'dark') =>
   page.locator('html').evaluate((root, name) => root.setAttribute('data-theme', name), theme);
 
-/** No part of the screen breaks a rule of axe, and nothing is wider than the window. */
+/** Checks that axe finds no violations and that the screen is not wider than the window. */
 async function expectSound(page: Page): Promise<void> {
   expect(await barriers(page)).toEqual([]);
   expect(await pixelsTooWide(page)).toBe(0);
@@ -45,9 +45,7 @@ async function screenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-test('hostile files are refused by name, and the good ones among them come in without where they were taken', async ({
-  page,
-}) => {
+test('rejects hostile files by name and uploads the valid ones without their location data', async ({ page }) => {
   const png = await plainPicture('png', { width: 60, height: 40 });
   const refused: [Chosen, RegExp][] = [
     [chosen('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /^SVG files/],
@@ -97,7 +95,7 @@ test('hostile files are refused by name, and the good ones among them come in wi
   }
 });
 
-test('several files go on where they stopped when the connection comes back', async ({ page, context }, info) => {
+test('uploads of several files resume when the connection is back', async ({ page, context }, info) => {
   const names = ['first.png', 'second.png', 'third.png'];
   const large = await plainPicture('png', { width: 1_200, height: 1_000 });
   expect(large.length).toBeGreaterThan(3 * 1024 * 1024);
@@ -105,7 +103,7 @@ test('several files go on where they stopped when the connection comes back', as
   for (const path of paths) await writeFile(path, large);
 
   await openScreen(page, '/admin/media');
-  /** How many bytes were there already, for each part that was sent. */
+  /** The byte offset of each chunk sent. */
   const parts: { upload: string; from: number }[] = [];
   let isLost = false;
   await page.route('**/admin/media/uploads/*', async (route) => {
@@ -138,13 +136,13 @@ test('several files go on where they stopped when the connection comes back', as
   for (const name of names) await expect(upload(page, name).getByText('Done', { exact: true })).toBeVisible();
   await expect(area(page).getByRole('status')).toHaveText('3 of 3 uploaded');
   for (const name of names) await expect(inLibrary(page, name)).toBeVisible();
-  // What the server had acknowledged was not sent once more.
+  // Acknowledged chunks are not sent again.
   const [first] = parts;
   const resumed = parts.slice(before).filter(({ upload }) => upload === first?.upload);
   expect(resumed[0]?.from).toBeGreaterThanOrEqual(1024 * 1024);
 });
 
-test('chosen again after the page was left, a file resumes where it stopped', async ({ page }, info) => {
+test('choosing the same file after leaving the page resumes its upload', async ({ page }, info) => {
   const path = info.outputPath('later.png');
   await writeFile(path, await plainPicture('png', { width: 1_200, height: 1_000 }));
   await openScreen(page, '/admin/media');
@@ -168,7 +166,7 @@ test('chosen again after the page was left, a file resumes where it stopped', as
   expect(offsets.slice(0, 2)).toEqual(['0', String(1024 * 1024)]);
 });
 
-test('what a picture shows is written and its focal point set by keys alone', async ({ page }) => {
+test('a picture’s description and focal point can be set with the keyboard alone', async ({ page }) => {
   const path = await addPicture(page, 'harbour.jpg');
   const { keyboard } = page;
   await page.getByLabel('From the left').focus();
@@ -198,7 +196,7 @@ test('what a picture shows is written and its focal point set by keys alone', as
   await expect(page.locator('.media-grid > li')).toHaveCount(1);
 });
 
-test('a picture in use is replaced under the same address, and stays until nothing shows it', async ({
+test('a picture in use can be replaced under the same address but not deleted', async ({
   page,
   newsroom: { database, site },
 }) => {
@@ -233,7 +231,7 @@ test('a picture in use is replaced under the same address, and stays until nothi
   await expect(page.getByRole('heading', { level: 1, name: 'better.png' })).toBeVisible();
   await expect(image).not.toHaveAttribute('src', address);
   const next = (await image.getAttribute('src')) ?? '';
-  // Public, and the address that others may have kept leads to it.
+  // The new picture is public, and the old URL, which others may have stored, serves it too.
   await expect.poll(async () => (await (await fetch(`${site.url}/article/${slug}`)).text()).includes(next)).toBe(true);
   await page.goto(`/article/${slug}`);
   const shown = page.getByRole('img', { name: 'A chart' });
@@ -261,7 +259,7 @@ test('a picture in use is replaced under the same address, and stays until nothi
   await expect.poll(async () => (await page.request.get(next)).status()).toBe(404);
 });
 
-/** Lets files fall on the article's text, or pastes them into it. */
+/** Drops files onto the article's text, or pastes them into it. */
 async function bring(page: Page, how: 'drop' | 'paste', files: Chosen[]): Promise<void> {
   await page.getByRole('textbox', { name: 'Article text' }).evaluate(
     (target, [kind, brought]) => {
@@ -282,7 +280,7 @@ async function bring(page: Page, how: 'drop' | 'paste', files: Chosen[]): Promis
   );
 }
 
-test('pictures are dropped and pasted into a text, which is written on meanwhile', async ({ page }) => {
+test('pictures can be dropped and pasted into a text while it is being edited', async ({ page }) => {
   const text = page.getByRole('textbox', { name: 'Article text' });
   const pictures = text.locator('figure img');
   await page.goto('/admin/editor');
@@ -328,7 +326,7 @@ test('pictures are dropped and pasted into a text, which is written on meanwhile
   await expect(page.getByRole('region', { name: 'Where it is used' })).toContainText('Pictures in a text');
 });
 
-test('a limit that is set holds at once, and a wrong one is named at its field', async ({ page }) => {
+test('a changed limit applies immediately, and an invalid one shows an error at its field', async ({ page }) => {
   await openScreen(page, '/admin/settings');
   await page.getByLabel('Maximum file size in megabytes').fill('0');
   await page.locator('form.result-form').evaluate((form: HTMLFormElement) => {
@@ -356,7 +354,9 @@ for (const [theme, width] of [
   ['light', 390],
   ['dark', 390],
 ] as const) {
-  test(`the library, a picture’s screen and the settings are sound in ${theme} at ${width} px`, async ({ page }) => {
+  test(`the library, a picture’s screen and the settings are accessible in ${theme} at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await addPicture(page, `${'a-very-long-name-of-a-picture-'.repeat(5)}${width}.jpg`);
     await showIn(page, theme);

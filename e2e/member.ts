@@ -6,13 +6,16 @@ import type { Site } from './site';
 export type TestMember = { email: string; name: string; password: string };
 
 let networks = 0;
-/** A network of its own, as accounts are limited by network; the site must trust one proxy (see `test` in site.ts). */
+/**
+ * Returns a header with a new network, because accounts are rate-limited by network. Requires a site that trusts one
+ * proxy.
+ */
 export const newNetwork = (): { 'X-Forwarded-For': string } => {
   networks += 1;
   return { 'X-Forwarded-For': `203.0.${Math.floor(networks / 250)}.${networks % 250}` };
 };
 
-/** Makes a member, with whom the page's browser is then signed in. */
+/** Creates a member and signs the page's browser in. */
 export async function join(page: Page, site: Site, name = 'The reader'): Promise<TestMember> {
   const member = { email: `${randomUUID()}@readers.test`, name, password: 'correct horse' };
   const { email, password } = member;

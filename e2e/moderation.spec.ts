@@ -22,19 +22,19 @@ test.beforeAll(async ({ browser, newsroom: { site } }) => {
   }
 });
 
-/** Opens a page of the magazine or a screen of the newsroom, and waits until its scripts have taken it over. */
+/** Opens a page of the magazine or a screen of the newsroom and waits until it has hydrated. */
 const open = async (page: Page, path: string): Promise<void> => {
   await (path.startsWith('/admin') ? openScreen(page, path) : openPage(page, path));
 };
 
-/** Writes a comment as a browser without scripts does; returns its key. */
+/** Posts a comment as a browser without JavaScript would. Returns its key. */
 async function say(page: Page, site: Site, text: string): Promise<string> {
   const response = await page.request.post(`${site.url}/article/${slug}/comments/new`, {
     form: { text },
     maxRedirects: 0,
   });
   const id = /comment=([0-9a-f-]{36})/.exec(response.headers().location ?? '')?.[1];
-  if (!id) throw new Error('The post did not lead to a comment.');
+  if (!id) throw new Error('The request did not create a comment.');
   return id;
 }
 
@@ -43,7 +43,7 @@ async function report(page: Page, site: Site, id: string): Promise<void> {
   expect((await page.request.post(`${site.url}/comments/${id}/report`, { form })).status()).toBe(200);
 }
 
-test('report, investigation, removal, notification, appeal, and another moderator brings the comment back', async ({
+test('a comment is reported, investigated and removed, and another moderator restores it on appeal', async ({
   browser,
   newsroom: { site },
 }) => {
@@ -95,7 +95,7 @@ test('report, investigation, removal, notification, appeal, and another moderato
   await expect(author.getByText('Your appeal was upheld')).toBeVisible();
 });
 
-test('a reader signs in to report an article; a moderator investigates, and someone who may publish removes it', async ({
+test('a reader signs in to report an article, a moderator investigates, and an editor who may publish removes it', async ({
   browser,
   newsroom: { site },
 }) => {
@@ -155,7 +155,7 @@ test('a reader signs in to report an article; a moderator investigates, and some
   await expect(reader.getByText('It is the text of another magazine.')).toBeVisible();
 });
 
-test('the queue has keyboard shortcuts, which type letters in text fields; a decision is undone', async ({
+test('the queue has keyboard shortcuts, which are inactive in text fields, and a decision can be undone', async ({
   browser,
   newsroom: { site },
 }) => {
@@ -204,7 +204,10 @@ test('the queue has keyboard shortcuts, which type letters in text fields; a dec
   await expect(card('offer')).toHaveCount(0);
 });
 
-test('what makes comments wait is set where they wait, and holds at once', async ({ browser, newsroom: { site } }) => {
+test('the rules for holding comments can be set on the comments screen and apply at once', async ({
+  browser,
+  newsroom: { site },
+}) => {
   const admin = await pageOf(browser, site, administrator);
   await open(admin, '/admin/comments');
   await admin.getByLabel('Hold comments with these words or phrases, one per line').fill('casino\nbuy now');
@@ -215,7 +218,7 @@ test('what makes comments wait is set where they wait, and holds at once', async
   await expect(admin.locator('[data-card]')).toContainText('Meet me at the casino');
 });
 
-test('a comment that its author exchanges while a moderator looks at it is shown again before it is decided on', async ({
+test('a comment edited while a moderator views it is shown again before a decision', async ({
   browser,
   newsroom: { site },
 }) => {
@@ -251,10 +254,7 @@ test('a comment that its author exchanges while a moderator looks at it is shown
 });
 
 for (const path of ['/admin/moderation', '/admin/moderation/flags', '/admin/moderation/appeals', '/admin/comments']) {
-  test(`${path}: nothing is wrong for screen readers, and nothing is wider than a phone`, async ({
-    browser,
-    newsroom: { site },
-  }) => {
+  test(`${path} is accessible and fits on a phone`, async ({ browser, newsroom: { site } }) => {
     const author = await pageOf(browser, site, people.author);
     await report(await pageOf(browser, site, people.reporter), site, await say(author, site, `Offers, ${path}`));
     const moderator = await pageOf(browser, site, people.second);

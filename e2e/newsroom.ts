@@ -3,7 +3,7 @@ import { newNetwork, signIn, type TestMember } from './member';
 import { administrator, pageOf } from './staff';
 import { test as base } from './test';
 
-/** `test` in the newsroom. `open` returns a page of someone who is signed in there, or of a visitor. */
+/** `test` with the newsroom's site. `open` returns a page signed in as a member, or a visitor's page. */
 export const test = base.extend<{ open: (member?: TestMember) => Promise<Page> }>({
   baseURL: async ({ newsroom }, use) => use(newsroom.site.url),
   open: async ({ browser, newsroom: { site } }, use) => {
@@ -19,7 +19,7 @@ export const test = base.extend<{ open: (member?: TestMember) => Promise<Page> }
   },
 });
 
-/** `test` in the newsroom, in whose page the administrator is signed in. */
+/** `test` with the newsroom's site and a page signed in as the administrator. */
 export const testAsAdministrator = test.extend({
   page: async ({ page, newsroom: { site } }, use) => {
     await page.setExtraHTTPHeaders(newNetwork());
@@ -28,26 +28,24 @@ export const testAsAdministrator = test.extend({
   },
 });
 
-/** The article's text in the editor, which is there when its scripts are. */
+/** The article's text in the editor, which appears when its scripts have loaded. */
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Article text' });
 /**
- * Waits until the text's editor has its selection: it sets it 20 ms after it is focused, and a key that moves the caret
- * sooner than that, as no hand does, would be undone. What is waited for is a timer that was begun after the editor's
- * own.
+ * Waits until the text editor has set its selection, 20 ms after receiving focus. A key that moves the caret sooner,
+ * which no user manages, would be undone. Waits for a timer that was started after the editor's own.
  */
 export const caretStands = (page: Page): Promise<void> =>
   text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
 
-/** Goes into the text by keyboard. */
+/** Focuses the text, as with the keyboard. */
 export async function focusText(page: Page): Promise<void> {
   await text(page).focus();
   await caretStands(page);
 }
 
 /**
- * Puts the caret at the end of the text by keyboard. The key is pressed again where the editor, just loaded, has set
- * its
- * selection after it: what is typed then would go to the beginning.
+ * Moves the caret to the end of the text by keyboard. Retries if the newly loaded editor sets its selection afterwards,
+ * which would insert typed text at the beginning.
  */
 export const goToEnd = (page: Page): Promise<void> =>
   expect(async () => {
@@ -59,23 +57,23 @@ export const goToEnd = (page: Page): Promise<void> =>
     expect(isAtEnd).toBe(true);
   }).toPass();
 
-/** What the editor says is saved where. */
+/** The editor's save status. */
 export const saveState = (page: Page) => page.locator('.save-state');
 export const workflow = (page: Page) => page.getByRole('region', { name: 'Workflow' });
 export const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
 
-/** Waits until the server has all that was typed. */
+/** Waits until the server has stored all changes. */
 export const isSaved = (page: Page): Promise<void> =>
   expect(saveState(page)).toHaveText(/^Saved on the server (?:at|on) /);
 
-/** Opens the editor with an article, or a new one, and waits until it can be written. */
+/** Opens the editor with an existing or new article and waits until it is editable. */
 export async function openEditor(page: Page, path = '/admin/editor'): Promise<void> {
   await page.goto(path);
   await expect(text(page)).toBeVisible();
   await expect(page.locator('.article-editor')).not.toHaveAttribute('inert');
 }
 
-/** Writes a new article with the keyboard alone; returns its address in the editor once the server has it. */
+/** Writes a new article with the keyboard alone. Returns its path in the editor once the server has stored it. */
 export async function write(page: Page, title: string, excerpt: string, paragraphs: readonly string[]) {
   await openEditor(page);
   await page.getByLabel('Title', { exact: true }).focus();

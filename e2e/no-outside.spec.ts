@@ -2,7 +2,7 @@ import { get as httpGet } from 'node:http';
 import { expect } from '@playwright/test';
 import { test } from './test';
 
-/** A GET with headers that a browser would not send, Host among them. */
+/** Sends a GET with arbitrary headers, including Host, which browsers do not allow to set. */
 function rawGet(url: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     httpGet(url, { headers, agent: false }, (response) => {
@@ -46,14 +46,14 @@ for (const { path, form } of actions) {
   });
 }
 
-test('a body that is too large is refused', async ({ request }) => {
+test('rejects a body that is too large', async ({ request }) => {
   for (const { path } of actions) {
     const response = await request.post(path, { form: { message: 'x'.repeat(70_000) }, maxRedirects: 0 });
     expect(response.status()).toBe(413);
   }
 });
 
-test('the Host header is not believed', async ({ site }) => {
+test('ignores the Host header', async ({ site }) => {
   for (const path of [
     '/',
     '/about',
@@ -78,8 +78,8 @@ test('the Host header is not believed', async ({ site }) => {
   }
 });
 
-test('no header of a visitor colours a page that is kept for others', async ({ site, request }) => {
-  // A page that nobody has asked for yet: the first to ask is the attacker.
+test('a visitor’s headers do not affect cached pages', async ({ site, request }) => {
+  // A page that is not cached yet, so that the attacker's request fills the cache.
   const path = '/articles?category=tools&sort=oldest';
   const attacker = await rawGet(site.url + path, {
     Host: 'elsewhere.example',
@@ -99,7 +99,7 @@ test('no header of a visitor colours a page that is kept for others', async ({ s
   expect(attacker.text).not.toContain('elsewhere');
 });
 
-test('parameters that no page reads make no new entries in the page cache', async ({ request }) => {
+test('unknown query parameters create no new entries in the page cache', async ({ request }) => {
   const entries = async (): Promise<{ kept: string; made: string }> => {
     const text = await (await request.get('/metrics')).text();
     const read = (name: string): string => new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 'not measured';
@@ -122,7 +122,7 @@ test('parameters that no page reads make no new entries in the page cache', asyn
   expect(await entries()).toEqual(before);
 });
 
-test('figures for operators are not for everyone', async ({ request }) => {
+test('metrics are not public', async ({ request }) => {
   const response = await request.get('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
   expect(response.status()).toBe(404);
 });

@@ -4,7 +4,7 @@ import { test } from './test';
 
 test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.77' } });
 
-test('the menu of small screens opens, leads on and searches', async ({ page }) => {
+test('the menu on small screens opens, navigates and searches', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const menu = page.locator('.site-menu');
@@ -19,7 +19,7 @@ test('the menu of small screens opens, leads on and searches', async ({ page }) 
   await expect(page.locator('main mark').first()).toBeVisible();
 });
 
-test('articles are searched, filtered, paged and read', async ({ page }) => {
+test('articles can be searched, filtered, paged and read', async ({ page }) => {
   await page.goto('/');
   await page.locator('#search').fill('security');
   await page.locator('#search').press('Enter');
@@ -44,7 +44,7 @@ test('articles are searched, filtered, paged and read', async ({ page }) => {
   );
 });
 
-test('the newsletter is subscribed to, confirmed and left', async ({ page, site }) => {
+test('a reader can subscribe to the newsletter, confirm and unsubscribe', async ({ page, site }) => {
   await page.goto('/resources');
   await page.getByRole('link', { name: 'Subscribe to Updates' }).click();
   await expect(page).toHaveURL('/subscribe?source=resources_page');
@@ -65,7 +65,7 @@ test('the newsletter is subscribed to, confirmed and left', async ({ page, site 
   await expect(page.getByRole('heading', { name: 'You have unsubscribed' })).toBeVisible();
 });
 
-test('a message is sent, and a wrong one keeps what was typed', async ({ page }) => {
+test('a message can be sent, and an invalid one preserves the input', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('Name').fill('  ');
   await page.getByLabel('Email').fill('ada@example.com');
@@ -79,7 +79,7 @@ test('a message is sent, and a wrong one keeps what was typed', async ({ page })
   await expect(page.getByText('Message Sent!')).toBeVisible();
 });
 
-test('a review is asked for', async ({ page }) => {
+test('a tool review can be requested', async ({ page }) => {
   await page.goto('/resources');
   await page.getByRole('link', { name: 'Request Tool Review' }).click();
   await expect(page).toHaveURL('/resources/request');

@@ -16,7 +16,7 @@ let nodes: Site[] = [];
 test.beforeAll(async () => {
   database = await newDatabase();
   folder = await mkdtemp(join(tmpdir(), 'lowdown-nodes-'));
-  // Both find the database empty at the same moment.
+  // Both start on an empty database at the same time.
   nodes = await Promise.all(
     [0, 1].map(async () =>
       startSite({
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('two nodes that start at once on an empty database make it once', async () => {
+test('two nodes starting concurrently on an empty database set it up once', async () => {
   expect(nodes.map(({ log }) => log().split('Loading the opening edition').length - 1).toSorted()).toEqual([0, 1]);
   for (const { log } of nodes) expect(log()).not.toMatch(/"level":(50|60)/);
   const { rows } = await database.query(`
@@ -51,7 +51,7 @@ test('two nodes that start at once on an empty database make it once', async () 
 const read = async (path: string): Promise<string[]> =>
   Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}${path}`)).text()));
 
-/** Brings an article with this title through a third program. */
+/** Imports an article with this title from a third process. */
 async function publish(slug: string, title: string): Promise<void> {
   const date = new Date().toISOString();
   await writeFile(
@@ -68,14 +68,13 @@ async function readAt(url: string): Promise<Reading> {
   return { status: received.status, location: received.headers.get('location'), body: await received.text() };
 }
 
-/** Most milliseconds from an editor's response until every reader of every node has what was decided. */
+/** Maximum time from the response to an editor until all nodes serve the change, in milliseconds. */
 const promised = 1_000;
 
 /**
- * Reads a page until it is as expected. What counts is when a reader asked, not how long a busy machine took to
- * respond:
- * who asks later than promised must be shown it.
- * @returns milliseconds from `since` to the first question that was handled so; `Infinity` where it came too late.
+ * Requests a page until it is as expected. Measures when a request starts, not how long a busy machine takes to
+ * respond: a request started after the promised time must return the expected page.
+ * @returns milliseconds from `since` to the start of the first successful request, or `Infinity` if it was too late.
  */
 async function askedUntil(url: string, isExpected: (page: Reading) => boolean, since: number): Promise<number> {
   for (;;) {
@@ -85,13 +84,13 @@ async function askedUntil(url: string, isExpected: (page: Reading) => boolean, s
   }
 }
 
-test('what changes in one place is seen on the pages that every node keeps within a second', async () => {
+test('a change reaches the cached pages of every node within a second', async () => {
   const showing = async (title: string): Promise<boolean[]> =>
     (await Promise.all(['/article/shared', '/articles'].map(read))).flat().map((page) => page.includes(title));
 
   await publish('shared', 'The first title');
   await expect.poll(() => showing('The first title')).toEqual([true, true, true, true]);
-  // A change that nobody is told of shows that both keep the pages.
+  // A change without an event does not appear, which shows that both nodes cache the pages.
   await database.query(`update articles set title = 'A title that nobody was told of' where slug = 'shared'`);
   expect(await showing('The first title')).toEqual([true, true, true, true]);
 
@@ -104,7 +103,7 @@ test('what changes in one place is seen on the pages that every node keeps withi
   for (const [index, url] of urls.entries()) expect(delays[index], url).toBeLessThanOrEqual(promised);
 });
 
-test('an editor’s decision at one node reaches readers of the other within a second of the response', async ({
+test('an editor’s decision on one node reaches readers of the other within a second of the response', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -118,7 +117,8 @@ test('an editor’s decision at one node reaches readers of the other within a s
   const archive = '/articles/archived';
 
   /**
-   * Has a button pressed, and each page of the other node become what it is to be, after it has been kept as it was.
+   * Caches the pages on the other node, performs a decision, and checks that each page then becomes as expected in
+   * time.
    */
   async function decide(press: () => Promise<void>, expected: Record<string, (page: Reading) => boolean>) {
     const urls = Object.keys(expected).map((path) => `${there.url}${path}`);
@@ -201,7 +201,7 @@ test('an editor’s decision at one node reaches readers of the other within a s
   await page.context().close();
 });
 
-test('nodes whose connections broke throw away what they kept, and go on', async () => {
+test('nodes clear their caches and continue after losing their database connections', async () => {
   await publish('broken', 'A title of before');
   await expect
     .poll(async () => (await read('/article/broken')).every((page) => page.includes('A title of before')))

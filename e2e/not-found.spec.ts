@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openPage } from './open-page';
 import { test } from './test';
 
-test('a path that is not there gets an honest status, and noted', async ({ page, site }) => {
+test('an unknown path returns 404 and is logged', async ({ page, site }) => {
   const response = await openPage(page, '/no/such/path?with=query');
   expect(response.status()).toBe(404);
   await expect(page.getByText('Oops! Page not found')).toBeVisible();

@@ -14,7 +14,7 @@ let context: BrowserContext;
 let page: Page;
 let userId = '';
 
-/** Signs a new reader in, in a browser of their own. */
+/** Signs in a new reader in a separate browser context. */
 async function begin(browser: Browser): Promise<void> {
   context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
   page = await context.newPage();
@@ -29,7 +29,7 @@ test.beforeEach(async ({ browser, newsroom }) => {
 });
 test.afterEach(() => context.close());
 
-/** What a feature does that shows a member of something: the row, and the event that goes with it. */
+/** Notifies the member as a feature would: inserts the row and sends its event. */
 async function notify(title: string, actionUrl = '/about'): Promise<void> {
   const event = JSON.stringify({ type: 'notifications.changed', userId });
   await database.query(`begin;
@@ -39,7 +39,7 @@ async function notify(title: string, actionUrl = '/about'): Promise<void> {
     commit`);
 }
 
-/** Keys sort by the moment they were made (UUIDv7). */
+/** Returns a key that sorts by creation time (UUIDv7). */
 function idOfNow(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
@@ -48,7 +48,7 @@ function idOfNow(): string {
 const bell = (of: Page) => of.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panel = (of: Page) => of.getByRole('dialog', { name: 'Notifications' });
 
-test('a notification arrives live in every tab, and a change in one tab shows in the others', async () => {
+test('a notification arrives live in every tab, and a change in one tab appears in the others', async () => {
   await openPage(page, '/');
   const other = await context.newPage();
   await openPage(other, '/articles');
@@ -89,7 +89,7 @@ test('a notification arrives live in every tab, and a change in one tab shows in
   await expect(bell(page)).toBeFocused();
 });
 
-test('eight tabs are all live at once', async () => {
+test('eight open tabs all receive notifications', async () => {
   const tabs = [page];
   while (tabs.length < 8) tabs.push(await context.newPage());
   for (const tab of tabs) await openPage(tab, '/about');
@@ -108,7 +108,7 @@ test('when the connected tab is closed, another one takes over', async () => {
   await expect(other.locator('.bell-badge')).toHaveText('2');
 });
 
-test('when the site restarts, open pages catch up with what happened meanwhile', async ({ browser }) => {
+test('open pages show missed notifications after the site restarts', async ({ browser }) => {
   await context.close();
   const copy = await editionCopy();
   const start = (env: Record<string, string> = {}) =>
@@ -136,7 +136,7 @@ test('when the site restarts, open pages catch up with what happened meanwhile',
   await rm(copy.dataDirectory, { recursive: true });
 });
 
-test('a visitor has no bell, and is led from the page to the sign-in and back', async ({ browser }) => {
+test('a visitor has no bell, and the page redirects to the sign-in page', async ({ browser }) => {
   const visitor = await browser.newPage({ baseURL: site.url });
   await openPage(visitor, '/');
   await expect(visitor.locator('.bell')).toHaveCount(0);
@@ -147,7 +147,7 @@ test('a visitor has no bell, and is led from the page to the sign-in and back', 
   await visitor.close();
 });
 
-test('without JavaScript the bell leads to a page with the same as forms', async ({ browser }) => {
+test('without JavaScript, the bell links to a page with the same actions as forms', async ({ browser }) => {
   await notify('Read without scripts', '/articles');
   await notify('Another');
   const plain = await browser.newContext({
@@ -172,7 +172,7 @@ test('without JavaScript the bell leads to a page with the same as forms', async
   await plain.close();
 });
 
-test('the panel and the page have no accessibility fault, wide and narrow, light and dark', async () => {
+test('the panel and the page are accessible, wide and narrow, light and dark', async () => {
   for (let number = 1; number <= 3; number += 1) await notify(`Reply ${number}`);
   for (const width of [360, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -189,12 +189,12 @@ test('the panel and the page have no accessibility fault, wide and narrow, light
   }
 });
 
-test('one click in a mail program ends a kind of mail, with no cookie and from anywhere', async ({ request }) => {
+test('one-click unsubscribe works without cookies and from any origin', async ({ request }) => {
   const forged = await request.post(`${site.url}/notifications/unsubscribe/${'A'.repeat(66)}`, {
     form: { 'List-Unsubscribe': 'One-Click' },
     headers: { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' },
   });
-  // It was understood, and not refused for where it came from.
+  // The request passes the origin check and fails only because the token is forged.
   expect(forged.status()).toBe(404);
   const change = await page.request.post(`${site.url}/notifications/list`, {
     form: { intent: 'clear' },
@@ -203,17 +203,17 @@ test('one click in a mail program ends a kind of mail, with no cookie and from a
   expect(change.status()).toBe(403);
 });
 
-/** The browser's maker runs its push service, which tests do not ask: the browser returns as if it had. */
+/** Replaces the browser's push subscription with a stub, because tests do not contact the vendor's push service. */
 const servePushService = () =>
   page.addInitScript(() => {
     const endpoint = 'https://push.example.net/this-browser';
-    /** What the browser keeps from page to page. */
+    /** `sessionStorage` key of the subscription, which must survive navigation. */
     const kept = 'test-push-key';
     const subscription = (key: string | null) =>
       key &&
       ({
         endpoint,
-        // The site's own key is a point of the curve, as the browser's would be.
+        // Uses the site's own public key, which is a valid point on the curve, like a browser's.
         toJSON: () => ({ endpoint, keys: { p256dh: key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
         unsubscribe: async () => {
           sessionStorage.removeItem(kept);
@@ -227,7 +227,7 @@ const servePushService = () =>
     };
   });
 
-test('a member turns on push in this browser with a click, and turns it off with another', async () => {
+test('a member turns push on and off in this browser with one click each', async () => {
   await context.grantPermissions(['notifications']);
   await servePushService();
   const kept = async () =>
@@ -245,22 +245,22 @@ test('a member turns on push in this browser with a click, and turns it off with
   expect(await kept()).toEqual([{ endpoint: null, push_notifications: false }]);
 });
 
-test('signing out takes one’s notifications along: the next user of the browser sees none', async () => {
+test('signing out ends push in this browser, so that its next user sees no notifications', async () => {
   await context.grantPermissions(['notifications']);
   await servePushService();
   await openPage(page, '/notifications');
   await page.getByRole('button', { name: 'Show notifications here' }).click();
   await expect(page.getByText('This browser shows your notifications.')).toBeVisible();
-  // It goes on with the next page of the same member.
+  // The subscription continues on the same member's next page.
   await page.reload();
   await expect(page.getByText('This browser shows your notifications.')).toBeVisible();
-  // However the session has ended: the next page that is opened here ends the subscription.
+  // However the session ended, the next page opened in this browser ends the subscription.
   await context.clearCookies();
   await openPage(page, '/about');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-push-key'))).toBeNull();
 });
 
-test('the worker shows what is pushed, and returns for no page', async () => {
+test('the service worker shows push messages and does not intercept requests', async () => {
   await context.grantPermissions(['notifications']);
   await openPage(page, '/about');
   const devtools = await context.newCDPSession(page);
@@ -281,9 +281,8 @@ test('the worker shows what is pushed, and returns for no page', async () => {
       const worker = await navigator.serviceWorker.ready;
       return (await worker.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }));
     });
-  // On a busy machine a message that is delivered while the worker is still starting can be lost. It is delivered again
-  // until
-  // it is shown: a notification with the same tag replaces the one before, so that there is never more than one.
+  // On a busy machine, a message delivered while the worker is starting can be lost, so it is sent until it appears.
+  // There is never more than one notification, because one with the same tag replaces the previous one.
   await expect(async () => {
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: site.url,
@@ -294,6 +293,6 @@ test('the worker shows what is pushed, and returns for no page', async () => {
       .poll(shown, { timeout: 2_000 })
       .toEqual([{ title: 'A reply', body: 'To your comment', tag: 'one', data: { path: '/articles' } }]);
   }).toPass({ timeout: 30_000 });
-  // It returns for no page: what is not asked for here comes from the site as ever.
+  // Without a fetch handler, the worker does not intercept requests.
   expect(await (await page.request.get('/push-worker.js')).text()).not.toContain('fetch');
 });

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 
 type Trouble = { kind: string; detail: string };
 
-/** Notes whatever a page should never have: console errors, faults, failed or foreign requests, refusals of its policy. */
+/**
+ * Records console errors, exceptions, failed or third-party requests, and violations of the content security policy.
+ */
 export async function watch(
   page: Page,
   siteUrl: string,
@@ -13,7 +15,7 @@ export async function watch(
   const host = new URL(siteUrl).host;
   const isOwnAddress = (url: string): boolean => url === siteUrl + path;
   page.on('console', (message) => {
-    // A page that is refused or not found is reported by the browser itself.
+    // The browser itself logs an error page's status.
     const isItself = status >= 400 && isOwnAddress(message.location().url) && message.text().includes(String(status));
     if ((message.type() === 'error' || message.type() === 'warning') && !isItself) {
       troubles.push({ kind: 'console', detail: message.text() });
@@ -59,7 +61,7 @@ export async function watch(
   };
 }
 
-/** Elements that stick out of the page to the right, and are not inside something that scrolls by itself. */
+/** Returns the elements that overflow the page to the right, except those inside a scroll container. */
 export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -70,7 +72,7 @@ export const overflow = (page: Page): Promise<string[]> =>
     return [`${scrollWidth} of ${clientWidth}`, ...wide.map((element) => element.outerHTML.slice(0, 120))];
   });
 
-/** Scrolls through the whole page, a window at a time, so that everything on it has been laid out and loaded. */
+/** Scrolls through the whole page, one window height at a time, so that everything is laid out and loaded. */
 export const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = (): Promise<number> => new Promise(requestAnimationFrame);
@@ -89,7 +91,10 @@ export const scrollThrough = (page: Page): Promise<void> =>
     await frame();
   });
 
-/** How much has moved since the page was opened, and what, once what has been laid out has been shown. */
+/**
+ * Returns the layout shift since the page was opened, and the elements that moved, after pending frames have been
+ * painted.
+ */
 export const layoutShift = (page: Page): Promise<{ shift: number; moved: string[] }> =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);

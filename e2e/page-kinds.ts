@@ -3,11 +3,11 @@ export type PageKind = {
   path: string;
   status?: number;
   isIndexed?: boolean;
-  /** Types of the things that its JSON-LD describes. */
+  /** Types in its JSON-LD. */
   data?: string[];
 };
 
-/** Every kind of page, each by one address. A new kind joins the list and inherits every contract below. */
+/** One path for each kind of page. A kind added here is covered by every contract in `contracts.spec.ts`. */
 export const pageKinds: PageKind[] = [
   { name: 'home', path: '/', data: ['WebSite', 'NewsMediaOrganization'] },
   { name: 'articles', path: '/articles' },
@@ -64,7 +64,10 @@ export const pageKinds: PageKind[] = [
 const longWord = 'Low'.padEnd(60, 'codeless');
 const longTitle = `${longWord} ${'and the title that does not want to come to an end '.repeat(3)}`.slice(0, 200).trim();
 
-/** What some of these pages show beside the opening edition: long titles, an archived article, a list that is shared. */
+/**
+ * Data that some of these pages need in addition to the opening edition: long titles, an archived article, a shared
+ * list.
+ */
 export const dataOfPages = `
   update articles set slug = 'too-long', title = '${longTitle}', excerpt = '${longTitle}', is_featured = true
     where slug = 'mcp-forgets-on-purpose';

@@ -16,7 +16,7 @@ type Authenticator = {
   credentials(): Promise<unknown[]>;
 };
 
-/** Gives the page's browser an authenticator of its own, with its owner's finger on it. */
+/** Adds a virtual authenticator to the page's browser. It verifies its user by default. */
 async function plugIn(page: Page): Promise<Authenticator> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
@@ -45,18 +45,18 @@ async function addPasskey(page: Page, member: TestMember, name: string): Promise
   await page.getByRole('button', { name: 'Add a passkey' }).click();
 }
 
-/** A browser whose fields offer no passkeys: only the button asks for one. */
+/** Disables passkey autofill, so that only the button requests a passkey. */
 const onlyByButton = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
 
-/** Signs out here by deleting the cookies, so that the authenticator stays plugged in. */
+/** Signs out by deleting the cookies, which keeps the authenticator connected. */
 async function leave(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-test('a passkey is added, named, signs in by the button, and is removed', async ({ page, site }) => {
+test('a passkey can be added, renamed, used to sign in with the button, and removed', async ({ page, site }) => {
   const authenticator = await plugIn(page);
   await onlyByButton(page);
   const member = await join(page, site);
@@ -72,7 +72,7 @@ test('a passkey is added, named, signs in by the button, and is removed', async 
   await expect(page.getByRole('heading', { level: 2, name: 'The key on my desk' })).toBeVisible();
   await expect(page.getByText('Not used yet')).toBeVisible();
   expect(await authenticator.credentials()).toHaveLength(1);
-  // The same device holds one passkey for an account.
+  // A device stores one passkey per account.
   await addPasskey(page, member, 'Once more');
   await expect(page.getByRole('alert')).toContainText('This device already has a passkey');
 
@@ -108,13 +108,13 @@ test('a passkey is added, named, signs in by the button, and is removed', async 
   ]);
 });
 
-test('the field of the address offers passkeys', async ({ page, site }) => {
+test('the email field offers passkeys', async ({ page, site }) => {
   await plugIn(page);
   const member = await join(page, site);
   await addPasskey(page, member, 'My phone');
   await expect(toasts(page)).toContainText('Passkey added');
   await leave(page);
-  // The owner chooses what the field offers as soon as it does, which is not before they have come to it.
+  // The virtual authenticator accepts the autofill at once, so the request is delayed until the field has focus.
   const { promise: hasCome, resolve: come } = Promise.withResolvers<void>();
   await page.route('**/auth/passkey', async (route) => {
     await hasCome;
@@ -128,10 +128,7 @@ test('the field of the address offers passkeys', async ({ page, site }) => {
   await expect(menu(page)).toBeVisible();
 });
 
-test('a passkey takes the place of password and code, and is refused where its owner is not asked', async ({
-  page,
-  site,
-}) => {
+test('a passkey replaces password and code, and is rejected without user verification', async ({ page, site }) => {
   const authenticator = await plugIn(page);
   await onlyByButton(page);
   const member = await join(page, site);

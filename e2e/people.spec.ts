@@ -14,7 +14,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
   );
   try {
     const [admin, member] = await Promise.all(contexts.map((context) => context.newPage()));
-    if (!admin || !member) throw new Error('There are no pages.');
+    if (!admin || !member) throw new Error('The pages could not be opened.');
     await signIn(admin, site, administrator);
     const { name, email } = await join(member, site, 'The newcomer');
 
@@ -31,7 +31,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
     await expect(member.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await expect(member.getByRole('link', { name: 'Users' })).toHaveCount(0);
 
-    // What the role may do is changed, not the role: the next step of the open page meets the wall.
+    // Revokes the role's permission, not the role; the open page's next request is rejected.
     await openScreen(admin, '/admin/security');
     const enter = admin.getByRole('switch', { name: 'Editor: newsroom.enter' });
     await expect(enter).toBeChecked();
@@ -40,7 +40,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
     await expect.poll(async () => (await member.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
     await member.getByRole('link', { name: 'newsroom dashboard' }).click();
     await expect(member).toHaveURL('/');
-    // The other editors of this newsroom come in again.
+    // Restores the access of the newsroom's other editors.
     await enter.click();
     await expect(enter).toBeChecked();
     await expect.poll(async () => (await member.request.get('/admin', { maxRedirects: 0 })).status()).toBe(200);

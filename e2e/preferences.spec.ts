@@ -18,7 +18,7 @@ test.describe('theme', () => {
     await ground(page).toHaveCSS('background-color', light);
   });
 
-  test('is kept under the key "theme", on every page and after a reload', async ({ page }) => {
+  test('is stored under the key "theme" and applies to every page and after a reload', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await openPage(page, '/');
     await theme(page).selectOption('dark');
@@ -34,7 +34,7 @@ test.describe('theme', () => {
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('system');
   });
 
-  test('light holds in a dark system', async ({ page }) => {
+  test('light overrides a dark system theme', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await openPage(page, '/');
     await theme(page).selectOption('light');
@@ -42,7 +42,7 @@ test.describe('theme', () => {
     await ground(page).toHaveCSS('background-color', light);
   });
 
-  test('does not flash: it is set before the first paint, even when no script arrives', async ({ page }) => {
+  test('is set before the first paint, even when no script loads', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('theme', 'dark');
       new MutationObserver((_changes, observer) => {
@@ -60,7 +60,7 @@ test.describe('theme', () => {
     await ground(page).toHaveCSS('background-color', dark);
   });
 
-  test('is the same in every tab at once', async ({ page, context }) => {
+  test('changes in every tab at once', async ({ page, context }) => {
     await openPage(page, '/');
     const other = await context.newPage();
     await openPage(other, '/articles');
@@ -72,7 +72,7 @@ test.describe('theme', () => {
     await expect(theme(page)).toHaveValue('light');
   });
 
-  test('an invalid stored theme is ignored', async ({ page }) => {
+  test('ignores an invalid stored value', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('theme', '"><script>alert(1)</script>'));
     await openPage(page, '/');
     await expect(theme(page)).toHaveValue('system');
@@ -87,7 +87,7 @@ test.describe('language', () => {
     ['es-MX', 'es', 'Todos los artículos'],
     ['ja-JP', 'en', 'All Articles'],
   ] as const) {
-    test(`a browser that asks for ${locale} gets ${lang}`, async ({ browser, site }) => {
+    test(`a browser requesting ${locale} gets ${lang}`, async ({ browser, site }) => {
       const context = await browser.newContext({ locale, baseURL: site.url });
       const page = await context.newPage();
       await openPage(page, '/articles');
@@ -97,7 +97,7 @@ test.describe('language', () => {
     });
   }
 
-  test('a page brings its texts in its own language alone, also after going on', async ({ browser, site }) => {
+  test('loads texts only in the page’s language, even after navigation', async ({ browser, site }) => {
     const context = await browser.newContext({ locale: 'de-DE', baseURL: site.url });
     const page = await context.newPage();
     const scripts: Promise<string>[] = [];
@@ -116,7 +116,7 @@ test.describe('language', () => {
     await context.close();
   });
 
-  test('the reader’s choice wins over the browser’s, keeps the place, and stays', async ({ page }) => {
+  test('the reader’s choice overrides the browser’s, stays on the same page, and persists', async ({ page }) => {
     await openPage(page, '/articles?category=news&sort=oldest');
     await page.getByLabel('Language', { exact: true }).selectOption('es');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
@@ -128,7 +128,7 @@ test.describe('language', () => {
     expect(cookie).toMatchObject({ name: 'language', value: 'es', path: '/', sameSite: 'Lax' });
   });
 
-  test('can be chosen without scripts', async ({ browser, site }) => {
+  test('can be chosen without JavaScript', async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
     const page = await context.newPage();
     await page.goto('/tutorials');
@@ -139,7 +139,7 @@ test.describe('language', () => {
     await context.close();
   });
 
-  test('kept pages never mix languages', async ({ request }) => {
+  test('cached pages never mix languages', async ({ request }) => {
     const asked = ['de', 'en', 'fr', 'es', 'de', 'fr', 'en', 'es', 'de'];
     const responses = await Promise.all(
       asked.map((language) => request.get('/platform', { headers: { 'Accept-Language': language } })),
@@ -162,7 +162,7 @@ test.describe('language', () => {
     expect(await chosen.text()).toContain('<html lang="de"');
   });
 
-  test('the switch leads nowhere else and takes no other language', async ({ request }) => {
+  test('rejects redirects to other sites and unknown languages', async ({ request }) => {
     const post = (form: Record<string, string>) => request.post('/preferences', { form, maxRedirects: 0 });
     for (const returnTo of [
       '//elsewhere.example',

@@ -9,7 +9,7 @@ async function prepareBuiltIn(): Promise<void> {
   if ((await site.stop()) !== 0) throw new Error(`The opening edition could not be prepared:\n${site.log()}`);
 }
 
-/** Loads the opening edition once into either database, so that journeys start from a copy of it. */
+/** Loads the opening edition once into each kind of database, so that tests start from a copy of it. */
 export default async function prepareEdition(): Promise<void> {
   await Promise.all([prepareBuiltIn(), prepareEditionOnPostgresql()]);
 }

@@ -9,7 +9,7 @@ import { programEnvironment, startSite } from './site';
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
-/** Runs one of the build's programs to its end. */
+/** Runs one of the build's programs until it exits. */
 export function runProgram(
   program: 'serve' | 'command',
   args: readonly string[],
@@ -25,7 +25,7 @@ export function runProgram(
   });
 }
 
-/** Runs `npm run import`, `backup` or `restore` as their script does; fails with what the command said. */
+/** Runs `npm run import`, `backup` or `restore`. @throws with the command's output when it fails. */
 export async function runCommand(
   args: readonly string[],
   settings: { DATA_DIR?: string; DATABASE_URL?: string },
@@ -36,7 +36,7 @@ export async function runCommand(
   return ended;
 }
 
-/** Lines of a backup's rows (table, tab, JSON), sorted. */
+/** Returns the lines of a backup's rows (table, tab, JSON), sorted. */
 export async function rowsOfBackup(path: string): Promise<string[]> {
   return gunzipSync(await readFile(path))
     .toString()
@@ -45,7 +45,9 @@ export async function rowsOfBackup(path: string): Promise<string[]> {
     .sort();
 }
 
-/** Reads the rows of any table of a database, whichever it is: they are taken from a backup. */
+/**
+ * Returns a function that reads a table's rows. Works with both kinds of database, because it reads them from a backup.
+ */
 export async function readTables(settings: {
   DATA_DIR?: string;
   DATABASE_URL?: string;
@@ -62,7 +64,7 @@ export async function readTables(settings: {
   }
 }
 
-/** A database on the PostgreSQL server that TEST_DATABASE_URL names. */
+/** A database on the PostgreSQL server at TEST_DATABASE_URL. */
 export type TestDatabase = {
   url: string;
   query: (statement: string) => Promise<pg.QueryResult>;
@@ -99,26 +101,26 @@ function database(name: string): TestDatabase & { create: (template?: string) =>
 
 const newName = (): string => `lowdown_journey_${randomBytes(6).toString('hex')}`;
 
-/** An empty database. The one who asks for it drops it. */
+/** Creates an empty database, which the caller must drop. */
 export async function newDatabase(): Promise<TestDatabase> {
   const { create, ...made } = database(newName());
   await create();
   return made;
 }
 
-/** Loads the opening edition into a database on PostgreSQL, of which `editionCopy` makes copies. */
+/** Loads the opening edition into a PostgreSQL database, which `editionCopy` copies. */
 export async function prepareEditionOnPostgresql(): Promise<void> {
   const edition = database(databaseWithEdition);
   await edition.drop();
   await edition.create();
   await rm(filesOfEdition, { recursive: true, force: true });
-  // It stays empty where the edition brings no files.
+  // Remains empty if the edition contains no files.
   await mkdir(filesOfEdition, { recursive: true });
   const site = await startSite({ databaseUrl: edition.url, dataDirectory: resolve(filesOfEdition) });
   if ((await site.stop()) !== 0) throw new Error(`The opening edition could not be prepared:\n${site.log()}`);
 }
 
-/** A database with the opening edition, and the data folder that belongs to it. The one who asks for them removes both. */
+/** Copies the database and the data folder of the opening edition. The caller must remove both. */
 export async function editionCopy(): Promise<{ database: TestDatabase; dataDirectory: string }> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lowdown-journey-'));
   await cp(filesOfEdition, dataDirectory, { recursive: true });

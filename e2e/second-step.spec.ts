@@ -12,7 +12,7 @@ test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
 const send = (page: Page) => page.locator('form.result-form button[type=submit]').first();
 const menu = (page: Page) => page.getByLabel('Your menu, The reader');
-/** The code of the step after this one is taken already, so that a test need not wait for a new one. */
+/** Returns the code of the next period, which is already accepted, so that a test need not wait for a new code. */
 const nextCode = (secret: string) => appCodeAt(secret, new Date(Date.now() + 30_000));
 
 async function turnOn(page: Page, member: TestMember): Promise<{ secret: string; recoveryCodes: string[] }> {
@@ -83,7 +83,7 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   await expect(menu(elsewhere)).toBeVisible();
   await elsewhere.context().close();
 
-  // The session went on under another token.
+  // The session continues with another token.
   await openPage(page, '/settings/security/two-factor');
   await expect(page.getByText('On. Recovery codes left: 10')).toBeVisible();
   await page.getByRole('link', { name: 'Turn off two-factor sign-in' }).click();
@@ -100,7 +100,7 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   ).toEqual(['Two-factor sign-in was turned off', 'Two-factor sign-in was turned on']);
 });
 
-test('without the app a recovery code signs in, once; without scripts too', async ({ page, site, browser }) => {
+test('a recovery code signs in once without the app, even without JavaScript', async ({ page, site, browser }) => {
   const member = await join(page, site);
   const { recoveryCodes } = await turnOn(page, member);
   const plain = await newPage(browser, site, false);
@@ -129,7 +129,7 @@ test('without the app a recovery code signs in, once; without scripts too', asyn
   await plain.context().close();
 });
 
-test('an app is set up without scripts', async ({ page, site, browser }) => {
+test('an app can be set up without JavaScript', async ({ page, site, browser }) => {
   const member = await join(page, site);
   const plain = await newPage(browser, site, false);
   await plain.context().addCookies(await page.context().cookies());
@@ -147,7 +147,7 @@ test('an app is set up without scripts', async ({ page, site, browser }) => {
   await plain.context().close();
 });
 
-test('the second step belongs to the browser that gave the password', async ({ page, site, browser }) => {
+test('only the browser that sent the password can complete the second step', async ({ page, site, browser }) => {
   const member = await join(page, site);
   const { secret } = await turnOn(page, member);
   const thief = await newPage(browser, site);
@@ -159,7 +159,7 @@ test('the second step belongs to the browser that gave the password', async ({ p
   await thief.context().close();
 });
 
-test('a member sees where they are signed in, signs one browser out, then all', async ({ page, site, browser }) => {
+test('a member sees their sessions and signs out one browser, then all', async ({ page, site, browser }) => {
   const member = await join(page, site);
   const phone = await newPage(browser, site);
   await openPage(phone, '/auth?returnTo=%2Fsettings%2Fsecurity');
@@ -185,7 +185,7 @@ test('a member sees where they are signed in, signs one browser out, then all', 
   await phone.context().close();
 });
 
-test('a changed password keeps this browser signed in and no other', async ({ page, site, browser }) => {
+test('changing the password signs out all other browsers', async ({ page, site, browser }) => {
   const member = await join(page, site);
   const phone = await newPage(browser, site);
   await phone.context().addCookies(await page.context().cookies());
@@ -207,7 +207,7 @@ test('a changed password keeps this browser signed in and no other', async ({ pa
   expect(mails[1]?.subject).toBe('Your password was changed');
 });
 
-test('an address is changed by the button on the page of its mail, and only by it', async ({ page, request, site }) => {
+test('an address changes only by the button on the page linked in the email', async ({ page, request, site }) => {
   const member = await join(page, site);
   const email = `new-${member.email}`;
   await openPage(page, '/settings/security/email');

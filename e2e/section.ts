@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The part of a page that is under a heading of the second level. */
+/** Locates the section of a page by its second-level heading. */
 export const section = (page: Page, title: string): Locator =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name: title, exact: false }) });

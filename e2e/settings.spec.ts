@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, site }) => {
   member = await join(page, site);
 });
 
-/** Another browser of the same member. */
+/** Opens another browser signed in as the same member. */
 async function elsewhere(page: Page, site: Site, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await page
     .context()
@@ -27,13 +27,13 @@ async function elsewhere(page: Page, site: Site, options: BrowserContextOptions 
       extraHTTPHeaders: newNetwork(),
       ...options,
     });
-  if (!context) throw new Error('There is no browser.');
+  if (!context) throw new Error('The page has no browser.');
   const other = await context.newPage();
   await signIn(other, site, member);
   return other;
 }
 
-test('a switch is stored at once and holds in another browser', async ({ page, site }) => {
+test('a switch is saved at once and applies in another browser', async ({ page, site }) => {
   await openPage(page, '/settings');
   await expect(choice(page, 'Email notifications')).toBeChecked();
   await expect(choice(page, 'Push notifications')).not.toBeChecked();
@@ -50,7 +50,7 @@ test('a switch is stored at once and holds in another browser', async ({ page, s
   await other.context().close();
 });
 
-test('fast changes go one after the other, and the last one holds', async ({ page }) => {
+test('rapid changes are saved one at a time, and the last one wins', async ({ page }) => {
   await openPage(page, '/settings');
   let running = 0;
   let most = 0;
@@ -77,7 +77,7 @@ test('fast changes go one after the other, and the last one holds', async ({ pag
   await expect(choice(page, 'Email notifications')).not.toBeChecked();
 });
 
-test('what could not be stored is taken back, and said', async ({ page }) => {
+test('a change that cannot be saved is reverted with an error message', async ({ page }) => {
   await openPage(page, '/settings');
   await page.route(/\/(settings\.data|preferences)/, (route) => route.abort());
   await choice(page, 'Weekly digest').click();
@@ -92,7 +92,7 @@ test('what could not be stored is taken back, and said', async ({ page }) => {
   await expect(html(page)).toHaveAttribute('data-theme', 'light');
 });
 
-test('what was chosen before the scripts came is stored when they have', async ({ page }) => {
+test('a choice made before hydration is saved afterwards', async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -108,10 +108,7 @@ test('what was chosen before the scripts came is stored when they have', async (
   await expect(choice(page, 'Email notifications')).not.toBeChecked();
 });
 
-test('dark mode holds everywhere at once: this page, other tabs, other browsers, without a flash', async ({
-  page,
-  site,
-}) => {
+test('dark mode applies to the page, other tabs and other browsers without a flash', async ({ page, site }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await openPage(page, '/settings');
   const tab = await page.context().newPage();
@@ -123,7 +120,7 @@ test('dark mode holds everywhere at once: this page, other tabs, other browsers,
   await expect(toasts(page)).toContainText('Settings Updated');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 
-  // Another browser knows nothing of the choice but what the page says itself.
+  // Another browser knows the choice only from the page itself.
   const other = await elsewhere(page, site, { colorScheme: 'light', javaScriptEnabled: false });
   for (const path of ['/', '/articles', '/no-such-page']) {
     await other.goto(path);
@@ -131,14 +128,14 @@ test('dark mode holds everywhere at once: this page, other tabs, other browsers,
   }
   await other.context().close();
 
-  // The foot of a page stores it too, and the settings follow.
+  // The select in the footer saves it too, and the settings reflect it.
   await tab.getByLabel('Theme', { exact: true }).selectOption('light');
   await expect(choice(page, 'Dark mode')).not.toBeChecked();
   await expect
     .poll(async () => /<html[^>]*data-theme="(\w+)"/.exec(await (await page.request.get('/about')).text())?.[1])
     .toBe('light');
 
-  // Signed out, the browser keeps it.
+  // The browser keeps the theme after signing out.
   await choice(page, 'Dark mode').click();
   await expect
     .poll(async () => /<html[^>]*data-theme="(\w+)"/.exec(await (await page.request.get('/about')).text())?.[1])
@@ -151,7 +148,7 @@ test('dark mode holds everywhere at once: this page, other tabs, other browsers,
   expect(await (await page.request.get('/about')).text()).not.toMatch(/<html[^>]*data-theme/);
 });
 
-test('another language changes every text, here and in another browser, and the foot of a page stores it too', async ({
+test('choosing a language in the settings or in the footer changes all texts, also in other browsers', async ({
   page,
   site,
 }) => {
@@ -177,7 +174,7 @@ test('another language changes every text, here and in another browser, and the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paramètres');
 });
 
-test('settings work without scripts', async ({ page, site }) => {
+test('settings work without JavaScript', async ({ page, site }) => {
   const plain = await elsewhere(page, site, { javaScriptEnabled: false });
   await plain.goto('/settings');
   await choice(plain, 'Weekly digest').click();
@@ -194,7 +191,7 @@ test('settings work without scripts', async ({ page, site }) => {
   await plain.context().close();
 });
 
-test('the name changes in the header too; the member page is there as long as the member wants it', async ({
+test('a new name also appears in the header, and the member page exists while it is public', async ({
   page,
   request,
 }) => {
@@ -210,7 +207,7 @@ test('the name changes in the header too; the member page is there as long as th
   const link = page.getByRole('link', { name: 'View your member page' });
   const path = (await link.getAttribute('href')) ?? '';
 
-  // A visitor, to whom kept pages are given.
+  // A visitor gets cached pages.
   const shown = await request.get(path);
   expect(shown.status()).toBe(200);
   const text = await shown.text();
@@ -236,7 +233,7 @@ test('the name changes in the header too; the member page is there as long as th
   await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a profile that cannot be stored keeps what was typed', async ({ page }) => {
+test('a profile that cannot be saved preserves the input', async ({ page }) => {
   await openPage(page, '/profile');
   await page.route('**/profile.data*', (route) => route.abort());
   await page.getByLabel('Name').fill('Lost words');
@@ -246,7 +243,7 @@ test('a profile that cannot be stored keeps what was typed', async ({ page }) =>
   await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
 });
 
-test('members download what is stored about them, once they have given their password', async ({ page }) => {
+test('members can download their data after entering their password', async ({ page }) => {
   await openPage(page, '/settings');
   await page.getByRole('link', { name: 'Download my data' }).click();
   await page.getByLabel('Password').fill('wrong');
@@ -263,12 +260,12 @@ test('members download what is stored about them, once they have given their pas
   expect(data).toMatchObject({ account: { email: member.email }, profile: { name: 'The reader' } });
   expect(data.sessions).toHaveLength(1);
 
-  // The permission was for one download.
+  // The grant is valid for one download.
   const again = await page.request.get('/settings/data.json', { maxRedirects: 0 });
   expect([again.status(), again.headers().location]).toEqual([303, '/settings/data']);
 });
 
-test('a deleted account disappears for everyone immediately, and its address is notified', async ({
+test('a deleted account disappears for everyone immediately, and its owner is notified by email', async ({
   page,
   site,
   request,
@@ -298,7 +295,7 @@ test('a deleted account disappears for everyone immediately, and its address is 
   expect((await request.post('/auth', { form, headers: newNetwork(), maxRedirects: 0 })).status()).toBe(401);
 });
 
-test('visitors are asked to sign in, and led back', async ({ page, site }) => {
+test('visitors are asked to sign in and then return', async ({ page, site }) => {
   await page.context().clearCookies();
   await openPage(page, '/settings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In Required');

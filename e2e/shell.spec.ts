@@ -8,14 +8,14 @@ const sideBar = (page: Page) => page.locator('.newsroom-side');
 const opener = (page: Page) => page.getByRole('button', { name: 'Show or hide the sidebar' });
 const days = 24 * 60 * 60;
 
-/** Collapses the side bar by its key, or brings it back: the key works when the screen's listeners are there. */
+/** Collapses or expands the sidebar with its shortcut. Retries until the screen's listeners are attached. */
 const collapse = (page: Page, wanted: 'true' | 'false'): Promise<void> =>
   expect(async () => {
     if ((await frame(page).getAttribute('data-collapsed')) !== wanted) await page.keyboard.press('Control+b');
     await expect(frame(page)).toHaveAttribute('data-collapsed', wanted, { timeout: 500 });
   }).toPass();
 
-/** Opens the command palette, types, and goes to the first thing that it finds. */
+/** Opens the command palette, types, and opens the first result. */
 async function jumpTo(page: Page, words: string, found: string): Promise<void> {
   await page.getByRole('button', { name: 'Search or jump to…' }).click();
   const palette = page.locator('.palette');
@@ -25,7 +25,7 @@ async function jumpTo(page: Page, words: string, found: string): Promise<void> {
   await expect(palette).toBeHidden();
 }
 
-test('the side bar is left as it was for a week, and is a sheet on a narrow screen', async ({
+test('the sidebar stays as it was left for a week, and becomes a sheet on a narrow screen', async ({
   open,
   newsroom: { writer },
 }) => {
@@ -66,14 +66,14 @@ test('the side bar is left as it was for a week, and is a sheet on a narrow scre
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
-  // Whoever goes somewhere sees where they have gone.
+  // Navigating closes the sheet.
   await opener(page).click();
   await sheet.getByRole('link', { name: 'Media', exact: true }).click();
   await expect(page).toHaveURL('/admin/media');
   await expect(sheet).toBeHidden();
 });
 
-test('the command palette leads to a screen and to an article', async ({ open, newsroom: { writer } }) => {
+test('the command palette opens a screen and an article', async ({ open, newsroom: { writer } }) => {
   test.slow();
   const page = await open(writer);
   const title = 'Ledgers that keep themselves';
@@ -87,7 +87,7 @@ test('the command palette leads to a screen and to an article', async ({ open, n
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
 });
 
-test('an editor is told which permission a screen requires', async ({ open, newsroom: { writer } }) => {
+test('a forbidden screen shows an editor which permission it requires', async ({ open, newsroom: { writer } }) => {
   const page = await open(writer);
   expect((await page.goto('/admin/users'))?.status()).toBe(403);
   await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this screen' })).toBeVisible();

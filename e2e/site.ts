@@ -7,34 +7,34 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Made once a run by `prepare-edition.ts`: a data folder into which the opening edition has been loaded. */
+/** A data folder with the opening edition, created once per run by `prepare-edition.ts`. */
 export const editionDirectory = '.tmp/edition';
 
 export type Site = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   dataDirectory: string;
   processId: number;
-  /** Everything the program has written so far. */
+  /** Returns all output of the program so far. */
   log: () => string;
-  /** Asks it to stop and resolves to its exit code; a data folder that was made for it is removed. */
+  /** Stops the site gracefully and resolves to its exit code. Removes a data folder that was created for it. */
   stop: () => Promise<number>;
-  /** Ends it with SIGKILL. Its data folder stays. */
+  /** Ends the site with SIGKILL. Its data folder remains. */
   kill: () => Promise<void>;
 };
 
 export type SiteOptions = {
-  /** A database on PostgreSQL; without it the built-in one. */
+  /** URL of a PostgreSQL database; the built-in database by default. */
   databaseUrl?: string;
-  /** A folder that stays when the site has stopped; without it a copy of the opening edition's, which goes. */
+  /** A folder that remains after the site stops. By default, a temporary copy of the opening edition's folder. */
   dataDirectory?: string;
   env?: Record<string, string>;
 };
 
-/** An empty data folder. The one who asks for it removes it. */
+/** Creates an empty data folder, which the caller must delete. */
 export const newDataDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'lowdown-journey-'));
 
-/** A data folder that holds the opening edition. The one who asks for it removes it. */
+/** Creates a data folder with the opening edition, which the caller must delete. */
 export async function newEditionDirectory(): Promise<string> {
   const folder = await newDataDirectory();
   await cp(editionDirectory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -50,16 +50,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What the program's own processes are given: nothing of this one's settings but the way to programs. */
+/** Returns the environment of a child process: only PATH and HOME of this one, plus the given settings. */
 export function programEnvironment(settings: Record<string, string | undefined>): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings };
 }
 
-/** Starts the production build and resolves when it serves. Rejects with its log when it ends before that. */
+/** Starts the production build and resolves when it accepts requests. Rejects with its log if it exits before that. */
 export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOptions = {}): Promise<Site> {
   const folder = dataDirectory ?? (await (databaseUrl ? newDataDirectory() : newEditionDirectory()));
   const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/serve.js'], {
-    // It stops by itself when this process has gone: nobody else would stop it.
+    // The IPC channel makes the site stop by itself if this process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: programEnvironment({
       PORT: String(await freePort()),
@@ -83,7 +83,7 @@ export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOp
   const url = await Promise.race([
     serving,
     ended.then(([code]) => {
-      throw new Error(`The site ended with code ${code} before it served:\n${log}`);
+      throw new Error(`The site exited with code ${code} before it accepted requests:\n${log}`);
     }),
   ]);
   return {

@@ -15,11 +15,11 @@ export const newsroomSettings = {
   TRUSTED_PROXIES: '1',
 };
 
-/** The site of a newsroom, to which people can be added while it runs. */
+/** Starts a site with a newsroom, to which staff can be added while it runs. */
 export const startNewsroom = ({ env, ...options }: SiteOptions = {}): Promise<Site> =>
   startSite({ ...options, env: { ...newsroomSettings, ...env } });
 
-/** A page of someone who is signed in, in a browser of their own. Whoever asks for it closes its context. */
+/** Returns a page signed in as a member, in a separate browser context, which the caller must close. */
 export async function pageOf(browser: Browser, site: Site, member: TestMember): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
   const page = await context.newPage();
@@ -27,7 +27,7 @@ export async function pageOf(browser: Browser, site: Site, member: TestMember): 
   return page;
 }
 
-/** Adds someone to the newsroom: they join as everyone does, and an administrator gives them their role. */
+/** Adds a member to the newsroom: signs them up like any reader, then assigns the role as the administrator. */
 export async function addStaff(browser: Browser, site: Site, role: 'editor' | 'moderator', name: string) {
   const context = await browser.newContext({ extraHTTPHeaders: newNetwork() });
   const member = await join(await context.newPage(), site, name);
@@ -35,7 +35,7 @@ export async function addStaff(browser: Browser, site: Site, role: 'editor' | 'm
   const admin = await pageOf(browser, site, administrator);
   const screen = await admin.request.get(`/admin/users?search=${encodeURIComponent(member.email)}`);
   const userId = /name="userId" value="([0-9a-f-]{36})"/.exec(await screen.text())?.[1];
-  if (!userId) throw new Error(`The administrator does not find ${member.email}.`);
+  if (!userId) throw new Error(`The list of users does not contain ${member.email}.`);
   const given = await admin.request.post('/admin/users?do=assign', { form: { userId, role } });
   expect(given.status()).toBe(200);
   await admin.context().close();

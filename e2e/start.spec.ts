@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(dataDirectory, { recursive: true }));
 
-test('a data folder that is in use is refused with the process id that holds it, by every program', async () => {
+test('every program refuses a data folder in use and names the process that uses it', async () => {
   const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
   const refusal = `The data folder ${dataDirectory} is in use by process ${site.processId}. Stop that process or set DATA_DIR to another folder.\n`;
   const settings = { DATA_DIR: dataDirectory, PORT: '0', ARTICLES: 'none' };
@@ -33,14 +33,14 @@ test('a data folder that is in use is refused with the process id that holds it,
   expect(await site.stop()).toBe(0);
 });
 
-test('a magazine that begins empty has the categories that articles are written in', async () => {
+test('a site that starts without articles has the default categories', async () => {
   const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
   expect(await site.stop()).toBe(0);
   const rows = (await readTables({ DATA_DIR: dataDirectory }))<{ slug: string }>('article_categories');
   expect(rows.map(({ slug }) => slug)).toContain('news');
 });
 
-test('what is wrong about a setting is said in one sentence, and the program ends with 1', async () => {
+test('an invalid setting prints a one-sentence error, and the program exits with 1', async () => {
   test.setTimeout(120_000);
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');

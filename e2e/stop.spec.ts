@@ -7,7 +7,7 @@ import { readTables } from './program';
 import { newEditionDirectory, startSite } from './site';
 import { test } from './test';
 
-/** A post that the site has begun to handle: it waits for the body, which `finish` sends. */
+/** Starts a POST whose body the site waits for. `finish` sends the body. */
 async function begin(url: string, type: string, body: string): Promise<{ finish: () => Promise<number | undefined> }> {
   const posting: ClientRequest = request(url, {
     method: 'POST',
@@ -32,7 +32,9 @@ async function begin(url: string, type: string, body: string): Promise<{ finish:
   };
 }
 
-/** One GET after another on one connection that is kept open, until nobody responds; cut-off responses are counted. */
+/**
+ * Sends GETs over one keep-alive connection until the site stops responding. Counts complete and truncated responses.
+ */
 async function visitUntilClosed(url: string): Promise<{ complete: number; cut: number; end: string }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen = { complete: 0, cut: 0, end: '' };
@@ -40,7 +42,7 @@ async function visitUntilClosed(url: string): Promise<{ complete: number; cut: n
     const asking = request(url, { agent }).end();
     try {
       const [response] = (await once(asking, 'response')) as [IncomingMessage];
-      // A response that breaks off emits an error as well; it counts as cut, not as a door that is closed.
+      // A truncated response also emits an error; it counts as cut, not as the end of the connection.
       response.on('error', () => undefined).resume();
       await new Promise((resolve) => response.once('close', resolve));
       if (response.complete) seen.complete += 1;
@@ -62,7 +64,7 @@ const isRefused = (url: string): Promise<boolean> =>
     socket.once('error', () => resolve(true));
   });
 
-test('asked to stop under load, it cuts no request and writes every counted view', async () => {
+test('stopping under load completes all requests and stores all counted views', async () => {
   const dataDirectory = await newEditionDirectory();
   const site = await startSite({ dataDirectory, env: { PAGE_CACHE_MB: '0' } });
   const articles = (await (await fetch(`${site.url}/api/v1/articles?limit=1`)).json()) as { data: { id: string }[] };
@@ -78,7 +80,7 @@ test('asked to stop under load, it cuts no request and writes every counted view
   ]);
 
   const stopped = site.stop();
-  // Ctrl+C in a terminal reaches the program twice.
+  // With Ctrl+C in a terminal, the program receives the signal twice.
   process.kill(site.processId, 'SIGINT');
   await expect.poll(() => isRefused(site.url)).toBe(true);
   const responses = await Promise.all(underWay.map(({ finish }) => finish()));
@@ -86,7 +88,7 @@ test('asked to stop under load, it cuts no request and writes every counted view
   expect(await stopped).toBe(0);
 
   for (const visit of await Promise.all(visits)) {
-    // Whoever knocks while the door closes is turned away by a reset: see drain.test.ts, which counts both sides.
+    // A request that arrives while the connection is closing is reset: see drain.test.ts, which counts both sides.
     expect(visit).toEqual({
       complete: expect.any(Number),
       cut: 0,

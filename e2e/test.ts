@@ -11,17 +11,17 @@ type Newsroom = { site: Site; database: TestDatabase; writer: TestMember; review
 type Sites = { site: Site; newsroom: Newsroom; siteOfAllPages: Site; siteThatMeasures: Site };
 
 /**
- * The `test` of every journey. It serves sites that are started when the first journey asks for them and shared by all
- * that follow in the same worker, so a journey makes what it changes: members, articles, comments of its own. What stops,
- * kills or configures a site, or needs an empty one, starts its own with `startSite`.
+ * The `test` function of all journeys. Its sites start on first use and are shared by all journeys in the same worker,
+ * so each journey creates the members, articles and comments it changes. A journey that stops, kills or configures a
+ * site, or needs an empty one, starts its own with `startSite`.
  *
- * All sites are named here and nowhere else: a file that added one of its own would get a worker of its own, and with it
- * every other site anew.
+ * Declare all shared sites here: a test file with an additional worker fixture would run in a separate worker, which
+ * starts every other site again.
  */
 export const test = base.extend<object, Sites>({
-  /** The magazine with its built-in database, for readers and members. Where `page.goto('/articles')` goes. */
+  /** The magazine with its built-in database, for readers and members. The default base URL. */
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to determine the dependencies.
     async ({}, use) => {
       const site = await startSite({ env: { TRUSTED_PROXIES: '1' } });
       await use(site);
@@ -29,7 +29,7 @@ export const test = base.extend<object, Sites>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  /** The magazine on PostgreSQL, which journeys can look into, with an administrator and two editors. */
+  /** The magazine on PostgreSQL, which journeys can query, with an administrator and two editors. */
   newsroom: [
     async ({ browser }, use) => {
       const { database, dataDirectory } = await editionCopy();
@@ -43,9 +43,9 @@ export const test = base.extend<object, Sites>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  /** A site that has every kind of page: other journeys count its articles. */
+  /** A site with every kind of page. Separate from `site`, because other journeys count its articles. */
   siteOfAllPages: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to determine the dependencies.
     async ({}, use) => {
       const dataDirectory = await editedEdition(dataOfPages);
       const site = await startSite({ dataDirectory });
@@ -55,9 +55,9 @@ export const test = base.extend<object, Sites>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  /** A site that measures every page view: others measure a few of them. */
+  /** A site that measures every page view; the others measure only a few. */
   siteThatMeasures: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to determine the dependencies.
     async ({}, use) => {
       const site = await startSite({ env: { DIAGNOSTICS_SAMPLE: '100' } });
       await use(site);

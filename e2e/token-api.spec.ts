@@ -7,7 +7,7 @@ import { linkIn, waitForMails } from './mailbox';
 import { join, newNetwork } from './member';
 import { test } from './test';
 
-test('an app signs a reader up, in and out with the public client', async ({ site, request }) => {
+test('an app can sign a reader up, in and out with the public client', async ({ site, request }) => {
   const member = { email: 'app@readers.test', password: 'correct horse' };
   const network = newNetwork();
   const client = new AuthClient({ url: `${site.url}/auth/v1`, headers: { apikey: 'any', ...network } });
@@ -39,7 +39,7 @@ test('an app signs a reader up, in and out with the public client', async ({ sit
     .toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'USER_UPDATED', 'TOKEN_REFRESHED', 'SIGNED_OUT']);
 });
 
-test('a page of another origin may ask with a token, never with a reader’s cookies', async ({ page, site }) => {
+test('a page on another origin can use a token but never a reader’s cookies', async ({ page, site }) => {
   const member = await join(page, site);
   const elsewhere = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>An app</title>');

@@ -4,17 +4,17 @@ import { goToEnd, isSaved, openEditor, test, text, toast, workflow, write } from
 import { openScreen } from './open-page';
 import { administrator } from './staff';
 
-/** Clocks that differ from the machine's by hours and minutes. */
+/** A time zone whose offset from the machine's includes minutes. */
 const zone = 'Asia/Kathmandu';
 const step = (page: Page, name: string) => workflow(page).getByRole('button', { name, exact: true });
 
-/** A minute to come that a form can still be sent for. */
+/** Returns the next minute that leaves enough time to submit a form. */
 function nextMinute(): DateTime {
   const now = DateTime.now();
   return now.startOf('minute').plus({ minutes: now.second < 40 ? 1 : 2 });
 }
 
-test('an article is written, approved by another editor, scheduled in the newsroom’s time zone, and published on time', async ({
+test('an article is approved by another editor, scheduled in the newsroom’s time zone, and published on time', async ({
   open,
   newsroom: { writer, reviewer },
   request,
@@ -38,7 +38,7 @@ test('an article is written, approved by another editor, scheduled in the newsro
 
   const [author, editor] = [await open(writer), await open(reviewer)];
   await openScreen(editor, '/admin/queue');
-  // Other journeys may have left articles that wait.
+  // Other journeys may have left articles awaiting review.
   const waiting = editor.getByRole('region', { name: /^To review \(\d+\)$/ });
   const title = 'Forms that audit themselves';
   await expect(waiting.getByRole('link', { name: title, exact: true })).toBeHidden();
@@ -47,7 +47,7 @@ test('an article is written, approved by another editor, scheduled in the newsro
     '## A heading',
     'Some **bold** words that nobody has read yet.',
   ]);
-  // Who begins an article is its author until someone else is named.
+  // The creator of an article is its default author.
   const byline = author.getByLabel('Author', { exact: true });
   await expect(byline).toHaveValue('The writer');
   await byline.fill('The writer’s colleague');
@@ -59,7 +59,7 @@ test('an article is written, approved by another editor, scheduled in the newsro
   await expect(step(author, 'Approve')).toBeDisabled();
   await expect(workflow(author)).toContainText('You wrote part of this text, so someone else has to approve it.');
 
-  // The other one's queue fills while it is looked at.
+  // The reviewer's open queue updates itself.
   await expect(waiting.getByRole('link', { name: title, exact: true })).toBeVisible();
   await editor.goto('/notifications');
   await editor.getByText('An article is awaiting review').click();
@@ -67,7 +67,7 @@ test('an article is written, approved by another editor, scheduled in the newsro
   await expect(editor.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(workflow(editor)).toContainText('Submitted by The writer.');
 
-  // What the reviewer has begun to say stays while the writer goes on.
+  // The reviewer's unsent notes survive the writer's edits.
   await openEditor(editor, edited);
   const notes = workflow(editor).getByLabel('Review Notes');
   await notes.fill('Good as it is.');
@@ -79,7 +79,7 @@ test('an article is written, approved by another editor, scheduled in the newsro
   await step(editor, 'Approve').click();
   await expect(toast(editor, 'Status Updated')).toContainText('Article status changed to approved');
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
-  // Who wrote it sees it where they are.
+  // The writer's open editor updates itself.
   await expect(workflow(author)).toContainText('Approved by The reviewer.');
   await expect(workflow(author).getByLabel('Review Notes')).toHaveValue('Good as it is.');
 
@@ -116,7 +116,7 @@ test('an article is written, approved by another editor, scheduled in the newsro
   await expect(author.getByRole('button', { name: `Unread Your article has been published ${title}` })).toBeVisible();
 });
 
-test('readers see the approved text until the next approval; a change invalidates it; a correction is published; an old address redirects', async ({
+test('readers see only approved text, changes require a new approval, corrections appear, and old addresses redirect', async ({
   open,
   newsroom: { writer, reviewer },
   request,
@@ -150,7 +150,7 @@ test('readers see the approved text until the next approval; a change invalidate
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
   expect(await read()).not.toContain(added);
 
-  // Whoever decides has looked at older words now, and is told.
+  // The reviewer's page is outdated now, so the decision is rejected.
   await expect(workflow(author)).toContainText('Approved by The reviewer.');
   await goToEnd(author);
   await author.keyboard.type(' It held.');
@@ -164,10 +164,10 @@ test('readers see the approved text until the next approval; a change invalidate
   await step(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
   expect(await read()).not.toContain(added);
-  // What was to be told is still there, and told with the words that it is about.
+  // The correction is preserved and is published together with the text it concerns.
   await expect(told).toHaveValue('An earlier version had not been tried in autumn.');
   expect(await read()).not.toContain('An earlier version');
-  // It goes with a moment that is chosen, and with whoever publishes sooner after all.
+  // Scheduling also stores the correction, and publishing ahead of schedule still includes it.
   await workflow(editor).getByText('Schedule', { exact: true }).click();
   await workflow(editor).getByLabel('Publish at', { exact: true }).fill('2099-01-01T09:00');
   await step(editor, 'Save schedule').click();
@@ -207,7 +207,7 @@ test('readers see the approved text until the next approval; a change invalidate
   const opened = editor.context().waitForEvent('page');
   await step(editor, 'Change').click();
   await expect(toast(editor, 'Article Published')).toBeVisible();
-  // What has been published in the editor is shown as readers have it.
+  // After publishing, the editor opens the article as readers see it.
   await expect(await opened).toHaveURL('/article/back-up-what-you-do-not-host');
   await expect
     .poll(async () => (await request.get(`/article/${slug}`, { maxRedirects: 0 })).headers().location)
@@ -217,7 +217,7 @@ test('readers see the approved text until the next approval; a change invalidate
   await expect(visitor.getByText(`${added} It held.`)).toBeVisible();
 });
 
-test('a deleted article leaves the list at once, comes back when that cannot be sent, and not when another was first', async ({
+test('a deleted article leaves the list at once and returns if the request fails, unless another editor was first', async ({
   open,
   newsroom: { writer, reviewer },
 }) => {
@@ -231,7 +231,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   await expect(row(editor, taken)).toBeVisible();
   await expect(editor.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
 
-  // The response waits until the list has been looked at; then there is none.
+  // Delays the request until the list has been checked, then fails it.
   const asked = Promise.withResolvers<void>();
   const seen = Promise.withResolvers<void>();
   await editor.route('**/admin/articles.data*', async (route) => {
@@ -249,7 +249,7 @@ test('a deleted article leaves the list at once, comes back when that cannot be 
   await expect(row(editor, taken)).toBeVisible();
   await editor.unroute('**/admin/articles.data*');
 
-  // Someone else was first: the server refuses, and the list shows what there is.
+  // Another editor deletes it first: the server rejects the request, and the list shows the current state.
   await openScreen(author, '/admin/articles?search=Taken+by');
   await expect(author.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
   await remove(author, taken).click();

@@ -1,26 +1,26 @@
-/** One entry of the log. Never contains names, addresses or secrets: it outlives the members. */
+/** One audit log entry. Never contains names, addresses or secrets, because the log outlives the members. */
 export type AuditEntry = {
-  /** What was done, in snake_case: `role_assignment`. */
+  /** The action in snake_case, such as `role_assignment`. */
   action: string;
-  /** The kind of thing it was done to: `user`, `article`, `setting`. */
+  /** The kind of resource affected, such as `user`, `article` or `settings`. */
   resourceType: string;
-  /** Which one; none where there is no single one. */
+  /** The affected resource, or null if the action does not affect a single one. */
   resourceId: string | null;
-  /** What it has become, as JSON takes it. */
+  /** The new values. Must be serialisable as JSON. */
   values?: Record<string, unknown>;
 };
 
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Actions that are more than low (spec 3 §4). */
+/** Actions with a severity above `low` (spec 3 §4). */
 export const severeActions = {
   critical: ['data_export'],
   high: ['role_assignment', 'role_removal', 'login_failed', 'permission_denied'],
   medium: ['admin_action', 'role_changed'],
 } as const satisfies Partial<Record<Severity, readonly string[]>>;
 
-/** How severe an action is (spec 3 §4). */
+/** Returns an action's severity (spec 3 §4). */
 export function severityOf(action: string): Severity {
   for (const severity of ['critical', 'high', 'medium'] as const) {
     if ((severeActions[severity] as readonly string[]).includes(action)) return severity;
@@ -28,8 +28,10 @@ export function severityOf(action: string): Severity {
   return 'low';
 }
 
-/** What the check of the chain has found. */
+/** The result of verifying the hash chain. */
 export type ChainState =
   | { state: 'whole'; rows: number; head: string }
-  /** `missing`: rows before this one are gone or in another order. `changed`: this row is not as it was written. */
+  /**
+   * `missing`: rows before this one were deleted or reordered. `changed`: this row was modified after it was written.
+   */
   | { state: 'broken'; at: number; because: 'missing' | 'changed' };

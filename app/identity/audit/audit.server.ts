@@ -6,13 +6,15 @@ import { requestOrigin } from '~/platform/requests/request-origin.server';
 import type { AuditEntry, ChainState } from './audit-rules';
 import { addAuditRow, auditHead, firstBreak, lastRowOf } from './store-audit.server';
 
-/** Browsers' names are shorter; what is longer was made up. */
+/** Maximum stored length of a User-Agent header. Those of real browsers are shorter. */
 const longestUserAgent = 400;
 
 /**
- * Writes into the audit log what an actor has done, as part of the transaction that does it. To be called as its last
- * statement: until the transaction ends, no other can write there. Where the request came from is known by itself.
- * @param executor the open transaction; outside of one, two rows could take the same place (`noteAudit` opens one).
+ * Writes an actor's action to the audit log, in the same transaction as the action. Must be the transaction's last
+ * statement, because it blocks all other writes to the log until the transaction ends. The address and the browser come
+ * from the current request.
+ * @param executor the open transaction; without one, two rows could get the same sequence number (`noteAudit` opens
+ * one).
  */
 export async function recordAudit(executor: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
   const origin = requestOrigin();
@@ -30,13 +32,13 @@ export async function recordAudit(executor: Executor, actor: Actor, entry: Audit
   });
 }
 
-/** The same for what changes nothing else: in a transaction of its own. */
+/** Like `recordAudit`, but in its own transaction: for actions that change nothing else in the database. */
 export const noteAudit = (actor: Actor, entry: AuditEntry): Promise<void> =>
   transaction((executor) => recordAudit(executor, actor, entry));
 
 /**
- * Reads the whole audit log and looks whether each row is as it was written and follows from the one before. Rows taken
- * from the end cannot be missed here: who wants to know of those compares the head with one noted before.
+ * Reads the whole audit log and verifies that each row is unmodified and follows from the previous one. Cannot detect
+ * rows removed from the end: to find those, compare the returned head with one recorded earlier.
  */
 export async function verifyAuditChain(actor: Actor): Promise<ChainState> {
   authorize(actor, 'audit.read');
@@ -46,7 +48,7 @@ export async function verifyAuditChain(actor: Actor): Promise<ChainState> {
   return { state: 'whole', rows: sequence, head: hash };
 }
 
-/** When an action was last written down; null when it never was. */
+/** Returns when an action was last logged, or null if it never was. */
 export const lastAudited = (actor: Actor, action: string): Promise<Date | null> => {
   authorize(actor, 'audit.read');
   return lastRowOf(database(), action);

@@ -3,12 +3,12 @@ import { stringify } from 'csv-stringify/sync';
 
 type Cell = string | number | Date | null;
 
-/** A table with the name of its file; the rows are read while it is sent. */
+/** A table to download. `pages` is read while the response is being sent. */
 export type CsvTable = { name: string; columns: readonly string[]; pages: AsyncIterable<Cell[][]> };
 
 /**
- * A table as a file, sent while it is read (RFC 4180, with a byte order mark, by which spreadsheets know its letters). A
- * cell that a spreadsheet would take for a formula begins with an apostrophe.
+ * Streams a table as a CSV download (RFC 4180), with a byte order mark so that spreadsheets detect UTF-8. Cells that a
+ * spreadsheet would interpret as a formula are prefixed with an apostrophe.
  */
 export function csvResponse({ name, columns, pages }: CsvTable): Response {
   const written = (rows: Cell[][]): string =>

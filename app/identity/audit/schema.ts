@@ -2,18 +2,18 @@ import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-
 import { moment } from '../../platform/database/schema';
 
 /**
- * Who did what (spec 3 §3). Rows are only ever added: a trigger refuses anything else, and each row carries the hash of
- * the one before. They outlive the member they name, so that nothing here refers to a member's row.
+ * The audit log (spec 3 §3). Append-only: a trigger rejects updates and deletions, and each row contains the hash of
+ * the previous one. Rows outlive the member they name, so `user_id` is not a foreign key.
  */
 export const securityAuditLog = pgTable(
   'security_audit_log',
   {
     id: uuid('id').primaryKey(),
-    /** 1, 2, 3 … without a gap. Given under a lock, not by a sequence, whose numbers are lost with a transaction. */
+    /** 1, 2, 3 … without gaps: assigned under a lock, since a PostgreSQL sequence skips numbers on rollback. */
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
-    /** None for the operator and for visitors. */
+    /** Null for the operator and for visitors. */
     userId: uuid('user_id'),
-    /** As what they did it. */
+    /** The actor's role at the time. */
     actorRole: text('actor_role').notNull(),
     action: text('action').notNull(),
     resourceType: text('resource_type').notNull(),
@@ -23,7 +23,7 @@ export const securityAuditLog = pgTable(
     userAgent: text('user_agent'),
     createdAt: moment('created_at').notNull(),
     previousHash: text('previous_hash').notNull(),
-    /** SHA-256 of everything else in the row, hex. */
+    /** SHA-256 of all other columns, in hex. */
     hash: text('hash').notNull(),
   },
   (table) => [

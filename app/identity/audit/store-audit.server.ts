@@ -2,13 +2,13 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { securityAuditLog } from '~/identity/audit/schema';
 import type { Executor } from '~/platform/database/database.server';
 
-/** What the first row says the one before it had. */
+/** The first row's `previous_hash`. */
 const noHash = '0'.repeat(64);
 
-/** Any fixed number: rows get their places one after the other. */
+/** Advisory lock that serialises additions to the log. An arbitrary fixed number. */
 const auditLock = 4_127_002;
 
-/** The hash of a row. JSON as PostgreSQL writes it distinguishes one value from the next, and is the same everywhere. */
+/** SQL expression for a row's hash. PostgreSQL's JSON text is deterministic and delimits the values unambiguously. */
 const hashOfRow = sql.raw(`
   encode(sha256(convert_to(jsonb_build_array(
     sequence, previous_hash, id, user_id, actor_role, action, resource_type, resource_id, new_values,
@@ -28,9 +28,9 @@ export type NewAuditRow = {
   createdAt: Date;
 };
 
-/** Adds a row at the end of the chain. From here to the transaction's end nobody else can add one. */
+/** Appends a row to the chain. Blocks other additions until the transaction ends. */
 export async function addAuditRow(executor: Executor, row: NewAuditRow): Promise<void> {
-  // A statement of its own: the next one must see what was committed while this one waited.
+  // A separate statement, so that the next one's snapshot includes rows committed while this one waited for the lock.
   await executor.execute(sql`select pg_advisory_xact_lock(${auditLock})`);
   await executor.execute(sql`
     with last as (select sequence, hash from ${securityAuditLog} order by sequence desc limit 1),
@@ -48,7 +48,7 @@ export async function addAuditRow(executor: Executor, row: NewAuditRow): Promise
     select entry.*, ${hashOfRow} from entry`);
 }
 
-/** The first row that does not follow from the one before it. */
+/** Returns the first row that was modified or does not follow from the previous one. */
 export async function firstBreak(executor: Executor): Promise<{ sequence: number; isChanged: boolean } | undefined> {
   const { rows } = await executor.execute<{ sequence: string; is_changed: boolean }>(sql`
     select sequence, is_changed from (
@@ -62,14 +62,14 @@ export async function firstBreak(executor: Executor): Promise<{ sequence: number
   return row && { sequence: Number(row.sequence), isChanged: row.is_changed };
 }
 
-/** The newest row's place and hash; 0 when there is none. */
+/** Returns the newest row's sequence number and hash; 0 and the zero hash for an empty log. */
 export async function auditHead(executor: Executor): Promise<{ sequence: number; hash: string }> {
   const { rows } = await executor.execute<{ sequence: string; hash: string }>(sql`
     select sequence, hash from ${securityAuditLog} order by sequence desc limit 1`);
   return { sequence: Number(rows[0]?.sequence ?? 0), hash: rows[0]?.hash ?? noHash };
 }
 
-/** When an action was last written down. */
+/** Returns when an action was last logged, or null. */
 export async function lastRowOf(executor: Executor, action: string): Promise<Date | null> {
   const [row] = await executor
     .select({ createdAt: securityAuditLog.createdAt })

@@ -1,6 +1,6 @@
-/** Numbers and addresses that views show. Apart from the rules, so that a page in the browser does not bring their schemas along. */
+// Constants used by views. Separate from `rules.ts`, so that client bundles do not include its schemas.
 
-/** Where a member's data are downloaded. */
+/** Path of the member data download. */
 export const exportPath = '/settings/data.json';
-/** Downloads of a member in an hour. */
+/** Maximum downloads per member per hour. */
 export const exportsPerHour = 5;

@@ -8,7 +8,7 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { exportsPerHour } from './constants';
 
-/** Time to begin the download after the password was given, in seconds. */
+/** Lifetime of a download grant, in seconds. */
 export const grantSeconds = 120;
 
 const limit = rateLimiter({ name: 'export', points: exportsPerHour, seconds: 3600 });
@@ -20,8 +20,8 @@ async function signatureOf(userId: string, until: number): Promise<Buffer> {
 }
 
 /**
- * Lets a member who knows the password download what is stored about them, for two minutes.
- * @returns the grant; only the same member's session can use it.
+ * Checks a member's password and grants a download of their data for two minutes.
+ * @returns the grant, valid only for the same member.
  * @throws AppError `invalid` for a wrong password, `too_many` after too many wrong ones or too many downloads.
  */
 export async function grantExport(actor: Actor, password: string, address: string, now: Date): Promise<string> {
@@ -34,7 +34,7 @@ export async function grantExport(actor: Actor, password: string, address: strin
   return `${until}.${(await signatureOf(userId, until)).toString('base64url')}`;
 }
 
-/** Whether a grant was given to this member and is still valid. */
+/** Whether a grant was issued to this member and is still valid. */
 export async function isExportGranted(actor: Actor, grant: string | undefined, now: Date): Promise<boolean> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const [, until, signature] = /^(\d{1,12})\.([\w-]{43})$/.exec(grant ?? '') ?? [];

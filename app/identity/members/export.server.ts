@@ -5,22 +5,22 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { gone } from './service.server';
 import * as store from './store-export.server';
 
-/** What is downloaded besides account, profile and role: every feature gives what it stores of a member. */
+/** Returns the parts of the export beyond account, profile and role, as declared by each feature. */
 const parts = (): [name: string, part: ExportedPart][] =>
   declaredMemberData()
     .flatMap(({ exports = {} }) => Object.entries(exports))
     .sort(([, one], [, other]) => one.position - other.position);
 
-/** Every table of which members download their rows. */
+/** Returns the tables included in a member's export. */
 export const exportedTables = (): ReadonlySet<string> =>
   new Set(['users', 'profiles', 'user_roles', ...parts().flatMap(([, { tables }]) => tables)]);
 
-/** Tables with rows of members that are not downloaded, and why. */
+/** Returns the tables whose member rows are left out of the export, each with the reason. */
 export const keptBackTables = (): Readonly<Record<string, string>> =>
   Object.fromEntries(declaredMemberData().flatMap(({ keptBack = {} }) => Object.entries(keptBack)));
 
 /**
- * Everything that is stored about the member, for the member.
+ * Returns everything stored about the member, and logs the export.
  * @throws AppError `unauthenticated` for a visitor.
  */
 export async function exportOfMember(actor: Actor, now: Date): Promise<Record<string, unknown>> {

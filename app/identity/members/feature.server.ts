@@ -31,7 +31,7 @@ export const membersFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** A member's name, or whether there is a page about the member. */
+    /** A member's name changed, or whether their page is public. */
     'members.changed': { userId: string };
   }
 }

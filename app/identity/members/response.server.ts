@@ -6,7 +6,7 @@ import { grantSeconds } from './export-grant.server';
 
 const cookie = { name: 'lowdown.export', path: exportPath, httpOnly: true, sameSite: 'strict' } as const;
 
-/** The `Set-Cookie` value that carries a grant of a download. */
+/** Returns the `Set-Cookie` value that carries a download grant. */
 export const grantCookie = (value: string): string =>
   stringifySetCookie({
     ...cookie,
@@ -15,8 +15,8 @@ export const grantCookie = (value: string): string =>
     secure: configuration().SITE_URL.startsWith('https:'),
   });
 
-/** The `Set-Cookie` value that takes the grant away: it is good for one download. */
+/** The `Set-Cookie` value that clears the grant after one download. */
 export const endOfGrant = stringifySetCookie({ ...cookie, value: '', maxAge: 0 });
 
-/** The grant that a request carries. @param cookies its `Cookie` header */
+/** Returns the grant in a request. @param cookies its `Cookie` header */
 export const grantIn = (cookies: string | null): string | undefined => readCookie(cookies, cookie.name);

@@ -6,7 +6,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type Locale, locales } from '~/platform/languages/locales';
 import type { Role } from '~/platform/permissions/permissions';
 
-/** What a member prefers; the defaults are in the table (spec 2 §3). */
+/** A member's preferences. The table defines their defaults (spec 2 §3). */
 export type Preferences = {
   emailNotifications: boolean;
   pushNotifications: boolean;
@@ -15,7 +15,7 @@ export type Preferences = {
   language: Locale;
 };
 
-/** What a form leaves out stays as it is: `undefined`. */
+/** A field a form leaves out becomes `undefined`, which leaves the stored value unchanged. */
 const onOrOff = () =>
   z
     .enum(['on', 'off'], { error: () => m.settings_unknown_choice() })
@@ -31,13 +31,13 @@ export const preferencesForm = z.object({
 });
 export type PreferenceChange = z.output<typeof preferencesForm>;
 
-/** Changes of a profile that a member may make in an hour. */
+/** Maximum profile changes per member per hour. */
 export const profileChangesPerHour = 30;
 
 export const profileForm = z.object({ name: memberName(), isPublic: onOrOff() });
 export type ProfileChange = z.output<typeof profileForm>;
 
-/** What members see of themselves. */
+/** A profile as its member sees it. */
 export type Profile = {
   id: string;
   name: string;
@@ -48,7 +48,7 @@ export type Profile = {
   preferences: Preferences;
 };
 
-/** What anybody sees of a member who shows themselves. */
+/** A member with a public page, as everyone sees them. */
 export type PublicMember = {
   id: string;
   name: string;

@@ -15,14 +15,14 @@ import {
 } from './rules';
 import * as store from './store.server';
 
-/** What is said to a member whose account was deleted after the request had been let in. */
+/** Returns the error for a member whose account was deleted after their request was authenticated. */
 export const gone = (): AppError => new AppError('unauthenticated', m.profile_gone());
 
-/** Runs in the transaction in which members change their profiles. */
+/** Runs in the transaction that changes a profile. */
 export const profileChanged = hook<[member: Member, executor: Executor, emit: (event: DomainEvent) => Promise<void>]>();
 
 /**
- * What the member sees of themselves: profile, role and preferences.
+ * Returns the member's own profile, role and preferences.
  * @throws AppError `unauthenticated` for a visitor.
  */
 export async function readProfile(actor: Actor): Promise<Profile> {
@@ -32,12 +32,12 @@ export async function readProfile(actor: Actor): Promise<Profile> {
   return profile;
 }
 
-// Pages that show the name are invalidated after each change.
+// Each change invalidates the cached pages that show the name.
 const limitChanges = rateLimiter({ name: 'profile', points: profileChangesPerHour, seconds: 3600 });
 
 /**
- * Changes the member's own name, and whether everyone may see their page.
- * @throws AppError `too_many` when the member has done so too often.
+ * Changes the member's own name and whether their page is public.
+ * @throws AppError `too_many` beyond `profileChangesPerHour`.
  */
 export async function changeProfile(actor: Actor, change: ProfileChange, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'accounts.manage_own');
@@ -50,15 +50,15 @@ export async function changeProfile(actor: Actor, change: ProfileChange, now: Da
   });
 }
 
-/** Changes those of the member's own preferences that are given. */
+/** Updates the member's own preferences with the fields set in `change`. */
 export async function changePreferences(actor: Actor, change: PreferenceChange, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   if (!(await store.setPreferences(database(), userId, change, now))) throw gone();
 }
 
 /**
- * A member as everyone may see them.
- * @throws AppError `not_found` unless there is such a member who wants to be seen.
+ * Returns a member's public details.
+ * @throws AppError `not_found` unless the member exists and has a public page.
  */
 export async function readPublicMember(id: string): Promise<PublicMember> {
   const member = isId(id) ? await store.publicMember(database(), id) : undefined;

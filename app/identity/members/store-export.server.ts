@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { emailChanges, passkeys, profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 
-/** A member's account, profile and role. */
+/** Returns a member's account, profile and role. */
 export async function accountOf(executor: Executor, userId: string) {
   const [row] = await executor
     .select({
@@ -35,7 +35,7 @@ export async function accountOf(executor: Executor, userId: string) {
   return row;
 }
 
-/** A member's sessions, without what would let anybody into one. */
+/** Returns a member's sessions, without their tokens. */
 export function sessionsOf(executor: Executor, userId: string) {
   return executor
     .select({
@@ -58,7 +58,7 @@ export function passkeysOf(executor: Executor, userId: string) {
     .orderBy(desc(passkeys.createdAt));
 }
 
-/** Changes of a member's address that are under way. */
+/** Returns a member's pending email changes. */
 export function emailChangesOf(executor: Executor, userId: string) {
   return executor
     .select({

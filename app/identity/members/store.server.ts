@@ -35,7 +35,7 @@ export async function profileOf(executor: Executor, userId: string): Promise<Pro
   };
 }
 
-/** Writes the name in both of its places. Returns whether the member was still there. */
+/** Stores the name in both tables that contain it. Returns whether the member still exists. */
 export async function setProfile(
   executor: Executor,
   userId: string,
@@ -51,7 +51,7 @@ export async function setProfile(
   return changed.length > 0;
 }
 
-/** Writes the preferences that are given. Returns whether the member was still there. */
+/** Stores the preferences set in `change`. Returns whether the member still exists. */
 export async function setPreferences(
   executor: Executor,
   userId: string,
@@ -66,7 +66,7 @@ export async function setPreferences(
   return changed.length > 0;
 }
 
-/** A member who shows themselves to everyone. */
+/** Returns a member, provided their page is public. */
 export async function publicMember(executor: Executor, userId: string): Promise<PublicMember | undefined> {
   const [row] = await executor
     .select({ id: users.id, name: profiles.name, memberSince: users.createdAt })

@@ -16,7 +16,7 @@ import {
 
 const limitChanges = rateLimiter({ name: 'notifications', points: changesPerMinute, seconds: 60 });
 
-/** Performs the action of a form of the list and returns the message; an unknown action changes nothing. */
+/** Performs the action posted by one of the list's forms and returns its result. An unknown action changes nothing. */
 export async function changeNotifications(
   actor: Actor,
   posted: FormData,

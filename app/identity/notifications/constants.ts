@@ -1,9 +1,9 @@
-/** Numbers that views show. Apart from the rules, so that the bell does not bring their schemas along. */
+// Constants used by views. Separate from `rules.ts`, so that the bell's bundle does not include its schemas.
 
-/** The badge says `9+` for more than this (spec 3 §9). */
+/** Highest number shown on the badge; above it, the badge shows `9+` (spec 3 §9). */
 const mostInBadge = 9;
 
-/** What the bell's badge shows; nothing when everything has been read. */
+/** Returns the text of the bell's badge, empty when everything is read. */
 export function badgeOf(unread: number): string {
   if (unread <= 0) return '';
   return unread > mostInBadge ? `${mostInBadge}+` : String(unread);

@@ -10,7 +10,7 @@ export const notificationsFeature: ServerFeature = {
   liveTopics: [
     {
       pattern: /^notifications$/,
-      // Members receive only their own.
+      // Members receive only events about their own notifications.
       channelFor: (actor) =>
         'userId' in actor && mayDo(actor, 'notifications.manage_own') ? `notifications:${actor.userId}` : undefined,
       newsOf: (event) =>

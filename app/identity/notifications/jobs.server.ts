@@ -4,11 +4,11 @@ import { operator } from '~/platform/permissions/permissions';
 import { sendNotificationMail } from './emails/send-email.server';
 import { pushNotification } from './push/push.server';
 
-/** Jobs that others ask for; those that the clock starts are in `schedules.server.ts`. */
+// Jobs enqueued on demand. Scheduled jobs are in `schedules.server.ts`.
 
 export const pushJob: Job<{ notificationId: string }> = {
   name: 'notifications.push',
-  // What could not be shown within some minutes is no news any more.
+  // A push message that is minutes late is no longer news.
   retries: 5,
   run: ({ notificationId }) => pushNotification(operator, notificationId),
 };

@@ -1,22 +1,22 @@
 import type { Notification } from './rules';
 
-/** A page of the list as browsers get it: moments are texts. */
+/** A page of the list as sent to browsers, with dates as ISO strings. */
 export type ListView = {
   notifications: (Omit<Notification, 'createdAt'> & { createdAt: string })[];
   nextCursor: string | null;
-  /** At most 100, for all that are more. */
+  /** Capped at 100. */
   unread: number;
-  /** When it was made: ages count from then, on the server and in the browser alike. */
+  /** When the list was created. Relative times count from it, so that server and browser render the same text. */
   now: string;
 };
 
-/** The state of a change that a member requested. */
+/** The result of a change a member requested. */
 export type ChangeResult = {
-  /** What was removed, to be brought back with undo. */
+  /** The removal that undo can restore. */
   removal?: { id: string; count: number };
-  /** A path of this site that the member wants to see. */
+  /** The path on this site that the opened notification links to. */
   path?: string | null;
-  /** Why it could not be done, in the member's language. */
+  /** The reason for a failure, in the member's language. */
   failure?: string;
 };
 

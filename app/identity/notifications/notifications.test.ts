@@ -40,7 +40,7 @@ async function titlesOf(member: Member): Promise<string[]> {
 const rowsOf = (member: Member) =>
   database().select().from(notifications).where(eq(notifications.userId, member.userId)).orderBy(notifications.id);
 
-test('a member’s notifications are listed newest first, a page at a time, each once', async () => {
+test('lists a member’s notifications newest first, page by page, without duplicates', async () => {
   const member = await addMember();
   const expected: string[] = [];
   for (let number = 1; number <= 2 * notificationsPerPage + 1; number += 1) {
@@ -59,7 +59,7 @@ test('a member’s notifications are listed newest first, a page at a time, each
   await expect(listNotifications(member, 'x')).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('reading one leads where it points, counts down once and never below none', async () => {
+test('reading a notification returns its link and decrements the unread count once', async () => {
   const member = await addMember();
   await sendNotification(member, { actionUrl: '/article/a-piece#comment-1' });
   await sendNotification(member);
@@ -74,7 +74,7 @@ test('reading one leads where it points, counts down once and never below none',
   expect((await listNotifications(member)).unread).toBe(0);
 });
 
-test('what was removed comes back with undo, together and as it was', async () => {
+test('undo restores the notifications of one removal unchanged', async () => {
   const member = await addMember();
   for (const title of ['first', 'second', 'third']) await sendNotification(member, { title });
   const [third] = (await listNotifications(member)).notifications;
@@ -117,7 +117,7 @@ test('nobody sees or changes another member’s notifications', async () => {
 });
 
 test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '/\t/evil.test', ''])(
-  'a notification cannot lead to %j',
+  'a notification cannot link to %j',
   async (actionUrl) => {
     const member = await addMember();
     await expect(sendNotification(member, { actionUrl })).rejects.toThrow('only link to a page on this site');
@@ -133,7 +133,7 @@ test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:aler
   },
 );
 
-test('texts that are too long are cut, and whole characters stay whole', async () => {
+test('truncates long texts without splitting characters', async () => {
   const member = await addMember();
   await sendNotification(member, { title: '🧱'.repeat(500), message: 'm'.repeat(5_000), actionUrl: '/' });
   const [row] = await rowsOf(member);
@@ -142,7 +142,7 @@ test('texts that are too long are cut, and whole characters stay whole', async (
   expect(row?.message).toHaveLength(longestMessage);
 });
 
-test('every change reaches the member’s open pages, and a request that changes nothing does not', async () => {
+test('notifies the member’s open pages of every change, but not of requests that change nothing', async () => {
   const member = await addMember();
   const heard = await hearEvents();
   const expectTold = async (times: number): Promise<void> =>
@@ -166,7 +166,7 @@ test('a deleted member is not notified', async () => {
   await sendNotification({ role: 'subscriber', userId: newId() });
 });
 
-test('old ones, removed ones and those beyond five hundred are deleted', async () => {
+test('purges old and removed notifications and those beyond five hundred', async () => {
   const [crowded, calm] = [await addMember(), await addMember()];
   const day = 86_400_000;
   const values = (member: Member, count: number, given: Partial<typeof notifications.$inferInsert> = {}) =>
@@ -200,7 +200,7 @@ test('old ones, removed ones and those beyond five hundred are deleted', async (
   await expect(purgeNotifications(crowded, now)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('the export holds what the member has, and nothing that only the site knows', async () => {
+test('the export contains the member’s notifications without internal fields', async () => {
   const member = await addMember();
   await sendNotification(member, { actionUrl: '/articles' });
   expect(await exportOfNotifications(member)).toEqual([
@@ -223,4 +223,4 @@ test.each([
   [9, '9'],
   [10, '9+'],
   [100, '9+'],
-])('the badge of %i unread is “%s”', (unread, badge) => expect(badgeOf(unread)).toBe(badge));
+])('the badge for %i unread notifications is “%s”', (unread, badge) => expect(badgeOf(unread)).toBe(badge));

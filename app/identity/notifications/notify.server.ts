@@ -7,11 +7,10 @@ import { type NewNotification, tidyNotification } from './rules';
 import { addNotifications, preferencesOf, takeBack } from './store.server';
 
 /**
- * Notifies a member of something, as part of the transaction in which it happens; email and push follow the member's
- * preferences. Titles and messages are in the recipient's language, and are truncated when too long. Returns the
- * key of
- * the notification; nothing when the member has left.
- * @throws Error when `actionUrl` is no path of this site.
+ * Notifies a member of an event, in the event's transaction; email and push follow the member's preferences. Titles and
+ * messages must be in the recipient's language; long ones are truncated. Returns the notification's key, or undefined
+ * if the member no longer exists.
+ * @throws Error when `actionUrl` is not a path on this site.
  */
 export async function notify(
   executor: Executor,
@@ -23,11 +22,11 @@ export async function notify(
 }
 
 /**
- * Notifies many members in a fixed number of statements, as `notify` does for each. For jobs, in batches: the
- * transaction that causes them only enqueues the job, so that its locks are short. @param textFor the text for a
- * member, in their language.
- * @returns the keys of the notifications, without those of members who have left.
- * @throws Error when an `actionUrl` is no path of this site.
+ * Like `notify`, for many members, in a fixed number of statements. Meant for jobs that work in batches: the event's
+ * own transaction only enqueues the job, which keeps its locks short.
+ * @param textFor returns the text for a member, in their language.
+ * @returns the keys of the notifications, skipping members who no longer exist.
+ * @throws Error when an `actionUrl` is not a path on this site.
  */
 export async function notifyMany(
   executor: Executor,
@@ -49,7 +48,7 @@ export async function notifyMany(
     })),
   );
   await emit(...members.map(({ userId }) => ({ type: 'notifications.changed' as const, userId })));
-  // What commands on the machine do, while no server runs, is mailed later; a push is for what happens now.
+  // Commands run without a job queue and skip push messages, which would arrive too late. Emails are sent later.
   const pushed = ids.filter((_id, index) => members[index]?.byPush);
   await enqueueManyIfStarted(
     executor,
@@ -59,7 +58,7 @@ export async function notifyMany(
   return ids;
 }
 
-/** Removes notifications about something that has been undone. Emails and push messages already sent stay sent. */
+/** Removes notifications of an event that was undone. Does not affect emails and push messages already sent. */
 export async function unnotify(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,

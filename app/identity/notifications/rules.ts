@@ -10,7 +10,7 @@ export type NewNotification = {
   type: NotificationType;
   title: string;
   message: string;
-  /** A path of this site that the notification leads to. */
+  /** The path on this site that the notification links to. */
   actionUrl?: string;
 };
 
@@ -25,21 +25,21 @@ export type Notification = {
   actionUrl: string | null;
 };
 
-/** Characters that a notification keeps of a title and of a message: they contain names and titles chosen by others. */
+/** Maximum characters of a title and of a message, which contain names and titles chosen by other people. */
 export const longestTitle = 200;
 export const longestMessage = 500;
 
 /** Notifications on one page of the list, and in the bell's panel. */
 export const notificationsPerPage = 20;
-/** Changes that a member may make in a minute. */
+/** Maximum changes per member per minute. */
 export const changesPerMinute = 120;
-/** Unread ones are counted this far: nobody is shown a larger number. */
+/** Upper limit when counting unread notifications; no view shows a larger number. */
 export const mostCounted = 100;
 
-/** What is kept of a member's notifications: so many, and so long. */
+/** Maximum stored notifications per member, and their retention in days. */
 export const mostKept = 500;
 const keptDays = 180;
-/** How long what was removed can be brought back. */
+/** Time during which a removal can be undone, in days. */
 const undoDays = 1;
 
 const day = 86_400_000;
@@ -47,15 +47,15 @@ const day = 86_400_000;
 export const purgeBefore = (now: Date): Date => new Date(now.getTime() - keptDays * day);
 export const removedBefore = (now: Date): Date => new Date(now.getTime() - undoDays * day);
 
-/** On one line, as a mail's subject has to be, and no longer than the limit. */
+/** Truncates a text to the limit, on a single line as an email's subject requires. */
 function shortened(text: string, limit: number): string {
   const characters = [...text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()];
   return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : text;
 }
 
 /**
- * A notification as it is stored: too long a text is cut, and what it leads to is a path of this site.
- * @throws Error when it would lead elsewhere: that is a fault of the feature that notifies.
+ * Prepares a notification for storage: truncates long texts and checks that it links to a path on this site.
+ * @throws Error when it links elsewhere, which is a bug in the calling feature.
  */
 export function tidyNotification(given: NewNotification): NewNotification {
   const { actionUrl } = given;
@@ -71,7 +71,7 @@ export function tidyNotification(given: NewNotification): NewNotification {
 
 const id = z.uuid();
 
-/** What the forms of the list ask for. */
+/** The actions of the list's forms. */
 export const notificationChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('open'), id }),
   z.object({ intent: z.literal('remove'), id }),
@@ -80,6 +80,6 @@ export const notificationChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undo'), removal: id }),
 ]);
 
-/** Kinds of mail that a member can be sent here, each with a preference and an unsubscribe link of its own. */
+/** Kinds of email to members, each with its own preference and unsubscribe link. */
 export const mailKinds = ['notifications', 'digest'] as const;
 export type MailKind = (typeof mailKinds)[number];

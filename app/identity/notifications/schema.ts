@@ -3,13 +3,13 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { moment } from '../../platform/database/schema';
 import { ofMember } from '../accounts/schema';
 
-/** Mails that gather what a member was notified of. */
+/** Emails that collect a member's notifications. */
 export const notificationMails = pgTable(
   'notification_mails',
   {
     id: uuid('id').primaryKey(),
     userId: ofMember(),
-    /** `claimed` until the relay has taken it; `dropped` when it is not wanted any more. */
+    /** `claimed` until the relay accepts the email, then `sent`; `dropped` if it is no longer wanted. */
     status: text('status').notNull().default('claimed'),
     createdAt: moment('created_at').notNull(),
   },
@@ -29,15 +29,15 @@ export const notifications = pgTable(
     type: text('type').notNull(),
     title: text('title').notNull(),
     message: text('message').notNull(),
-    /** A path of this site. */
+    /** A path on this site. */
     actionUrl: text('action_url'),
     read: boolean('read').notNull().default(false),
-    /** When it was removed, and which removal did it: what one removal took can be brought back together. */
+    /** When it was removed, and the removal's id: undo restores all notifications of one removal together. */
     removedAt: moment('removed_at'),
     removal: uuid('removal'),
-    /** Whether it waits for the next mail; set when it is made for a member who wants mail. */
+    /** Whether it waits for the next email. Set on creation if the member wants email. */
     waitsForMail: boolean('waits_for_mail').notNull().default(false),
-    /** The mail that it went out with. */
+    /** The email that contains it. */
     mailId: uuid('mail_id').references(() => notificationMails.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -60,9 +60,9 @@ export const pushSubscriptions = pgTable(
   {
     id: uuid('id').primaryKey(),
     userId: ofMember(),
-    /** Address at the browser's push service. */
+    /** URL at the browser's push service. */
     endpoint: text('endpoint').notNull(),
-    /** The browser's public key and secret, base64url. */
+    /** The browser's public key and secret, in base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

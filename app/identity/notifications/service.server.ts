@@ -11,9 +11,9 @@ import * as store from './store.server';
 export type NotificationList = { notifications: Notification[]; nextCursor: string | null; unread: number };
 
 /**
- * The member's own notifications, newest first, and how many of all are unread (100 for more).
- * @param cursor as `nextCursor` of the page before.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns a page of the member's own notifications, newest first, and the total unread count, capped at 100.
+ * @param cursor `nextCursor` of the previous page.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listNotifications(actor: Actor, cursor?: string): Promise<NotificationList> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
@@ -34,7 +34,7 @@ export async function listNotifications(actor: Actor, cursor?: string): Promise<
 }
 
 /**
- * Marks one of the member's notifications as read. Returns the path that it leads to, if any.
+ * Marks one of the member's notifications as read. Returns the path it links to, if any.
  * @throws AppError `not_found` when the member has no such notification.
  */
 export async function readNotification(actor: Actor, id: string): Promise<string | null> {
@@ -54,13 +54,13 @@ export async function readAllNotifications(actor: Actor): Promise<void> {
   });
 }
 
-/** What was removed together: it can be brought back for a day. */
+/** A removal of notifications. It can be undone for a day. */
 export type Removal = { id: string; count: number };
 
-/** Removes one of the member's notifications; one that is not there any more counts as none. */
+/** Removes one of the member's notifications. The count is 0 if it no longer exists. */
 export const removeNotification = (actor: Actor, id: string, now: Date): Promise<Removal> => remove(actor, now, id);
 
-/** Removes all notifications of the member. */
+/** Removes all of the member's notifications. */
 export const clearNotifications = (actor: Actor, now: Date): Promise<Removal> => remove(actor, now);
 
 async function remove(actor: Actor, now: Date, id?: string): Promise<Removal> {
@@ -73,7 +73,7 @@ async function remove(actor: Actor, now: Date, id?: string): Promise<Removal> {
   });
 }
 
-/** Brings back what one removal of the member took. Returns how many. */
+/** Restores the notifications of one of the member's removals. Returns how many. */
 export async function restoreNotifications(actor: Actor, removal: string): Promise<number> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   return transaction(async (executor, emit) => {
@@ -83,13 +83,16 @@ export async function restoreNotifications(actor: Actor, removal: string): Promi
   });
 }
 
-/** All of a member's notifications, for their download of what is kept about them. */
+/** Returns all of the member's notifications, for the data export. */
 export async function exportOfNotifications(actor: Actor): Promise<Notification[]> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   return store.exportOf(database(), userId);
 }
 
-/** Deletes what has been kept long enough, traces of mails too, and of each member what is more than the newest 500. Returns how many. */
+/**
+ * Deletes expired notifications and email records, and all but each member's newest 500 notifications. Returns the
+ * number of deleted notifications.
+ */
 export async function purgeNotifications(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.forget');
   await purgeEmails(database(), tracesBefore(now));

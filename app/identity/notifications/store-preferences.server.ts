@@ -9,7 +9,7 @@ const columns = { notifications: 'emailNotifications', digest: 'weeklyDigest' } 
   keyof typeof profiles
 >;
 
-/** Whether a member wants a kind of mail; `undefined` when there is no such member. */
+/** Returns whether a member wants a kind of email, or undefined if the member does not exist. */
 export async function preferenceOf(executor: Executor, userId: string, kind: MailKind): Promise<boolean | undefined> {
   const [found] = await executor
     .select({ isWanted: profiles[columns[kind]] })
@@ -18,7 +18,7 @@ export async function preferenceOf(executor: Executor, userId: string, kind: Mai
   return found?.isWanted;
 }
 
-/** Returns whether there is such a member. */
+/** Returns whether the member exists. */
 export async function setPreference(
   executor: Executor,
   userId: string,

@@ -17,7 +17,7 @@ const columns = {
 
 const present = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
 
-/** How and in which language members want to be notified; deleted members are missing. */
+/** Returns members' notification preferences and languages. Omits deleted members. */
 export async function preferencesOf(
   executor: Executor,
   userIds: readonly string[],
@@ -34,7 +34,7 @@ export async function preferencesOf(
   return new Map(found.map(({ userId, ...preferences }) => [userId, preferences]));
 }
 
-/** Returns the keys of the new notifications, in their order. */
+/** Inserts notifications. Returns their keys in the same order. */
 export async function addNotifications(
   executor: Executor,
   added: readonly (NewNotification & { waitsForMail: boolean })[],
@@ -44,7 +44,7 @@ export async function addNotifications(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes notifications. Returns whose they were. */
+/** Deletes notifications. Returns the ids of their members. */
 export async function takeBack(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
   const gone = await executor
     .delete(notifications)
@@ -53,7 +53,7 @@ export async function takeBack(executor: Executor, ids: readonly string[]): Prom
   return new Set(gone.map(({ userId }) => userId));
 }
 
-/** A member's notifications, newest first: their keys sort by the moment they were made. */
+/** Returns a member's notifications, newest first. Their keys sort by creation time. */
 export async function listOf(
   executor: Executor,
   userId: string,
@@ -65,11 +65,11 @@ export async function listOf(
     .where(and(present(userId), before ? lt(notifications.id, before) : undefined))
     .orderBy(desc(notifications.id))
     .limit(limit);
-  // The database holds that the type is among the known (see schema).
+  // A database constraint guarantees a known type (see schema).
   return rows as Notification[];
 }
 
-/** How many a member has not read; larger numbers are given as `most`. */
+/** Counts a member's unread notifications, up to `most`. */
 export async function countUnread(executor: Executor, userId: string, most: number): Promise<number> {
   const unread = executor
     .select({ id: notifications.id })
@@ -81,7 +81,7 @@ export async function countUnread(executor: Executor, userId: string, most: numb
   return found?.unread ?? 0;
 }
 
-/** Marks one as read, or all of a member's. Returns whether that changed anything. */
+/** Marks one or all of a member's notifications as read. Returns whether any changed. */
 export async function setRead(executor: Executor, userId: string, id?: string): Promise<boolean> {
   const changed = await executor
     .update(notifications)
@@ -103,7 +103,7 @@ export async function notificationOf(
   return row as Notification | undefined;
 }
 
-/** Removes one, or all of a member's, under the name of one removal. Returns how many. */
+/** Removes one or all of a member's notifications as a single removal. Returns how many. */
 export async function remove(
   executor: Executor,
   userId: string,
@@ -118,7 +118,7 @@ export async function remove(
   return removed.length;
 }
 
-/** Brings back what one removal of a member took. Returns how many. */
+/** Restores the notifications of one of a member's removals. Returns how many. */
 export async function restore(executor: Executor, userId: string, removal: string): Promise<number> {
   const restored = await executor
     .update(notifications)
@@ -128,12 +128,12 @@ export async function restore(executor: Executor, userId: string, removal: strin
   return restored.length;
 }
 
-/** Everything that is kept of a member's notifications, newest first. */
+/** Returns a member's notifications for the data export, newest first. */
 export function exportOf(executor: Executor, userId: string): Promise<Notification[]> {
   return listOf(executor, userId, { limit: 10_000 });
 }
 
-/** Deletes what is older, what was removed before, and of each member what is more than the newest so many. */
+/** Deletes notifications created or removed before the limits, and all but each member's newest `mostKept`. */
 export async function purge(
   executor: Executor,
   limits: { createdBefore: Date; removedBefore: Date; mostKept: number },

@@ -4,9 +4,9 @@ import type { Member } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 
 /**
- * A limit on what one member may change in a minute, counted on this node.
- * @returns a function that counts one more for the member, and throws AppError `too_many` with a sentence in the
- * reader's language when that is more than allowed.
+ * Creates a limit on a member's changes per minute, counted on this node.
+ * @returns a function that counts one change by the member and, beyond the limit, throws AppError `too_many` with a
+ * message in the reader's language.
  */
 export function memberLimit(name: string, times: number): (member: Member) => Promise<void> {
   const limit = rateLimiter({ name, points: times, seconds: 60 });

@@ -3,16 +3,19 @@ import { z } from 'zod';
 export const rateStatuses = ['normal', 'warning', 'blocked'] as const;
 export type RateStatus = (typeof rateStatuses)[number];
 
-/** Part of a limit from which on a client is near it. */
+/** Fraction of a limit at which a client's status becomes `warning`. */
 const warningPart = 0.8;
 
-/** where a client is (spec 3 §3): `blocked` when the next request is refused, `warning` from four fifths on. */
+/**
+ * Returns a client's status (spec 3 §3): `blocked` if its next request will be rejected, `warning` from 80% of the
+ * limit.
+ */
 export function rateStatusOf(points: number, limit: number): RateStatus {
   if (points >= limit) return 'blocked';
   return points >= warningPart * limit ? 'warning' : 'normal';
 }
 
-/** How often the screen asks again (spec 3 §9), in milliseconds. */
+/** Refresh interval of the rate limits screen (spec 3 §9), in milliseconds. */
 export const rateRefresh = 30_000;
 
 export const mostPoints = 100_000;
@@ -27,7 +30,7 @@ export const rateLimitForm = z.object({
   seconds: whole(mostSeconds, `Enter seconds as a whole number from 1 to ${mostSeconds} (one day).`),
 });
 
-/** What the program's limits count, by name. */
+/** Descriptions of the built-in limits, by name. */
 const meanings: Record<string, string> = {
   api: 'API requests, by network',
   auth: 'Requests to the token API, by network',
@@ -72,5 +75,5 @@ const meanings: Record<string, string> = {
   views: 'Article views counted, by network',
 };
 
-/** What a limit counts; its name where nothing better is known. */
+/** Returns a limit's description, or its name if it has none. */
 export const limitMeaning = (name: string): string => meanings[name] ?? name;

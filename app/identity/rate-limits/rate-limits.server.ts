@@ -10,17 +10,17 @@ import { rateLimitsNow, setRateLimits } from '~/platform/rate-limits/rate-limit.
 import { limitMeaning, type RateStatus, rateStatusOf } from './rate-limit-rules';
 import * as store from './store-rate-limits.server';
 
-/** One limit of the program, and who is near it. */
+/** A rate limit and the clients closest to it. */
 export type RateLimitView = {
   name: string;
   meaning: string;
   points: number;
   seconds: number;
-  /** What the program has; the same when nobody has changed it. */
+  /** The built-in default. */
   own: { points: number; seconds: number };
-  /** Whether all nodes count together. */
+  /** Whether all nodes share one count. */
   isShared: boolean;
-  /** Clients of this node that it counts at this moment. */
+  /** Number of clients currently counted on this node. */
   clients: number;
   status: RateStatus;
   highest: { who: string; points: number; status: RateStatus; beganAt: Date; lastAt: Date; endsAt: Date }[];
@@ -38,8 +38,8 @@ function loadLimits(): Promise<void> {
 }
 
 /**
- * Lets the limits hold as administrators have set them, now and whenever they change. Resolves to a function that ends
- * it.
+ * Applies the limits set by administrators, now and whenever they change. Resolves to a function that stops watching
+ * for changes.
  */
 export async function startRateLimits(): Promise<() => void> {
   await loadLimits();
@@ -57,7 +57,7 @@ export async function startRateLimits(): Promise<() => void> {
   };
 }
 
-/** All limits with the counts of this node's clients at this moment, the fullest first. */
+/** Returns all limits with the current counts of this node's clients, the highest first. */
 export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimitView[]> {
   authorize(actor, 'rate_limits.manage');
   const limits = rateLimitsNow(now.getTime());
@@ -90,8 +90,8 @@ export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimit
 }
 
 /**
- * Changes a limit, or restores its default. It applies on every node; current windows keep their length.
- * @throws AppError `not_found` for a limit that the program does not have.
+ * Changes a limit, or restores its default, on every node. Windows already open keep their length.
+ * @throws AppError `not_found` for an unknown limit.
  */
 export async function changeRateLimit(
   actor: Actor,

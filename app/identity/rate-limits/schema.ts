@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 
-/** Limits that an administrator has set otherwise than the program. */
+/** Limits changed from their defaults by an administrator. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

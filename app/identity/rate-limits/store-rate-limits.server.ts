@@ -5,7 +5,7 @@ import type { Executor } from '~/platform/database/database.server';
 
 type Limit = { name: string; points: number; seconds: number };
 
-/** The limits that have been set otherwise than the program has them. */
+/** Returns the limits that differ from their defaults. */
 export const storedLimits = (executor: Executor): Promise<Limit[]> =>
   executor.select({ name: rateLimits.name, points: rateLimits.points, seconds: rateLimits.seconds }).from(rateLimits);
 
@@ -17,13 +17,13 @@ export async function storeLimit(executor: Executor, { name, ...limit }: Limit, 
     .onConflictDoUpdate({ target: rateLimits.name, set: row });
 }
 
-/** Lets a limit hold as the program has it. Returns whether it did not. */
+/** Restores a limit's default. Returns whether it had been changed. */
 export async function removeLimit(executor: Executor, name: string): Promise<boolean> {
   const purged = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
   return purged.length > 0;
 }
 
-/** Names of members by their keys. */
+/** Returns members' names by user id. */
 export async function namesOf(executor: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await executor

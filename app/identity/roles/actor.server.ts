@@ -1,8 +1,8 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
 
-/** Who makes a request; a visitor until a session says otherwise. */
+/** The actor of a request; a visitor unless there is a session. */
 export const actorContext = createContext<Actor>(visitor);
 
-/** Who makes the request of a loader or action: what services take first. */
+/** Returns the actor of a loader's or action's request, the first argument of most services. */
 export const actorOf = (context: Readonly<RouterContextProvider>): Actor => context.get(actorContext);

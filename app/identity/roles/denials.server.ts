@@ -3,10 +3,10 @@ import { noteAudit } from '~/identity/audit/audit.server';
 import { log } from '~/platform/logging/logging.server';
 import { whenDenied } from '~/platform/permissions/permissions';
 
-/** Period in which repeated refusals are logged only once. */
+/** Period in which repeated denials are logged only once, in milliseconds. */
 const pause = 60_000;
 
-/** From now on refusals are written to the audit log: once a minute for each member and permission. */
+/** Starts logging denied permissions to the audit log, at most once a minute per member and permission. */
 export function recordDenials(): void {
   const logged = new LRUCache<string, true>({ max: 10_000, ttl: pause });
   whenDenied((member, permission) => {

@@ -12,7 +12,7 @@ export const rolesFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** What roles may do. */
+    /** The permissions of roles changed. */
     'permissions.changed': NoDetails;
   }
 }

@@ -10,23 +10,23 @@ import {
   roles,
 } from '~/platform/permissions/permissions';
 
-/** One row of the matrix of permissions. */
+/** A row of the permission matrix. */
 export type GrantedPermission = {
   id: string;
   /** resource.action */
   name: string;
   description: string;
-  /** Whether the program itself checks it; the others are for apps. */
+  /** Whether the program itself checks it. The others are for apps. */
   isBuiltIn: boolean;
   roles: Role[];
 };
 
-/** What a permission of the program means. */
+/** Returns a permission's description. */
 export const meaningOf = (permission: string): string =>
   declaredPermissions().get(permission)?.meaning ?? permission.replaceAll(/[._]/g, ' ');
 
 export const longestDescription = 200;
-/** Most permissions that administrators may make. */
+/** Maximum number of permissions created by administrators. */
 export const mostOwnPermissions = 100;
 
 const part = /^[a-z][a-z0-9_]{0,28}$/;
@@ -45,9 +45,8 @@ export const newPermissionForm = z.object({
 });
 
 /**
- * Whether someone may give a permission to a role, or take it: nobody decides over a role above their own, nor gives
- * what
- * they do not have. Administrators have whatever there is to give.
+ * Whether a member may grant a permission to a role, or revoke it. Members cannot change roles above their own, nor
+ * grant permissions they do not have. Administrators may grant everything.
  */
 export function mayGrant(member: Member, permission: string, role: Role): boolean {
   if (member.role === 'admin') return true;
@@ -55,6 +54,6 @@ export function mayGrant(member: Member, permission: string, role: Role): boolea
   return grantablePermissions().has(permission) && holds(member, permission as Permission);
 }
 
-/** Whether a role keeps a permission whatever anybody decides. */
+/** Returns true when a role's permission cannot be revoked. */
 export const isKept = (permission: string, role: Role): boolean =>
   role === 'admin' && (keptByAdmins as readonly string[]).includes(permission);

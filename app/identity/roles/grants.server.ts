@@ -19,7 +19,7 @@ import * as store from './store-grants.server';
 
 let loading: Promise<void> = Promise.resolve();
 
-/** Reads who holds what, after every reading that is under way: the last to end has seen the most. */
+/** Loads the permissions of all roles. Loads run one after another, so that the last to finish has the newest data. */
 function loadGrants(): Promise<void> {
   const load = async (): Promise<void> => {
     const all = await store.listPermissions(database());
@@ -34,8 +34,8 @@ function loadGrants(): Promise<void> {
 }
 
 /**
- * Brings the permissions of this version into the database, and from then on holds in memory which roles hold what.
- * Resolves to a function that ends it.
+ * Adds this version's permissions to the database, then caches the permissions of roles in memory and keeps them
+ * current. Resolves to a function that stops watching for changes.
  */
 export async function startGrants(): Promise<() => void> {
   await transaction((executor) => store.bringPermissions(executor, grantablePermissions()));
@@ -54,7 +54,7 @@ export async function startGrants(): Promise<() => void> {
   };
 }
 
-/** All permissions that roles can be given, by name, with the roles that hold them. */
+/** Returns all permissions that can be granted, sorted by name, each with the roles that have it. */
 export function listPermissions(actor: Actor): Promise<GrantedPermission[]> {
   authorize(actor, 'permissions.manage');
   return store.listPermissions(database());
@@ -63,12 +63,11 @@ export function listPermissions(actor: Actor): Promise<GrantedPermission[]> {
 const unknown = () => new AppError('not_found', 'This permission has been deleted.');
 
 /**
- * Grants a permission to a role, or revokes it; idempotent. It applies from the next request of any session on any
+ * Grants a permission to a role, or revokes it. Idempotent. Applies to every session from its next request, on any
  * node.
- * @param grant.expiresAt from when on the role does not hold it any more; without it, it has no end.
- * @throws AppError `conflict` for what administrators keep, `forbidden` for a role above one's own or a permission that
- * one
- * does not have, `not_found`.
+ * @param grant.expiresAt when the grant ends; without it, never.
+ * @throws AppError `conflict` for a permission that administrators cannot lose, `forbidden` for a role above the
+ * actor's own or a permission the actor does not have, `not_found`.
  */
 export async function setGrant(
   actor: Actor,
@@ -108,8 +107,8 @@ export async function setGrant(
 }
 
 /**
- * Creates a permission that the program itself does not check: apps read it from the API. Initially no role has it.
- * @throws AppError `conflict` when there is one of that name, or as many as there may be.
+ * Creates a permission that the program itself does not check; apps read it from the API. Initially no role has it.
+ * @throws AppError `conflict` when the name exists or the maximum is reached.
  */
 export async function createPermission(
   actor: Actor,
@@ -145,8 +144,8 @@ export async function createPermission(
 }
 
 /**
- * Deletes a permission that an administrator has made; every role loses it.
- * @throws AppError `conflict` for one of the program's own, `not_found`.
+ * Deletes a permission created by an administrator; every role loses it.
+ * @throws AppError `conflict` for a built-in permission, `not_found`.
  */
 export async function deletePermission(actor: Actor, id: string): Promise<{ name: string }> {
   authorize(actor, 'permissions.manage');

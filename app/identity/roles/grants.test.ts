@@ -46,7 +46,7 @@ const rowsOf = (action: string) =>
     .where(eq(securityAuditLog.action, action))
     .orderBy(securityAuditLog.sequence);
 
-test('a new site’s roles hold what the program says, each permission once', async () => {
+test('a new site’s roles have their default permissions, each listed once', async () => {
   const listed = await listPermissions(administrator);
   expect(new Map(listed.map(({ name, roles }) => [name, roles]))).toEqual(
     new Map([...grantablePermissions()].sort(([one], [other]) => (one < other ? -1 : 1))),
@@ -54,7 +54,7 @@ test('a new site’s roles hold what the program says, each permission once', as
   for (const { isBuiltIn, description } of listed) expect([isBuiltIn, description !== '']).toEqual([true, true]);
 });
 
-test('a revoked permission is refused immediately and a granted one allowed; each change is logged once', async () => {
+test('granting and revoking a permission take effect immediately and are logged once', async () => {
   expect(mayDo(editor, 'articles.delete')).toBe(true);
   await give(administrator, 'articles.delete', 'editor', false);
   await give(administrator, 'articles.delete', 'editor', false);
@@ -78,7 +78,7 @@ test('a change made on another node takes effect here', async () => {
   await vi.waitFor(() => expect(mayDo(editor, 'media.delete')).toBe(false), { timeout: 15_000 });
 });
 
-test('another start keeps what was decided, brings what is new and lets go what the program no longer has', async () => {
+test('a restart preserves changed grants, adds new permissions and removes obsolete ones', async () => {
   await give(administrator, 'categories.manage', 'editor', false);
   const isNew = await idOf('media.use');
   await database().delete(permissionsTable).where(eq(permissionsTable.id, isNew));
@@ -91,7 +91,7 @@ test('another start keeps what was decided, brings what is new and lets go what 
   expect((await listPermissions(administrator)).map(({ name }) => name)).not.toContain('old.one');
 });
 
-test('administrators cannot lock themselves out, whatever the database says', async () => {
+test('administrators cannot lock themselves out, whatever the database contains', async () => {
   for (const name of ['newsroom.enter', 'permissions.manage']) {
     await expect(give(administrator, name, 'admin', false)).rejects.toMatchObject({ code: 'conflict' });
   }
@@ -102,7 +102,7 @@ test('administrators cannot lock themselves out, whatever the database says', as
   (await startGrants())();
 });
 
-test('visitors, the operator and one’s own data are not for anybody to decide', () => {
+test('grants do not change the permissions of visitors, of the operator or on one’s own data', () => {
   setGrants(new Map([['database.backup', new Set(['subscriber' as const])]]));
   expect(mayDo(operator, 'database.backup')).toBe(true);
   expect(mayDo(administrator, 'database.backup')).toBe(false);
@@ -114,10 +114,10 @@ test('visitors, the operator and one’s own data are not for anybody to decide'
 describe('an editor who may manage permissions', () => {
   beforeAll(() => startGrants().then(() => give(administrator, 'permissions.manage', 'editor')));
   test.each([
-    ['gives what they may do to lesser roles', 'articles.publish', 'moderator', undefined],
-    ['does not give what they may not', 'settings.manage', 'moderator', 'forbidden'],
-    ['does not give themselves more', 'users.manage', 'editor', 'forbidden'],
-    ['takes nothing from administrators', 'articles.publish', 'admin', 'forbidden'],
+    ['grants their own permissions to lower roles', 'articles.publish', 'moderator', undefined],
+    ['cannot grant permissions they do not have', 'settings.manage', 'moderator', 'forbidden'],
+    ['cannot grant their own role more', 'users.manage', 'editor', 'forbidden'],
+    ['cannot revoke permissions of administrators', 'articles.publish', 'admin', 'forbidden'],
   ] as const)('%s', async (_, name, role, code) => {
     const outcome = await give(editor, name, role, role !== 'admin').catch((error: unknown) => error);
     if (code) expect(outcome).toMatchObject({ code });
@@ -126,7 +126,7 @@ describe('an editor who may manage permissions', () => {
 });
 
 describe('permissions for apps', () => {
-  test('are created, granted, readable by those who have them, and deleted; built-in ones are not', async () => {
+  test('can be created, granted and deleted, unlike built-in ones', async () => {
     await createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
     expect(permissionsOf('editor')).not.toContain('podcast.record');
     await give(administrator, 'podcast.record', 'editor');
@@ -146,7 +146,7 @@ describe('permissions for apps', () => {
     expect(await rowsOf('permission_deleted')).toHaveLength(1);
   });
 
-  test('take no name of the program’s', async () => {
+  test('cannot use names reserved by the program', async () => {
     for (const [resource, action] of [
       ['articles', 'read'],
       ['database', 'restore'],
@@ -169,12 +169,12 @@ describe('permissions for apps', () => {
     [{ resource: 'p'.repeat(30), action: 'record', description: 'x' }, false],
     [{ resource: 'podcast', action: 'record', description: 'x'.repeat(201) }, false],
     [{}, false],
-  ])('%j is a right form: %s', (form, isRight) => {
+  ])('the form %j is valid: %s', (form, isRight) => {
     expect(newPermissionForm.safeParse(form).success).toBe(isRight);
   });
 });
 
-test('only who may manage permissions reads or changes them', async () => {
+test('only members who may manage permissions read or change them', async () => {
   const id = await idOf('articles.write');
   for (const actor of [visitor, operator, moderator, { role: 'subscriber', userId: newId() } as const]) {
     expect(() => listPermissions(actor)).toThrow();
@@ -187,7 +187,7 @@ test('only who may manage permissions reads or changes them', async () => {
   }
 });
 
-test('refusals are logged, once a minute for each permission', async () => {
+test('denials are logged once a minute per permission', async () => {
   recordDenials();
   const curious: Member = { role: 'subscriber', userId: newId() };
   for (const permission of ['audit.read', 'audit.read', 'users.read'] as const) {
@@ -198,7 +198,7 @@ test('refusals are logged, once a minute for each permission', async () => {
     (await rowsOf('permission_denied'))
       .map(({ userId, newValues }) => [userId, newValues.permission])
       .sort(([, one], [, other]) => String(one).localeCompare(String(other)));
-  // Each is written on its own, in whichever order the database takes them.
+  // Denials are written independently, in any order.
   await vi.waitFor(
     async () =>
       expect(await denied()).toEqual([

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 
-/** What can be granted to roles (spec 3 §3): the program's own permissions, and others that apps ask for by the API. */
+/** Permissions that can be granted (spec 3 §3): built-in ones, and others that apps read from the API. */
 export const permissionsTable = pgTable('permissions', {
   id: uuid('id').primaryKey(),
   /** resource.action */
@@ -15,7 +15,7 @@ export const permissionsTable = pgTable('permissions', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Which roles hold a permission. */
+/** Grants of permissions to roles. */
 export const rolePermissions = pgTable(
   'role_permissions',
   {
@@ -23,7 +23,7 @@ export const rolePermissions = pgTable(
       .notNull()
       .references(() => permissionsTable.id, { onDelete: 'cascade' }),
     role: text('role').notNull(),
-    /** From this moment on the role does not hold it any more; none for without end. */
+    /** When the grant ends; null for never. */
     expiresAt: moment('expires_at'),
   },
   (table) => [

@@ -7,7 +7,7 @@ import { type GrantedPermission, meaningOf } from './grant-rules';
 
 type NewPermission = { name: string; description: string; isBuiltIn: boolean };
 
-/** Adds a permission. Returns its id; none when there is one of that name. */
+/** Adds a permission. Returns its id, or undefined if the name exists. */
 export async function addPermission(executor: Executor, permission: NewPermission): Promise<string | undefined> {
   const [resource = '', action = ''] = permission.name.split('.');
   const [added] = await executor
@@ -19,8 +19,8 @@ export async function addPermission(executor: Executor, permission: NewPermissio
 }
 
 /**
- * Brings the program's permissions into the database. Roles are given only those that were not there before: what
- * administrators have decided stays.
+ * Syncs the built-in permissions to the database. Roles are granted only newly added ones, so that administrators'
+ * changes persist.
  */
 export async function bringPermissions(executor: Executor, known: ReadonlyMap<string, readonly Role[]>): Promise<void> {
   for (const [name, roles] of known) {
@@ -29,14 +29,14 @@ export async function bringPermissions(executor: Executor, known: ReadonlyMap<st
     await executor.insert(rolePermissions).values(roles.map((role) => ({ permissionId: id, role })));
   }
   const names = [...known.keys()];
-  // One that the program now checks, but that an administrator had created earlier.
+  // Covers built-in permissions whose names an administrator had created earlier.
   await executor.update(permissionsTable).set({ isBuiltIn: true }).where(inArray(permissionsTable.name, names));
   await executor
     .delete(permissionsTable)
     .where(and(eq(permissionsTable.isBuiltIn, true), notInArray(permissionsTable.name, names)));
 }
 
-/** All permissions with the roles that hold them, by name. */
+/** Returns all permissions sorted by name, each with the roles that have it. */
 export async function listPermissions(executor: Executor): Promise<GrantedPermission[]> {
   const rows = await executor
     .select({
@@ -55,7 +55,7 @@ export async function listPermissions(executor: Executor): Promise<GrantedPermis
   return rows.map(({ held, ...permission }) => ({ ...permission, roles: roles.filter((role) => held.includes(role)) }));
 }
 
-/** When roles' grants end that have an end. */
+/** Returns the grants to roles that have an end date. */
 export async function roleGrantEnds(
   executor: Executor,
 ): Promise<{ name: string; role: Role; expiresAt: Date | null }[]> {
@@ -67,7 +67,7 @@ export async function roleGrantEnds(
   return rows.map((row) => ({ ...row, role: row.role as Role }));
 }
 
-/** Takes a permission's row for this transaction. */
+/** Locks a permission's row until the transaction ends. */
 export async function lockPermission(
   executor: Executor,
   id: string,
@@ -80,7 +80,7 @@ export async function lockPermission(
   return row;
 }
 
-/** Gives a permission to a role until it expires, or takes it. Returns whether anything has changed. */
+/** Grants a permission to a role until it expires, or revokes it. Returns whether anything changed. */
 export async function setGranted(
   executor: Executor,
   permissionId: string,
@@ -109,7 +109,7 @@ export async function deletePermission(executor: Executor, id: string): Promise<
   await executor.delete(permissionsTable).where(eq(permissionsTable.id, id));
 }
 
-/** How many permissions administrators have made; nobody else makes one until the transaction ends. */
+/** Counts the permissions created by administrators. Blocks creating further ones until the transaction ends. */
 export async function countOwnPermissions(executor: Executor): Promise<number> {
   await executor.execute(sql`lock table ${permissionsTable} in share row exclusive mode`);
   const [row] = await executor

@@ -21,9 +21,9 @@ const key = () => siteSecret(database(), 'accounts.tokens');
 const issuer = () => `${configuration().SITE_URL}/auth/v1`;
 
 type Signed = {
-  /** JWT. */
+  /** A JWT. */
   token: string;
-  /** When it ends, in seconds since 1970. */
+  /** Expiry, in seconds since 1970. */
   expiresAt: number;
 };
 
@@ -43,7 +43,10 @@ async function sign(
   return { token, expiresAt };
 }
 
-/** What a token of ours says; `undefined` for one that has ended, is for others, or that this site has not signed. */
+/**
+ * Verifies a token and returns its claims, or undefined if it has expired, is for another audience or was not signed by
+ * this site.
+ */
 async function read(token: string, forWhom: string, now: Date): Promise<JWTPayload | undefined> {
   try {
     const { payload } = await jwtVerify(token, await key(), {
@@ -61,7 +64,7 @@ async function read(token: string, forWhom: string, now: Date): Promise<JWTPaylo
   }
 }
 
-/** An access token for a session. */
+/** Signs an access token for a session. */
 export function signAccessToken(
   tokenOwner: { userId: string; email: string; sessionId: string; level: Level; signedInAt: Date },
   now: Date,
@@ -78,14 +81,14 @@ export function signAccessToken(
   return sign(claims, accessTokenMinutes, now);
 }
 
-/** What an access token of ours says; `undefined` for one that has ended or that this site has not signed. */
+/** Returns an access token's claims, or undefined if it has expired or was not signed by this site. */
 export async function readAccessToken(token: string, now: Date): Promise<AccessClaims | undefined> {
   return accessClaims.safeParse(await read(token, audience, now)).data;
 }
 
 /**
- * A pending sign-in: it names the challenge that is still to be handled, and no session, so that nothing that asks for a
- * session can take it.
+ * Signs a token for a pending sign-in. It names the open challenge but no session, so endpoints that require a session
+ * reject it.
  */
 export function signPendingSignIn(
   tokenOwner: { userId: string; email: string; challenge: string },
@@ -103,7 +106,7 @@ export function signPendingSignIn(
   return sign(claims, secondStepMinutes, now);
 }
 
-/** What a pending sign-in of ours says; `undefined` for anything else, and for one that has ended. */
+/** Returns the claims of a pending sign-in's token, or undefined if it has expired or is any other token. */
 export async function readPendingSignIn(token: string, now: Date): Promise<PendingClaims | undefined> {
   return pendingClaims.safeParse(await read(token, pendingAudience, now)).data;
 }

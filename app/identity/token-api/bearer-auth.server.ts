@@ -7,17 +7,18 @@ import type { TokenMember } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
-/** Who shows an access token. */
+/** The member identified by an access token, and its session. */
 export type TokenOwner = SignedIn & { sessionId: string; signedInAt: Date; member: TokenMember };
 
-/** The access token that a request carries (RFC 6750 §2.1); `undefined` when it carries none. */
+/** Returns a request's bearer token (RFC 6750 §2.1), or undefined. */
 export const bearerOf = (headers: Headers): string | undefined =>
   /^Bearer +(.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
 
 /**
- * The member who shows an access token. Its session is looked up each time, so that signing out acts at once.
- * @throws TokenError `bad_jwt` for one that this site has not signed or that has ended, `session_not_found` when the
- * session has, `insufficient_aal` for a pending sign-in.
+ * Returns the member identified by an access token. Looks the session up each time, so that signing out takes effect
+ * immediately.
+ * @throws TokenError `bad_jwt` for a token that has expired or was not signed by this site, `session_not_found` when
+ * the session has ended, `insufficient_aal` for a pending sign-in.
  */
 export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner> {
   const claims = await readAccessToken(token, now);
@@ -40,14 +41,16 @@ export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner
   };
 }
 
-/** Of a token that is no access token; an app with a pending sign-in is told which step is missing. */
+/** Returns the error for an invalid access token. For a pending sign-in, it names the missing step. */
 async function refusalOfToken(token: string, now: Date): Promise<TokenError> {
   return (await readPendingSignIn(token, now))
     ? new TokenError(403, 'insufficient_aal', 'This sign-in still needs its second step.')
     : new TokenError(403, 'bad_jwt', 'The access token has expired, or was not issued by this site.');
 }
 
-/** For `/api/v1`: who asks, when the request carries a bearer token; `refused` when that cannot be taken. */
+/**
+ * Returns the member identified by a request to `/api/v1`, `refused` for an invalid token, or undefined without one.
+ */
 export async function readBearer(headers: Headers, now: Date): Promise<SignedIn | 'refused' | undefined> {
   const token = bearerOf(headers);
   if (token === undefined) return undefined;

@@ -1,10 +1,10 @@
-/** Numbers that views show. Apart from the rules, so that a page in the browser does not bring their schemas along. */
+// Constants used by views. Separate from `rules.ts`, so that client bundles do not include its schemas.
 
-/** How long an access token is taken. */
+/** Lifetime of an access token. */
 export const accessTokenMinutes = 60;
-/** How long the last refresh token may be sent once more: responses get lost, and tabs race. */
+/** Grace period for reusing the latest refresh token, because responses get lost and tabs race. */
 export const repeatSeconds = 10;
-/** How long after its sign-in a session may change the password without giving the old one again. */
+/** Time after sign-in during which a session may change the password without the old one. */
 export const freshMinutes = 15;
-/** Requests to the token API that one client may make in a minute. */
+/** Maximum requests to the token API per client per minute. */
 export const requestsPerMinute = 120;

@@ -18,18 +18,18 @@ import { signUpByToken } from './sign-up.server';
 import { TokenError } from './token-error';
 import { changeUser, readUser } from './user.server';
 
-/** A request to the token API; no cookie is part of it. */
+/** A request to the token API. Cookies are ignored. */
 export type TokenRequest = {
   headers: Headers;
   parameters: URLSearchParams;
-  /** The value of `{id}` in the path of a factor. */
+  /** The `{id}` in a factor's path. */
   factorId: string;
-  /** What the JSON of the body says. */
+  /** The parsed JSON body. */
   body: unknown;
   sender: Sender;
 };
 
-/** Most characters that are kept of what a program calls itself. */
+/** Maximum stored length of a User-Agent header. */
 const longestUserAgent = 300;
 
 function tokenIn({ headers }: TokenRequest): string {
@@ -42,12 +42,12 @@ function tokenIn({ headers }: TokenRequest): string {
 
 const tokenOwnerWho = (request: TokenRequest, now: Date): Promise<TokenOwner> => ownerOfToken(tokenIn(request), now);
 
-/** For what only a pending sign-in may do. */
+/** Returns the owner of a pending sign-in's token. @throws TokenError for any other token. */
 async function pendingWho(request: TokenRequest, now: Date): Promise<PendingTokenOwner> {
   const token = tokenIn(request);
   const pending = await ownerOfPendingSignIn(token, now);
   if (pending) return pending;
-  // Says why, when it is no access token either.
+  // Throws a more specific error if it is not a valid access token either.
   await ownerOfToken(token, now);
   throw new TokenError(
     403,
@@ -77,9 +77,8 @@ function grant(actor: Actor, request: TokenRequest, now: Date) {
 }
 
 /**
- * All that the token API does, by method and path below `/auth/v1`. Each returns what is sent as JSON; `undefined` is
- * an
- * response without a body.
+ * The token API's handlers by method and path below `/auth/v1`. Each resolves to the JSON response, or to undefined for
+ * one without a body.
  */
 export const entries: Record<string, (request: TokenRequest, now: Date) => Promise<unknown>> = {
   'POST signup': ({ body, sender }, now) => signUpByToken(signUpRequest.parse(body), sender, now),

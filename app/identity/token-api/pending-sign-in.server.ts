@@ -8,25 +8,25 @@ import { pendingUserResponse, type TokenMember } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
-/** Who gave the right password of an account with a second factor, and still owes the second step. */
+/** A member who has entered the correct password but not yet completed the second step. */
 export type PendingTokenOwner = {
   member: TokenMember;
-  /** By which the public client names the challenge. */
+  /** Identifies the challenge to the public client. */
   challengeId: string;
-  /** The challenge of the site's own second step, as the `Cookie` by which it is handled. */
+  /** The challenge of the site's own second step, as its `Cookie` header. */
   challenge: string;
   /** In seconds since 1970. */
   expiresAt: number;
 };
 
 /**
- * The response to a right password while the second step is missing: shaped like tokens, but the access token names no
- * session, and the refresh token cannot be used.
- * @param signedIn whose password was right, and the cookies of the site's challenge.
+ * Returns the response to a correct password when a second step is required. It has the shape of a token response, but
+ * the access token names no session, and the refresh token is unusable.
+ * @param signedIn the member, and the cookies of the site's challenge.
  */
 export async function pendingResponse({ userId, cookies }: { userId: string; cookies: readonly string[] }, now: Date) {
   const member = await store.memberById(database(), userId);
-  // The account was deleted at this very moment.
+  // The account was deleted after the password check.
   if (!member) throw new TokenError(400, 'invalid_credentials', 'Invalid login credentials');
   const { token, expiresAt } = await signPendingSignIn(
     { userId, email: member.email, challenge: challengeIn(cookies) },
@@ -37,17 +37,16 @@ export async function pendingResponse({ userId, cookies }: { userId: string; coo
     token_type: 'bearer' as const,
     expires_in: secondStepMinutes * 60,
     expires_at: expiresAt,
-    // The public client takes no response without one. This one is kept nowhere.
+    // The public client requires a refresh token. This one is not stored.
     refresh_token: firstRefreshToken('aal1'),
     user: pendingUserResponse(member),
   };
 }
 
 /**
- * Who shows a pending sign-in; `undefined` when the token is something else. Its challenge is looked up each time: it
- * ends
- * with its success, five wrong codes, another password or address, and the account.
- * @throws TokenError `session_not_found` when the challenge has ended, `user_banned` when the account has been closed.
+ * Returns the owner of a pending sign-in, or undefined for any other token. Looks the challenge up each time, because
+ * it ends on success, after five wrong codes, when the password or address changes, and when the account is deleted.
+ * @throws TokenError `session_not_found` when the challenge has ended, `user_banned` when the account is closed.
  */
 export async function ownerOfPendingSignIn(token: string, now: Date): Promise<PendingTokenOwner | undefined> {
   const claims = await readPendingSignIn(token, now);
@@ -57,17 +56,17 @@ export async function ownerOfPendingSignIn(token: string, now: Date): Promise<Pe
   if (account?.userId !== sub) throw signInIsOver();
   await demandOpenAccount(database(), sub).catch(refusedAsClosed);
   const member = await store.memberById(database(), sub);
-  // The second factor has been turned off since.
+  // The second factor was turned off after the password check.
   if (!member?.factorId) throw signInIsOver();
   return { member, challengeId, challenge, expiresAt };
 }
 
-/** Tells the owner of a closed account why it is closed; any other error is rethrown. */
+/** Rethrows an error, converting that of a closed account to `user_banned` with the reason. */
 export function refusedAsClosed(error: unknown): never {
   if (error instanceof AccountClosedError) throw new TokenError(400, 'user_banned', error.message);
   throw error;
 }
 
-/** For an expired challenge: the public client discards its tokens on this response. */
+/** Returns the error for an expired challenge. The public client discards its tokens on receiving it. */
 export const signInIsOver = () =>
   new TokenError(403, 'session_not_found', 'This sign-in has ended. Please sign in again with the password.');

@@ -7,11 +7,11 @@ import { requestsPerMinute } from './constants';
 import { entries } from './entries.server';
 import { refusalOf, TokenError } from './token-error';
 
-/** Pages of any origin may ask, none with a reader's cookies: what a request may do is in its body or bearer token. */
+/** Allows any origin, but no cookies: a request is authorised only by its body or bearer token. */
 const openToAll = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'X-Supabase-Api-Version, RateLimit, RateLimit-Policy, Retry-After',
-  // By this the public client knows how errors are written.
+  // Determines the error format the public client expects.
   'X-Supabase-Api-Version': '2024-01-01',
   'Cache-Control': 'private, no-store',
 };
@@ -30,14 +30,14 @@ function refusalResponse(
   headers: Record<string, string> = {},
 ): Response {
   const weakness = reasons.length > 0 ? { weak_password: { reasons, message } } : {};
-  // `error_code` and `msg` are for clients that do not read the version.
+  // `error_code` and `msg` are for clients that ignore the version header.
   return Response.json(
     { code, error_code: code, message, msg: message, ...weakness },
     { status, headers: { ...openToAll, ...headers } },
   );
 }
 
-/** Counts a request to the token API. Returns headers to send along, and the response itself when it was one too many. */
+/** Counts a request to the token API. Returns the rate limit headers and, beyond the limit, the error response. */
 export async function countTokenRequest(address: string): Promise<{ headers: [string, string][]; refusal?: Response }> {
   const { isAllowed, headers } = await limitRequests(clientNetwork(address));
   if (isAllowed) return { headers };
@@ -49,11 +49,11 @@ export async function countTokenRequest(address: string): Promise<{ headers: [st
   return { headers, refusal: refusalResponse(tooMany, Object.fromEntries(headers)) };
 }
 
-/** The body of a request; an empty one says nothing. */
+/** Parses a request's JSON body. Returns undefined for an empty one. */
 async function readBody(request: Request): Promise<unknown> {
   const text = await request.text();
   if (text === '') return undefined;
-  // A form of another site can send text, but says so.
+  // Forms on other sites can post text without a preflight, but not with this content type.
   if (!/^application\/json(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new TokenError(415, 'validation_failed', 'The body must be JSON, with the content type application/json.');
   }
@@ -66,7 +66,7 @@ async function readBody(request: Request): Promise<unknown> {
 
 const factorPath = /^factors\/([^/]+)/;
 
-/** Handles every request below `/auth/v1/`, whatever its method. */
+/** Handles all requests below `/auth/v1/`, whatever their method. */
 export async function tokenApiResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflight });
   const path = params['*'] ?? '';

@@ -3,7 +3,7 @@ import { longestMemberName } from '~/identity/accounts/constants';
 import { repeatSeconds } from './constants';
 import { judgeUsedToken, signUpRequest } from './rules';
 
-describe('a refresh token that has been used', () => {
+describe('a used refresh token', () => {
   const usedAt = new Date('2026-03-01T12:00:00Z');
   test.each([
     [true, 0, 'repeat'],
@@ -11,12 +11,12 @@ describe('a refresh token that has been used', () => {
     [true, repeatSeconds + 0.001, 'replay'],
     [false, 0, 'replay'],
     [false, 3600, 'replay'],
-  ] as const)('last: %s, sent again after %s seconds: %s', (isLast, seconds, judgement) => {
+  ] as const)('latest: %s, reused after %s seconds: %s', (isLast, seconds, judgement) => {
     expect(judgeUsedToken({ usedAt, isLast }, new Date(usedAt.getTime() + seconds * 1000))).toBe(judgement);
   });
 });
 
-test('a member who signs up without a name is named after the address, up to the maximum length', () => {
+test('a sign-up without a name uses the start of the email address, truncated to the maximum length', () => {
   const nameOf = (email: string, data?: unknown) => signUpRequest.parse({ email, password: 'secret', data }).name;
   expect(nameOf('reader@members.test')).toBe('reader');
   expect(nameOf('reader@members.test', null)).toBe('reader');

@@ -5,18 +5,18 @@ import { appCode, recoveryCode } from '~/identity/accounts/two-factor/rules';
 import { madeAt } from '~/platform/database/identifiers';
 import { repeatSeconds } from './constants';
 
-/** Whom tokens are for; also the role that they carry, as the public client expects. */
+/** Audience of access tokens, and also their role, as the public client expects. */
 export const audience = 'authenticated';
 
-/** Whom pending sign-ins are for: nobody takes one for an access token. */
+/** Audience of pending sign-ins. Differs from `audience`, so that they are not accepted as access tokens. */
 export const pendingAudience = 'second_step';
 
-/** How sure it is who signed in: by the password alone, or by the second step too. */
+/** Authenticator assurance level: `aal1` for the password alone, `aal2` with the second step. */
 export type Level = 'aal1' | 'aal2';
 
 /**
- * How someone signed in, the last step first. A recovery code is in for the app.
- * @param signedInAt when that was.
+ * Returns the authentication methods of a sign-in, the last step first. A recovery code counts as `totp`.
+ * @param signedInAt the time of the sign-in.
  */
 export function methodsOf(level: Level, signedInAt: Date): { method: string; timestamp: number }[] {
   const timestamp = Math.floor(signedInAt.getTime() / 1000);
@@ -24,11 +24,11 @@ export function methodsOf(level: Level, signedInAt: Date): { method: string; tim
   return methods.map((method) => ({ method, timestamp }));
 }
 
-/** What our access tokens say, beside who issued them and when. */
+/** Claims of an access token besides issuer and times. */
 export const accessClaims = z.object({ sub: z.uuid(), session_id: z.uuid() });
 export type AccessClaims = z.output<typeof accessClaims>;
 
-/** What our pending sign-ins say. */
+/** Claims of a pending sign-in's token. */
 export const pendingClaims = z.object({ sub: z.uuid(), jti: z.uuid(), exp: z.number(), challenge: z.string().min(1) });
 export type PendingClaims = z.output<typeof pendingClaims>;
 
@@ -42,14 +42,14 @@ export const refreshGrant = z.object(
   typeOfObject,
 );
 
-/** What apps may say of a member; whatever else they send is not kept. */
+/** The member data apps may send. Everything else is dropped. */
 const memberData = z.object({ name: memberName().optional() }, { error: 'The data must be a JSON object.' });
 
 export const signUpRequest = z
   .object({ email: accountEmail(), password: chosenPassword(), data: memberData.nullish() }, typeOfObject)
   .transform(({ email, password, data }) => ({ email, password, name: data?.name ?? nameFromAddress(email) }));
 
-/** The part of the address before the @ (spec 2 §3). */
+/** Returns the part of the address before the @ (spec 2 §3), truncated to the maximum length of a name. */
 function nameFromAddress(email: string): string {
   return email.slice(0, email.indexOf('@')).slice(0, longestMemberName);
 }
@@ -71,7 +71,7 @@ export const userChange = changes.refine(({ email, password }) => email === unde
 });
 export type UserChange = z.output<typeof userChange>;
 
-/** The second step of a sign-in: the codes are distinguished by their length. */
+/** The second step of a sign-in. The two kinds of code differ in length. */
 export const factorVerification = z.object(
   {
     challenge_id: z.string('The challenge_id is missing.'),
@@ -84,30 +84,30 @@ export const factorVerification = z.object(
 );
 export type FactorVerification = z.output<typeof factorVerification>;
 
-/** Which sessions a sign-out ends: all of the member, only the one that asks, or all but that one. */
+/** Sessions ended by a sign-out: all of the member's, only the requesting one, or all but that one. */
 export const signOutScope = z.enum(['global', 'local', 'others'], {
   error: 'The scope must be global, local or others.',
 });
 export type SignOutScope = z.output<typeof signOutScope>;
 
-/** Whether a refresh token that has been used was sent once more, or by someone else. */
+/** Classifies the reuse of a refresh token: `repeat` for a client's retry, `replay` for a stolen token. */
 export function judgeUsedToken(token: { usedAt: Date; isLast: boolean }, now: Date): 'repeat' | 'replay' {
   return token.isLast && now.getTime() - token.usedAt.getTime() <= repeatSeconds * 1000 ? 'repeat' : 'replay';
 }
 
-/** What the token API knows of a member. */
+/** A member as the token API reads them. */
 export type TokenMember = {
   id: string;
   email: string;
   name: string;
   emailVerified: boolean;
-  /** Of the authenticator app; null for a member without one. */
+  /** Id of the authenticator app, or null. */
   factorId: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** The authenticator app of a member, if there is one, as the public client expects factors. */
+/** Returns a member's authenticator app, if any, in the public client's format for factors. */
 function factorsOf({ factorId }: Pick<TokenMember, 'factorId'>) {
   if (factorId === null) return [];
   const begun = madeAt(factorId).toISOString();
@@ -124,9 +124,8 @@ function factorsOf({ factorId }: Pick<TokenMember, 'factorId'>) {
 }
 
 /**
- * What is said of a member to whoever gave the password and still owes the second step: what the public client needs,
- * and
- * nothing that identifiers and the client's own words do not say already.
+ * Returns the user of a pending sign-in in the public client's format. Reveals only identifiers and what the client has
+ * sent itself, because the second step is still missing.
  */
 export function pendingUserResponse(member: TokenMember) {
   return {
@@ -141,14 +140,14 @@ export function pendingUserResponse(member: TokenMember) {
 }
 
 /**
- * A member as the public client expects a user.
- * @param signedInAt when the session began; none for someone who has just signed up.
+ * Returns a member in the public client's format for users.
+ * @param signedInAt start of the session; undefined after a sign-up.
  */
 export function userResponse(member: TokenMember, signedInAt?: Date) {
   const createdAt = member.createdAt.toISOString();
   const updatedAt = member.updatedAt.toISOString();
   const signedIn = signedInAt?.toISOString();
-  // When the address was confirmed is not kept, only whether it was.
+  // The database stores only whether the address is confirmed, not when.
   const confirmed = member.emailVerified ? { email_confirmed_at: createdAt, confirmed_at: createdAt } : {};
   return {
     id: member.id,

@@ -2,11 +2,11 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 import { sessions } from '../accounts/schema';
 
-/** The tokens of a session of the token API, used ones included: each is used once, and its successor follows from it. */
+/** Refresh tokens of token API sessions, including used ones. Each is used once and determines its successor. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
-    /** SHA-256 of the token, hex. */
+    /** SHA-256 of the token, in hex. */
     hash: text('hash').primaryKey(),
     sessionId: uuid('session_id')
       .notNull()

@@ -6,17 +6,16 @@ import { type FactorVerification, pendingUserResponse } from './rules';
 import { beginTokens, type TokenResponse } from './sessions.server';
 import { TokenError } from './token-error';
 
-/** The user of a pending sign-in, with the required factor. */
+/** Returns the user of a pending sign-in, with the required factor. */
 export function readPendingUser(pending: PendingTokenOwner): ReturnType<typeof pendingUserResponse> {
   return pendingUserResponse(pending.member);
 }
 
 /**
- * Names the challenge of a pending sign-in. There is one for each right password, as on the site: asking again brings
- * no
- * further tries.
- * @returns its id, and when it ends, in seconds since 1970.
- * @throws TokenError `mfa_factor_not_found` for another factor than the member's.
+ * Returns the challenge of a pending sign-in. As on the site, there is one per correct password, so requesting it again
+ * does not grant more attempts.
+ * @returns its id and its expiry, in seconds since 1970.
+ * @throws TokenError `mfa_factor_not_found` unless the factor is the member's.
  */
 export function nameChallenge(
   pending: PendingTokenOwner,
@@ -27,13 +26,12 @@ export function nameChallenge(
 }
 
 /**
- * Takes the second step of a pending sign-in, by the site's own service: with its tries, its used codes and its one
- * success.
- * @param client what the list of sessions says of the session.
+ * Completes the second step of a pending sign-in through the site's own service, which limits attempts, rejects used
+ * codes and lets each challenge succeed only once.
+ * @param client the address and browser shown in the list of sessions.
  * @throws TokenError `mfa_verification_failed` for a wrong or used code, `session_not_found` when the challenge has
- * ended,
- * `mfa_factor_not_found`, `mfa_challenge_expired`, `user_banned`; AppError `too_many`, counted together with the site's
- * form.
+ * ended, `mfa_factor_not_found`, `mfa_challenge_expired`, `user_banned`; AppError `too_many`, with the same limit as
+ * the site's form.
  */
 export async function verifyFactor(
   actor: Actor,

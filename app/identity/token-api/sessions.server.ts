@@ -16,7 +16,7 @@ import { judgeUsedToken, type Level, type SignOutScope, userResponse } from './r
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
-/** Tokens of a session, as the public client expects them. */
+/** A session's tokens in the public client's format. */
 export type TokenResponse = {
   access_token: string;
   token_type: 'bearer';
@@ -32,7 +32,7 @@ const unknownToken = () =>
 
 async function tokenResponse(sessionId: string, refreshToken: string, now: Date): Promise<TokenResponse> {
   const tokenOwner = await store.tokenOwnerOf(database(), sessionId, now);
-  // The session ended at this very moment.
+  // The session has just ended.
   if (!tokenOwner) throw unknownToken();
   const { id: userId, email, signedInAt } = tokenOwner;
   const level = levelOf(refreshToken);
@@ -47,7 +47,7 @@ async function tokenResponse(sessionId: string, refreshToken: string, now: Date)
   };
 }
 
-/** The first tokens of a session that just began. @param level how its sign-in was made. */
+/** Issues the first tokens of a new session. @param level the assurance level of its sign-in. */
 export async function beginTokens(sessionId: string, level: Level, now: Date): Promise<TokenResponse> {
   const refreshToken = firstRefreshToken(level);
   await store.insertRefreshToken(database(), { hash: hashOfRefreshToken(refreshToken), sessionId, createdAt: now });
@@ -55,12 +55,11 @@ export async function beginTokens(sessionId: string, level: Level, now: Date): P
 }
 
 /**
- * Begins a session of tokens for a right password: it is in the member's list of sessions, and nobody is given its
- * cookie. For an account with a second factor no session begins; the response is a pending sign-in.
- * @param client what the list of sessions says of it.
- * @throws TokenError for a wrong address or password, an address that waits to be confirmed, and a closed account;
- * AppError
- * `too_many`, counted together with the site's form.
+ * Starts a token session for a correct password. It appears in the member's list of sessions, and its cookie is never
+ * sent. For an account with a second factor, starts no session and returns a pending sign-in instead.
+ * @param client the address and browser shown in the list of sessions.
+ * @throws TokenError for a wrong address or password, an unconfirmed address and a closed account; AppError `too_many`,
+ * with the same limit as the site's form.
  */
 export async function signInForTokens(
   actor: Actor,
@@ -68,7 +67,7 @@ export async function signInForTokens(
   client: { address: string; userAgent: string },
   now: Date,
 ): Promise<TokenResponse | Awaited<ReturnType<typeof pendingResponse>>> {
-  // No cookie comes along: a browser that is known counts for the site only.
+  // Passes no cookies, because known browsers are recognised on the site only.
   const headers = new Headers({ 'User-Agent': client.userAgent });
   const signedIn = await signIn(actor, credentials, { address: client.address, headers }, now).catch(refuseSignIn);
   return signedIn.state === 'second_step'
@@ -88,9 +87,8 @@ function refuseSignIn(error: unknown): never {
 }
 
 /**
- * Gives the next tokens for a refresh token, which is used up. Sent once more within ten seconds, the last one is
- * handled
- * with the same next token; any other that has been used ends its session, as then someone else has it.
+ * Exchanges a refresh token for the next tokens. The latest used token may be repeated within ten seconds and returns
+ * the same successor. Reusing any other token ends its session, because it was probably stolen.
  * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
  */
 export async function refreshTokens(token: string, now: Date): Promise<TokenResponse> {
@@ -100,7 +98,9 @@ export async function refreshTokens(token: string, now: Date): Promise<TokenResp
   return tokenResponse(sessionId, next, now);
 }
 
-/** Puts the next token in the place of one that has not been used. Returns the session; none when it had been used. */
+/**
+ * Replaces an unused refresh token with the next one. Returns the session, or undefined if the token was already used.
+ */
 function rotate(hash: string, nextHash: string, now: Date): Promise<string | undefined> {
   return transaction(async (executor) => {
     const sessionId = await store.markRefreshTokenUsed(executor, hash, now);
@@ -110,13 +110,13 @@ function rotate(hash: string, nextHash: string, now: Date): Promise<string | und
       throw new TokenError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     }
     await store.insertRefreshToken(executor, { hash: nextHash, sessionId, createdAt: now });
-    // A token lives as long as a session does that nobody uses.
+    // Tokens have the same lifetime as an unused session.
     await store.purgeRefreshTokens(executor, sessionId, new Date(now.getTime() - sessionMilliseconds()));
     return sessionId;
   });
 }
 
-/** The session of the last token, sent once more. */
+/** Returns the session of a repeated refresh token. @throws TokenError for a replayed one, after ending its session. */
 async function repeated(hash: string, next: string, now: Date): Promise<string> {
   const used = await store.refreshTokenByHash(database(), hash);
   if (!used?.usedAt) throw unknownToken();
@@ -124,11 +124,11 @@ async function repeated(hash: string, next: string, now: Date): Promise<string> 
   const isLast = successor?.usedAt === null;
   if (judgeUsedToken({ usedAt: used.usedAt, isLast }, now) === 'repeat') return used.sessionId;
   await store.endSession(database(), used.sessionId);
-  log.warn({ sessionId: used.sessionId }, 'a used refresh token was sent again: its session was ended');
+  log.warn({ sessionId: used.sessionId }, 'a used refresh token was replayed; its session was ended');
   throw new TokenError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 
-/** Ends sessions of a member, those of the site included: all, the one that asks, or all the others. */
+/** Ends a member's sessions, including those on the site: all, only the requesting one, or all others. */
 export async function signOutOfTokens(actor: Actor, tokenOwner: TokenOwner, scope: SignOutScope): Promise<void> {
   authorize(actor, 'accounts.manage_own');
   if (scope === 'local') await store.endSession(database(), tokenOwner.sessionId);

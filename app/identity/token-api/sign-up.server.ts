@@ -7,7 +7,8 @@ import * as store from './store.server';
 import { TokenError } from './token-error';
 
 /**
- * Makes an account as the site's form does; the session comes with the first sign-in after the address is confirmed.
+ * Creates an account as the site's form does. A session starts only with the first sign-in after confirming the
+ * address.
  * @throws TokenError `user_already_exists`; AppError `too_many`.
  */
 export async function signUpByToken(
@@ -22,6 +23,6 @@ export async function signUpByToken(
     throw error;
   });
   const member = await store.memberById(database(), userId);
-  if (!member) throw new Error('The account that was just made is gone.');
+  if (!member) throw new Error('The account that was just created no longer exists.');
   return { ...userResponse(member), confirmation_sent_at: now.toISOString() };
 }

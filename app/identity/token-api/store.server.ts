@@ -15,7 +15,7 @@ const memberColumns = {
   updatedAt: users.updatedAt,
 };
 
-/** One that waits for its first code counts for nothing. */
+/** Excludes second factors whose first code has not been confirmed yet. */
 const isTurnedOn = and(eq(twoFactors.userId, users.id), eq(users.twoFactorEnabled, true));
 
 const tokenOwnerStatement = prepared((executor) =>
@@ -43,16 +43,16 @@ const tokenOwnerStatement = prepared((executor) =>
     .prepare('token_holder'),
 );
 
-/** Whose session it is, and what pages and returns need of that member. */
+/** The member of a token's session, with the fields that pages and responses need. */
 export type TokenOwnerRow = TokenMember & {
-  /** None is a subscriber. */
+  /** Null for a subscriber. */
   role: string | null;
   darkMode: boolean;
   language: string;
   signedInAt: Date;
 };
 
-/** The member of a session that lasts. */
+/** Returns the member of a session, unless it has ended. */
 export async function tokenOwnerOf(
   executor: Executor,
   sessionId: string,
@@ -72,7 +72,7 @@ export async function memberById(executor: Executor, id: string): Promise<TokenM
   return row;
 }
 
-/** Lets a session last longer, unless it has ended. */
+/** Extends a session. Returns false if it has already ended. */
 export async function prolongSession(executor: Executor, id: string, until: Date, now: Date): Promise<boolean> {
   const prolonged = await executor
     .update(sessions)
@@ -82,7 +82,7 @@ export async function prolongSession(executor: Executor, id: string, until: Date
   return prolonged.length > 0;
 }
 
-/** Ends one session; its refresh tokens go with it. */
+/** Deletes a session and its refresh tokens. */
 export async function endSession(executor: Executor, id: string): Promise<void> {
   await executor.delete(sessions).where(eq(sessions.id, id));
 }
@@ -94,7 +94,7 @@ export async function insertRefreshToken(
   await executor.insert(refreshTokens).values(token);
 }
 
-/** Marks a token used. Returns its session when this call did it: of many at once, one is handled. */
+/** Marks a token as used. Returns its session only to the call that marked it: of concurrent calls, one succeeds. */
 export async function markRefreshTokenUsed(executor: Executor, hash: string, now: Date): Promise<string | undefined> {
   const [used] = await executor
     .update(refreshTokens)
@@ -115,7 +115,7 @@ export async function refreshTokenByHash(
   return row;
 }
 
-/** Purges tokens of a session that were given out before a moment. */
+/** Deletes a session's tokens issued before a given time. */
 export async function purgeRefreshTokens(executor: Executor, sessionId: string, before: Date): Promise<void> {
   await executor
     .delete(refreshTokens)

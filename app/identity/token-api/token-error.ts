@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '~/platform/errors';
 
-/** A refusal as the public client understands it: its codes are those of the Supabase Auth service. */
+/** An error response to the public client, with the error codes of the Supabase Auth service. */
 export class TokenError extends Error {
   override name = 'TokenError';
   readonly status: number;
   readonly code: string;
-  /** For `weak_password`: what the password lacks. */
+  /** For `weak_password`: the requirements the password fails. */
   readonly reasons: readonly string[];
 
   constructor(status: number, code: string, message: string, reasons: readonly string[] = []) {
@@ -28,7 +28,7 @@ const codes: Record<ErrorCode, string> = {
   unavailable: 'unexpected_failure',
 };
 
-/** The refusal that an error represents; `undefined` for a server error. */
+/** Converts an error to a token error. Returns undefined for a server error. */
 export function refusalOf(error: unknown): TokenError | undefined {
   if (error instanceof TokenError) return error;
   if (error instanceof AppError) {

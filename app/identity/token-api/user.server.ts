@@ -13,14 +13,14 @@ import { type UserChange, userResponse } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
-/** The member who shows a token, as the public client expects a user. */
+/** Returns the token's member in the public client's format for users. */
 export function readUser(actor: Actor, { member, signedInAt }: TokenOwner): ReturnType<typeof userResponse> {
   authorizeMember(actor, 'accounts.manage_own');
   return userResponse(member, signedInAt);
 }
 
 /**
- * The member who asks.
+ * Returns the member's own name, role and permissions.
  * @throws AppError `unauthenticated` for a visitor.
  */
 export async function readMe(actor: Actor): Promise<{ name: string; role: Role; permissions: string[] }> {
@@ -31,12 +31,12 @@ export async function readMe(actor: Actor): Promise<{ name: string; role: Role; 
 }
 
 /**
- * Changes name or password of the member who shows a token. A changed password ends all other sessions. An address is
- * changed as on the site: it counts when the link that is mailed to it has been followed.
- * @returns the member; with the address that was asked for, if one was.
- * @throws TokenError when the password would be changed neither soon after signing in nor with the old one, or the
- * address
- * without it; AppError `too_many` when the old one was guessed at, or name or address changed, too often.
+ * Changes the name, password or address of the token's member. A new password ends all other sessions. As on the site,
+ * a new address applies only after the link emailed to it has been opened.
+ * @returns the member, with `new_email` if a change of address was requested.
+ * @throws TokenError when the current password is wrong, missing for a change of address, or missing for a change of
+ * password in a session older than `freshMinutes`; AppError `too_many` after too many wrong passwords or too many
+ * changes.
  */
 export async function changeUser(
   actor: Actor,
@@ -48,7 +48,7 @@ export async function changeUser(
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const { sessionId, signedInAt } = tokenOwner;
   const { password, current_password: current } = change;
-  // Apps send the address along that they have.
+  // Apps may send the current address unchanged.
   const email = change.email === tokenOwner.member.email ? undefined : change.email;
   if (email !== undefined) await askForAddress(actor, { email, current, address }, now);
   if (password !== undefined) await demandProof({ userId, signedInAt, current, address }, now);
@@ -63,7 +63,10 @@ export async function changeUser(
   return { ...userResponse(member, signedInAt), ...(email !== undefined && { new_email: email }) };
 }
 
-/** However fresh the session is, the password has to be given: whoever has the address has the account. */
+/**
+ * Requests a change of address. Requires the password even in a fresh session, because the address controls the
+ * account.
+ */
 async function askForAddress(
   actor: Actor,
   { email, current, address }: { email: string; current: string | undefined; address: string },
@@ -84,7 +87,7 @@ async function askForAddress(
 
 const wrongPassword = () => new TokenError(400, 'invalid_credentials', 'The current password is wrong.');
 
-/** Whoever found a token lying about must not be able to take the account over with it. */
+/** Requires the current password or a fresh session, so that a stolen token is not enough to take over the account. */
 async function demandProof(
   given: { userId: string; signedInAt: Date; current: string | undefined; address: string },
   now: Date,

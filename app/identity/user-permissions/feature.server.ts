@@ -5,7 +5,7 @@ import { exportOfGrants, startUserGrants } from './service.server';
 export const userPermissionsFeature: ServerFeature = {
   name: 'user-permissions',
   start: async () => ({ stop: await startUserGrants() }),
-  // Its rows go with the account.
+  // The rows are deleted with the account.
   hooks: [
     memberData({
       exports: { grantedPermissions: { position: 95, tables: ['user_permissions'], read: exportOfGrants } },

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** A permission that a member holds besides those of their role. */
+/** A permission granted to a single member in addition to those of their role. */
 export type UserGrant = {
   userId: string;
   name: string;
   permission: string;
-  /** None without end. */
+  /** Null for never. */
   expiresAt: Date | null;
   createdAt: Date;
 };
 
-/** Whether a grant is over. */
+/** Whether a grant has expired. */
 export const isExpired = ({ expiresAt }: Pick<UserGrant, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt.getTime() <= now.getTime();
 
 const dateSentence = 'Choose a date.';
 
-/** The form that grants a permission. The last day counts, in UTC. */
+/** The form that grants a permission. `expiresOn` is the last day on which the grant is valid, in UTC. */
 export const userGrantForm = z.object({
   userId: z.uuid(),
   permission: z.string('Choose a permission.').min(1, 'Choose a permission.').max(60, 'Choose a permission.'),

@@ -3,7 +3,7 @@ import { moment } from '../../platform/database/schema';
 import { ofMember, users } from '../accounts/schema';
 import { permissionsTable } from '../roles/schema';
 
-/** Permissions that single members hold besides those of their role. */
+/** Permissions granted to single members in addition to those of their role. */
 export const userPermissions = pgTable(
   'user_permissions',
   {
@@ -11,9 +11,9 @@ export const userPermissions = pgTable(
     permissionId: uuid('permission_id')
       .notNull()
       .references(() => permissionsTable.id, { onDelete: 'cascade' }),
-    /** None when whoever granted it has left. */
+    /** Null if the account of the granting member has been deleted. */
     grantedBy: uuid('granted_by').references(() => users.id, { onDelete: 'set null' }),
-    /** From this moment on it is not held any more; none for one without end. */
+    /** When the grant ends; null for never. */
     expiresAt: moment('expires_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -10,12 +10,12 @@ import { type Actor, authorize, authorizeMember, type Member, setUserGrants } fr
 import { isExpired, type UserGrant } from './rules';
 import * as store from './store.server';
 
-/** Most grants that a screen lists. */
+/** Maximum number of grants listed. */
 const mostListed = 500;
 
 let loading: Promise<void> = Promise.resolve();
 
-/** Reads who has been granted what, after every reading that is under way: the last to end has seen the most. */
+/** Loads all current grants. Loads run one after another, so that the last to finish has the newest data. */
 function loadUserGrants(): Promise<void> {
   const load = async (): Promise<void> => {
     const grants = new Map<string, Map<string, Date | null>>();
@@ -29,7 +29,8 @@ function loadUserGrants(): Promise<void> {
 }
 
 /**
- * From now on holds in memory what single members have been granted, on any node. Resolves to a function that ends it.
+ * Caches the grants to single members in memory and keeps them current when any node changes them. Resolves to a
+ * function that stops watching for changes.
  */
 export async function startUserGrants(): Promise<() => void> {
   await loadUserGrants();
@@ -47,13 +48,16 @@ export async function startUserGrants(): Promise<() => void> {
   };
 }
 
-/** What single members have been granted, by their names; what has expired too. @throws AppError as `authorize`. */
+/** Returns the grants to single members, sorted by name, including expired ones. @throws AppError like `authorize`. */
 export function listUserGrants(actor: Actor): Promise<UserGrant[]> {
   authorize(actor, 'permissions.manage');
   return store.listGrants(database(), mostListed);
 }
 
-/** Whom a permission can be granted to, by name. @throws AppError `not_found`; as `authorize`. */
+/**
+ * Returns a member to grant a permission to, with their name.
+ * @throws AppError `not_found`; otherwise like `authorize`.
+ */
 export async function readGrantee(actor: Actor, userId: string): Promise<{ userId: string; name: string }> {
   authorize(actor, 'permissions.manage');
   const name = isId(userId) ? await store.nameOf(database(), userId) : undefined;
@@ -65,7 +69,7 @@ const gone = () => new AppError('not_found', 'This account has been deleted.');
 
 type Named = { userId: string; permission: string };
 
-/** The permission’s id, when the actor may decide whether this account has it. */
+/** Returns the permission's id. @throws AppError unless the actor may grant it to this account. */
 async function permissionToDecide(executor: Executor, member: Member, { userId, permission }: Named): Promise<string> {
   const role = isId(userId) ? await lockRoleOf(executor, userId) : undefined;
   if (!role) throw gone();
@@ -84,12 +88,11 @@ async function permissionToDecide(executor: Executor, member: Member, { userId, 
 }
 
 /**
- * Grants a permission to one member besides those of their role; granted again, it ends when the later call says. It
- * applies from the next request of any session on any node until it expires.
- * @param input.expiresAt null for without end.
- * @throws AppError `invalid` for what cannot be granted or a moment that has passed; `forbidden` for a role above one’s
- * own
- * or a permission that one does not have; `not_found`.
+ * Grants a permission to a single member in addition to those of their role. Granting it again replaces the expiry.
+ * Applies to every session from its next request, on any node.
+ * @param input.expiresAt null for never.
+ * @throws AppError `invalid` for a permission that cannot be granted or an expiry in the past; `forbidden` for a role
+ * above the actor's own or a permission the actor does not have; `not_found`.
  */
 export async function grantToUser(actor: Actor, input: Named & { expiresAt: Date | null }, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'permissions.manage');
@@ -113,10 +116,9 @@ export async function grantToUser(actor: Actor, input: Named & { expiresAt: Date
 }
 
 /**
- * Takes a permission from a member that was granted to them; what their role holds, they keep. Where it was not
- * granted,
- * changes nothing.
- * @throws AppError as `grantToUser`.
+ * Revokes a permission granted to a single member. Permissions of their role remain. Does nothing if it was not
+ * granted.
+ * @throws AppError like `grantToUser`.
  */
 export async function revokeFromUser(actor: Actor, input: Named, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'permissions.manage');
@@ -135,7 +137,7 @@ export async function revokeFromUser(actor: Actor, input: Named, now: Date): Pro
   await loadUserGrants();
 }
 
-/** What a member has been granted, for the copy of their data. */
+/** Returns the member's own grants, for the data export. */
 export async function exportOfGrants(actor: Actor) {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   return store.grantsOf(database(), userId);

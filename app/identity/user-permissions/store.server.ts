@@ -5,7 +5,7 @@ import type { Executor } from '~/platform/database/database.server';
 import type { UserGrant } from './rules';
 import { userPermissions } from './schema';
 
-/** Every grant that has not expired. */
+/** Returns all grants that have not expired. */
 export async function currentGrants(
   executor: Executor,
   now: Date,
@@ -21,7 +21,7 @@ export async function currentGrants(
     .where(or(isNull(userPermissions.expiresAt), gt(userPermissions.expiresAt, now)));
 }
 
-/** Grants with the members’ names, by name; expired ones too. */
+/** Returns grants with the members' names, sorted by name, including expired ones. */
 export async function listGrants(executor: Executor, limit: number): Promise<UserGrant[]> {
   return await executor
     .select({
@@ -38,7 +38,7 @@ export async function listGrants(executor: Executor, limit: number): Promise<Use
     .limit(limit);
 }
 
-/** What a member has been granted, for the copy of their data. */
+/** Returns a member's grants, for the data export. */
 export async function grantsOf(executor: Executor, userId: string) {
   return await executor
     .select({
@@ -65,7 +65,7 @@ export async function nameOf(executor: Executor, userId: string): Promise<string
   return row?.name;
 }
 
-/** Grants a permission, or changes until when it is granted. */
+/** Grants a permission, or updates the expiry of an existing grant. */
 export async function saveGrant(executor: Executor, row: typeof userPermissions.$inferInsert): Promise<void> {
   const { grantedBy, expiresAt, createdAt } = row;
   await executor
@@ -77,7 +77,7 @@ export async function saveGrant(executor: Executor, row: typeof userPermissions.
     });
 }
 
-/** Returns whether there was such a grant. */
+/** Deletes a grant. Returns whether it existed. */
 export async function deleteGrant(executor: Executor, userId: string, permissionId: string): Promise<boolean> {
   const removed = await executor
     .delete(userPermissions)

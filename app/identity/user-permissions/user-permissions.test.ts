@@ -63,7 +63,7 @@ const auditOf = (action: string) =>
     .where(eq(securityAuditLog.action, action))
     .orderBy(securityAuditLog.sequence);
 
-test('a permission granted to one member is not granted to others, and is refused immediately after its removal', async () => {
+test('a permission granted to one member applies to nobody else and ends immediately when revoked', async () => {
   expect(mayDo(as(reader), 'categories.manage')).toBe(false);
   await grant(as(administrator), reader, 'categories.manage', null);
   expect(() => authorize(as(reader), 'categories.manage')).not.toThrow();
@@ -82,7 +82,7 @@ test('a permission granted to one member is not granted to others, and is refuse
   expect(await auditOf('permission_revoked')).toMatchObject([{ who, of, values: { permission: 'categories.manage' } }]);
 });
 
-test('what a role holds stays when what was granted to the member is removed', async () => {
+test('revoking a member’s grant does not revoke the same permission of their role', async () => {
   await grant(as(administrator), moderator, 'articles.write', null);
   await revoke(moderator, 'articles.write');
   expect(mayDo(as(moderator), 'articles.write')).toBe(true);
@@ -129,15 +129,15 @@ test('a grant made on another node takes effect here', async () => {
   await revoke(reader, 'users.read');
 });
 
-describe('what is refused', () => {
+describe('grants are rejected', () => {
   test.each([
-    ['nobody grants what no list of permissions has', 'comments.change_own', 'invalid'],
-    ['nor what there is not', 'no.such', 'invalid'],
+    ['for a permission that cannot be granted', 'comments.change_own', 'invalid'],
+    ['for an unknown permission', 'no.such', 'invalid'],
   ])('%s', async (_, permission, code) => {
     await expect(grant(as(administrator), reader, permission, null)).rejects.toMatchObject({ code });
   });
 
-  test('a moment that has passed', async () => {
+  test('for an expiry in the past', async () => {
     const past = new Date(Date.now() - 1);
     await expect(grant(as(administrator), reader, 'media.use', past)).rejects.toMatchObject({
       code: 'invalid',
@@ -145,7 +145,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('an account that is not there', async () => {
+  test('for an unknown account', async () => {
     for (const userId of [newId(), 'x']) {
       const input = { userId, permission: 'media.use', expiresAt: null };
       await expect(grantToUser(as(administrator), input, now())).rejects.toMatchObject({ code: 'not_found' });
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('an editor who may grant permissions grants only their own, and none to administrators', async () => {
+  test('for an editor who grants more than their own permissions or grants to administrators', async () => {
     await expect(grant(as(editor), reader, 'media.use', null)).rejects.toMatchObject({ code: 'forbidden' });
     await grant(as(administrator), editor, 'permissions.manage', null);
     await grant(as(editor), reader, 'media.use', null);
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     await revoke(reader, 'media.use');
   });
 
-  test('everyone who may not manage permissions', async () => {
+  test('for everyone who may not manage permissions', async () => {
     for (const actor of [visitor, operator, as(reader), as(moderator)]) {
       await expect(grant(actor, reader, 'media.use', null)).rejects.toMatchObject({ name: 'AppError' });
       await expect(
@@ -179,11 +179,11 @@ test.each([
   ['2026-12-31', '2027-01-01T00:00:00.000Z'],
   ['', null],
   [undefined, null],
-])('the form takes %s as the last day: it ends at %s', (expiresOn, end) => {
+])('the form with last day %s sets the expiry to %s', (expiresOn, end) => {
   const { expiresAt } = { expiresAt: userGrantForm.parse({ userId: newId(), permission: 'a.b', expiresOn }).expiresOn };
   expect(expiresAt?.toISOString() ?? null).toBe(end);
 });
 
-test.each(['31.12.2026', '2026-13-01', 'soon'])('the form does not take %s', (expiresOn) => {
+test.each(['31.12.2026', '2026-13-01', 'soon'])('the form rejects %s', (expiresOn) => {
   expect(userGrantForm.safeParse({ userId: newId(), permission: 'a.b', expiresOn }).success).toBe(false);
 });

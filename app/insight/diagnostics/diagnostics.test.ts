@@ -25,7 +25,7 @@ const fault = {
 } as const;
 
 let clients = 0;
-/** A page view of another reader each time. */
+/** Sends a report, each time from a different reader. */
 function send(change: Partial<DiagnosticsReport>, headers: Record<string, string> = {}, moment = now): Promise<void> {
   clients += 1;
   const client = reportingBrowser(`198.51.100.${clients % 250}`, new Headers({ 'user-agent': desktop, ...headers }));
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const before = configuration();
 afterEach(() => setConfiguration(before));
 
-test('three quarters of page views are as fast as p75 says, by metric and kind of page', async () => {
+test('computes the 75th percentile by metric and kind of page', async () => {
   for (let number = 1; number <= 100; number += 1)
     await send({ path: '/article/x', vitals: { LCP: number * 10, CLS: 0 } });
   await send({ path: '/', vitals: { LCP: 5_000 } }, { 'user-agent': phone });
@@ -54,7 +54,7 @@ test('three quarters of page views are as fast as p75 says, by metric and kind o
   expect(await readVitals(admin, { days: 7 }, new Date('2026-03-27T00:00:00Z'))).toEqual([]);
 });
 
-test('measurements of later batches are added to those of their day', async () => {
+test('adds the measurements of later batches to the same day', async () => {
   for (let round = 0; round < 3; round += 1) {
     await send({ vitals: { TTFB: 81 } });
     await flushDiagnostics();
@@ -63,7 +63,7 @@ test('measurements of later batches are added to those of their day', async () =
   expect(rows).toEqual([{ day: '2026-03-20', metric: 'TTFB', page: 'home', device: 'desktop', value: 81, samples: 3 }]);
 });
 
-test('one fault is one row, with how often and when it occurred', async () => {
+test('stores repeated errors in one row with their count and times', async () => {
   await send({ faults: [fault, fault] });
   await flushDiagnostics();
   const later = new Date('2026-03-21T12:00:00Z');
@@ -78,7 +78,7 @@ test('one fault is one row, with how often and when it occurred', async () => {
   expect(JSON.stringify(await database().select().from(clientErrors))).not.toContain('private-matter');
 });
 
-test('nothing that identifies a reader is stored', async () => {
+test('stores nothing that identifies a reader', async () => {
   const secret = 'kJ8sU2nQ1vX0zR7tY5wE3aBcD';
   await send({
     path: `/auth/reset/${secret}`,
@@ -103,23 +103,23 @@ test('nothing that identifies a reader is stored', async () => {
 test.each<[string, Record<string, string>]>([
   ['a browser with Global Privacy Control', { 'sec-gpc': '1' }],
   ['a browser with Do Not Track', { dnt: '1' }],
-  ['a program', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
-  ['a client without a name', { 'user-agent': '' }],
-])('nothing is kept of %s', async (_who, headers) => {
+  ['a bot', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+  ['a client without a user agent', { 'user-agent': '' }],
+])('stores nothing from %s', async (_who, headers) => {
   await send({ vitals: { LCP: 1 }, faults: [fault] }, headers);
   await flushDiagnostics();
   expect(await database().$count(webVitals)).toBe(0);
   expect(await database().$count(clientErrors)).toBe(0);
 });
 
-test('nothing is kept while the site collects none', async () => {
+test('stores nothing while diagnostics are turned off', async () => {
   setConfiguration({ ...before, DIAGNOSTICS: false });
   await send({ vitals: { LCP: 1 }, faults: [fault] });
   await flushDiagnostics();
   expect(await database().$count(webVitals)).toBe(0);
 });
 
-test('one client cannot send without end, nor in the address of its neighbours', async () => {
+test('limits reports per client, even if it uses several addresses of its network', async () => {
   const headers = new Headers({ 'user-agent': desktop });
   const empty = { path: '/', vitals: {}, faults: [] };
   const sent = Array.from({ length: 31 }, (_, number) =>
@@ -129,7 +129,7 @@ test('one client cannot send without end, nor in the address of its neighbours',
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });
 
-test('however many different faults are made up, the table stays small and known ones are still counted', async () => {
+test('limits the number of distinct errors and still counts known ones', async () => {
   await send({ faults: [fault] });
   await flushDiagnostics();
   const seenAt = { firstSeenAt: now, lastSeenAt: now };
@@ -148,7 +148,7 @@ test('however many different faults are made up, the table stays small and known
   expect((await readFaults(admin, { limit: 1 })).faults).toMatchObject([{ message: fault.message, occurrences: 2 }]);
 });
 
-test('top faults are paged, and only by cursors that the list gave out', async () => {
+test('pages through the most frequent errors and rejects foreign cursors', async () => {
   for (let number = 1; number <= 5; number += 1) {
     for (let time = 0; time < number; time += 1)
       await send({ faults: [{ ...fault, message: 'abcde'.slice(0, number) }] });
@@ -165,7 +165,7 @@ test('top faults are paged, and only by cursors that the list gave out', async (
   await expect(readFaults(admin, { limit: 2, cursor: 'WzEsIngiXQ' })).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('what has had its time is purged', async () => {
+test('purges expired measurements and errors', async () => {
   await send({ vitals: { LCP: 1 }, faults: [fault] }, {}, new Date('2025-12-01T00:00:00Z'));
   await send({ vitals: { LCP: 2 } }, {}, new Date('2026-03-01T00:00:00Z'));
   await flushDiagnostics();
@@ -194,6 +194,6 @@ test.each([
   ['not a report', 400],
   ['', 400],
   [JSON.stringify({ path: '/', rest: 'x'.repeat(9_000) }), 413],
-])('%.40s gets %d', async (body, status) => {
+])('the report %.40s returns %d', async (body, status) => {
   expect((await post(body)).response.status).toBe(status);
 });

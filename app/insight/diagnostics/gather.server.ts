@@ -21,9 +21,9 @@ import {
   knownFingerprints,
 } from './store.server';
 
-/** How long reports are gathered before they are written. */
+/** Interval between writes of the collected reports, in milliseconds. */
 const flushEvery = 10_000;
-/** Different measurements and faults held at once; what would be more waits for the next page view. */
+/** Maximum distinct measurements, and maximum distinct errors, in a batch. Further ones are dropped. */
 const largestBatch = 2_000;
 
 let vitals = new Map<string, CountedVital>();
@@ -45,7 +45,7 @@ function countFault(row: CountedFault): void {
   else if (faults.size < largestBatch) faults.set(row.fingerprint, row);
 }
 
-/** Takes what one page view sent. It is written with the next batch. */
+/** Adds a page view's report to the next batch. */
 export function gatherReport(report: DiagnosticsReport, device: DeviceClass, now: Date): void {
   const page: PageKind = pageKindOf(report.path);
   for (const [metric, value] of Object.entries(report.vitals) as [VitalMetric, number][]) {
@@ -57,7 +57,7 @@ export function gatherReport(report: DiagnosticsReport, device: DeviceClass, now
   }
 }
 
-/** Occurrences of faults that are known, and of new ones while there is room for them. */
+/** Returns the rows of known errors, and of new ones up to the maximum number of stored errors. */
 async function keptFaults(rows: CountedFault[]): Promise<CountedFault[]> {
   const known = await knownFingerprints(
     database(),
@@ -71,7 +71,7 @@ async function keptFaults(rows: CountedFault[]): Promise<CountedFault[]> {
   });
 }
 
-// Nodes that write at the same time take the rows in the same order, so that none waits for another in a circle.
+// Nodes that write concurrently lock rows in the same order, which prevents deadlocks.
 const inOrder = <Row>(rows: Map<string, Row>): Row[] =>
   [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 
@@ -87,7 +87,7 @@ async function write(batch: { vitals: typeof vitals; faults: typeof faults }): P
   }
 }
 
-/** Writes what has been gathered. What could not be written is kept for the next try. */
+/** Writes the current batch. On failure, keeps it for the next attempt. */
 export async function flushDiagnostics(): Promise<void> {
   await writing;
   if (vitals.size === 0 && faults.size === 0) return;
@@ -98,7 +98,7 @@ export async function flushDiagnostics(): Promise<void> {
   await writing;
 }
 
-/** Starts to write diagnostics every ten seconds. The returned function writes the rest and stops. */
+/** Starts writing diagnostics every ten seconds. Returns a function that stops and writes the last batch. */
 export function startDiagnostics(): () => Promise<void> {
   const timer = setInterval(() => void flushDiagnostics(), flushEvery);
   return async () => {

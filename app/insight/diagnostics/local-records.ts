@@ -1,8 +1,8 @@
-/** Records that stay on the reader's machine, by their key in local storage, with how many are kept (spec 1 §9). */
+/** Maximum number of records stored only in the reader's browser, by `localStorage` key (spec 1 §9). */
 export const recordLimits = { errorLogs: 50, performanceLogs: 100 } as const;
 export type RecordKey = keyof typeof recordLimits;
 
-/** Whether this browser keeps anything for the site. */
+/** Whether this browser allows the site to use local storage. */
 export function isStorageOpen(): boolean {
   try {
     return Boolean(localStorage);
@@ -11,7 +11,7 @@ export function isStorageOpen(): boolean {
   }
 }
 
-/** What is kept under a key, oldest first; nothing when the browser keeps nothing or something else is there. */
+/** Returns the records under a key, oldest first. Empty if storage is unavailable or its content is invalid. */
 export function readRecords(key: RecordKey): object[] {
   try {
     const kept: unknown = JSON.parse(localStorage[key]);
@@ -21,13 +21,13 @@ export function readRecords(key: RecordKey): object[] {
   }
 }
 
-/** Keeps records, the oldest making room for them. Says nothing when there is no room or no storage. */
+/** Appends records and drops the oldest beyond the limit. Fails silently if storage is full or unavailable. */
 export function keepRecords(key: RecordKey, records: object[]): void {
   try {
     const common = { url: location.origin + location.pathname, timestamp: new Date().toISOString() };
     const added = records.map((record) => ({ ...record, ...common }));
     localStorage[key] = JSON.stringify([...readRecords(key), ...added].slice(-recordLimits[key]));
   } catch {
-    // A closed or full storage must not disturb the page, and there is nowhere to report it.
+    // Blocked or full storage must not break the page, and there is nowhere to report it.
   }
 }

@@ -16,11 +16,11 @@ test.each([
   ['load@https://magazine.test/assets/home-Ab12Cd34.js:1:2', 'load@https://magazine.test/assets/home-Ab12Cd34.js:1:2'],
   ['internationalizationConfiguration is not defined', 'internationalizationConfiguration is not defined'],
   ['What? No', 'What No'],
-])('of “%s” is kept “%s”', (text, kept) => {
+])('redacts “%s” to “%s”', (text, kept) => {
   expect(withoutTraces(text)).toBe(kept);
 });
 
-test('a fault is cut to what is worth keeping, however long it was', () => {
+test('truncates the message and stack of an error', () => {
   for (const character of ['a', '?', '@', '.', '-', 'a?', 'a@b.']) {
     const { message, stack } = keptFault({
       message: character.repeat(2_000),
@@ -32,7 +32,7 @@ test('a fault is cut to what is worth keeping, however long it was', () => {
   }
 });
 
-test('one fault is one group, whatever it counts and whichever build it was', () => {
+test('groups errors regardless of numbers in the message and of the build', () => {
   const fault = {
     message: 'Item 3 of 7 failed',
     stack: 'at x (https://m.test/assets/home-Ab12Cd34.js:1:22)',
@@ -56,7 +56,7 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'tablet'],
   ['Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'tablet'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'desktop'],
-])('%s is a %s', (userAgent, device) => {
+])('classifies the user agent %s as %s', (userAgent, device) => {
   expect(deviceClassOf(userAgent)).toBe(device);
 });
 
@@ -65,30 +65,30 @@ test.each([
   [0.1234, 0.12],
   [0, 0],
   [98.7, 99],
-])('%d is counted as %d', (value, counted) => {
+])('rounds %d to %d', (value, counted) => {
   expect(countedValue(value)).toBe(counted);
 });
 
 test.each([
   ['/constructor/x', 'other'],
   ['/article/a-story-about-somebody', 'article'],
-])('a page at %s is of the kind %s', (path, kind) => {
+])('classifies the page %s as %s', (path, kind) => {
   expect(pageKindOf(path)).toBe(kind);
 });
 
 test.each<[string, unknown]>([
   ['no path', { vitals: {} }],
-  ['a path that is none', { path: 'https://elsewhere.test/' }],
-  ['a metric that nobody measures', { path: '/', vitals: { XSS: 1 } }],
-  ['a value that is none', { path: '/', vitals: { LCP: Number.NaN } }],
+  ['an invalid path', { path: 'https://elsewhere.test/' }],
+  ['an unknown metric', { path: '/', vitals: { XSS: 1 } }],
+  ['a value that is not a number', { path: '/', vitals: { LCP: Number.NaN } }],
   ['a negative value', { path: '/', vitals: { LCP: -1 } }],
-  ['a value beyond reason', { path: '/', vitals: { LCP: 1e9 } }],
+  ['an excessive value', { path: '/', vitals: { LCP: 1e9 } }],
   [
-    'too many faults',
+    'too many errors',
     { path: '/', faults: Array.from({ length: 6 }, () => ({ message: 'x', stack: '', severity: 'low' })) },
   ],
-  ['a message beyond reason', { path: '/', faults: [{ message: 'x'.repeat(2_001), stack: '', severity: 'low' }] }],
-  ['a severity of its own', { path: '/', faults: [{ message: 'x', stack: '', severity: 'fatal' }] }],
-])('a report with %s is refused', (_what, report) => {
+  ['an excessively long message', { path: '/', faults: [{ message: 'x'.repeat(2_001), stack: '', severity: 'low' }] }],
+  ['an unknown severity', { path: '/', faults: [{ message: 'x', stack: '', severity: 'fatal' }] }],
+])('rejects a report with %s', (_what, report) => {
   expect(diagnosticsReport.safeParse(report).success).toBe(false);
 });

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-/** What is measured of a page and sent: milliseconds, but for CLS, which has no unit (web.dev/vitals). */
+/** Metrics measured per page view (web.dev/vitals), in milliseconds except CLS, which has no unit. */
 export const vitalMetrics = ['FCP', 'LCP', 'CLS', 'INP', 'TTFB'] as const;
 export type VitalMetric = (typeof vitalMetrics)[number];
 
 export const faultSeverities = ['low', 'medium', 'high'] as const;
 export type FaultSeverity = (typeof faultSeverities)[number];
 
-/** Largest body of a report, in bytes. */
+/** Maximum body size of a report, in bytes. */
 export const largestReport = 8 * 1024;
-/** Reports that one client may send in a minute. */
+/** Maximum reports per client per minute. */
 export const reportsPerMinute = 30;
-/** How long measurements and faults are kept. */
+/** Retention of measurements and errors. */
 export const vitalsKeptDays = 90;
 export const faultsKeptDays = 30;
-/** Different faults that are kept; more than that are someone's game. */
+/** Maximum distinct errors stored. Only abuse would produce more. */
 export const mostFaults = 5_000;
 
 const longestMessage = 300;
 const longestStack = 1_000;
 
-/** What one page view sends, once. */
+/** The report of a page view, sent once. */
 export const diagnosticsReport = z.object({
-  /** Where the document was opened. Only its kind is kept. */
+  /** Path at which the document was opened. Only the kind of page is stored. */
   path: z.string().startsWith('/').max(2_000),
   vitals: z.partialRecord(z.enum(vitalMetrics), z.number().min(0).max(600_000)).default({}),
   faults: z
@@ -34,11 +34,11 @@ export const diagnosticsReport = z.object({
 });
 export type DiagnosticsReport = z.output<typeof diagnosticsReport>;
 
-/** Kinds of page that measurements are compared by. */
+/** Kinds of page by which measurements are grouped. */
 export const pageKinds = ['home', 'article', 'list', 'reviews', 'page', 'member', 'newsroom', 'other'] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** Page kinds by the first part of a path. */
+/** Page kinds by first path segment. */
 const kinds: Record<string, PageKind> = {
   '': 'home',
   article: 'article',
@@ -80,7 +80,7 @@ const kinds: Record<string, PageKind> = {
   admin: 'newsroom',
 };
 
-/** The kind of page at a path: all that is kept of where something happened. */
+/** Returns the kind of page at a path. It is stored instead of the path. */
 export function pageKindOf(path: string): PageKind {
   const [, first = ''] = path.split('/');
   return Object.hasOwn(kinds, first) ? (kinds[first] as PageKind) : 'other';
@@ -89,16 +89,16 @@ export function pageKindOf(path: string): PageKind {
 export const deviceClasses = ['phone', 'tablet', 'desktop'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
-/** What a browser says it runs on. Tablets that call themselves computers count as those. */
+/** Returns the device class of a User-Agent. Tablets that identify as desktop computers count as such. */
 export function deviceClassOf(userAgent: string): DeviceClass {
   if (/\bMobi/.test(userAgent) && !/\biPad\b/.test(userAgent)) return 'phone';
   return /\b(?:iPad|Android|Tablet)\b/.test(userAgent) ? 'tablet' : 'desktop';
 }
 
-/** A measurement as it is counted: two significant digits, so that equal ones meet in one row. */
+/** Rounds a measurement to two significant digits, so that similar ones share a row. */
 export const countedValue = (value: number): number => Number(value.toPrecision(2));
 
-/** A text without what could show who its reader is: queries of addresses, mail addresses, keys and tokens. */
+/** Removes text that could identify the reader: query strings, email addresses, keys and tokens. */
 export function withoutTraces(text: string): string {
   return text
     .replaceAll(/(?<=\S)[?#][^\s"'()<>]*?(?=(?::\d+){1,2}(?:[\s)]|$)|[\s"'()<>]|$)/g, '')
@@ -108,14 +108,14 @@ export function withoutTraces(text: string): string {
 
 export type Fault = { message: string; stack: string; severity: FaultSeverity };
 
-/** A fault as it is kept. */
+/** Redacts and truncates an error for storage. */
 export const keptFault = ({ message, stack, severity }: Fault): Fault => ({
   message: withoutTraces(message).slice(0, longestMessage),
   stack: withoutTraces(stack).slice(0, longestStack),
   severity,
 });
 
-/** What two occurrences of one fault have in common, whatever figures its message names and whichever build it was. */
+/** Returns a key shared by all occurrences of an error, regardless of numbers in its message and of the build. */
 export function groupOf({ message, stack }: Fault): string {
   const place = /\/assets\/([\w.-]+?)(?:-[\w-]{8})?\.js/.exec(stack)?.[1] ?? '';
   return `${place}\n${message.replaceAll(/\d+/g, '0')}`;

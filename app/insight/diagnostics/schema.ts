@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 
-/** How often a measurement was made in a day. Nothing of the reader whose page it was. */
+/** Daily counts of each measured value, without any data about readers. */
 export const webVitals = pgTable(
   'web_vitals',
   {
@@ -10,10 +10,10 @@ export const webVitals = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     /** FCP, LCP, CLS, INP or TTFB. */
     metric: text('metric').notNull(),
-    /** Kind of the page, not its address. */
+    /** Kind of page, not its address. */
     page: text('page').notNull(),
     device: text('device').notNull(),
-    /** Milliseconds, for CLS without a unit; two significant digits. */
+    /** In milliseconds, except CLS, which has no unit; two significant digits. */
     value: doublePrecision('value').notNull(),
     samples: integer('samples').notNull(),
   },
@@ -25,16 +25,16 @@ export const webVitals = pgTable(
   ],
 );
 
-/** Faults in readers' browsers, each once, with how often it occurred. */
+/** Errors in readers' browsers, one row for all occurrences of an error. */
 export const clientErrors = pgTable(
   'client_errors',
   {
-    /** SHA-256 of what its occurrences have in common. */
+    /** SHA-256 of the key shared by all occurrences. */
     fingerprint: text('fingerprint').primaryKey(),
     message: text('message').notNull(),
     stack: text('stack').notNull(),
     severity: text('severity').notNull(),
-    /** Kind of the page where it occurred last. */
+    /** Kind of page on which it last occurred. */
     page: text('page').notNull(),
     occurrences: integer('occurrences').notNull(),
     firstSeenAt: moment('first_seen_at').notNull(),

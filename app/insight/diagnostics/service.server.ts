@@ -20,18 +20,18 @@ import * as store from './store.server';
 const limit = rateLimiter({ name: 'diagnostics', points: reportsPerMinute, seconds: 60 });
 const day = 86_400_000;
 
-/** Who sent a report, as far as it matters. */
+/** The browser that sent a report. */
 export type ReportingBrowser = {
   address: string;
   userAgent: string | null;
-  /** Whether the browser asks not to be watched. */
+  /** Whether the browser opts out of tracking. */
   declines: boolean;
 };
 
 /**
- * Takes what a page view sent of its speed and its faults. Nothing is kept of a browser that declines, of a program, or
- * while the site collects none.
- * @throws AppError `too_many` when the client has sent too much.
+ * Records the speed and errors of a page view. Ignores reports from browsers that decline and from bots, and all
+ * reports while diagnostics are turned off.
+ * @throws AppError `too_many` beyond `reportsPerMinute`.
  */
 export async function takeReport(
   report: DiagnosticsReport,
@@ -45,9 +45,9 @@ export async function takeReport(
 }
 
 /**
- * The 75th percentile of each web vital for each kind of page.
- * @param scope.days how many days, today in UTC included.
- * @returns p75 in milliseconds, for CLS without a unit, as exact as two digits are; and of how many page views.
+ * Returns the 75th percentile of each web vital by kind of page.
+ * @param scope.days number of days, including today in UTC.
+ * @returns p75 to two significant digits, in milliseconds except CLS, which has no unit; and the number of page views.
  */
 export async function readVitals(
   actor: Actor,
@@ -66,14 +66,14 @@ function readCursor(cursor: string) {
     const [occurrences, fingerprint] = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return { occurrences, fingerprint };
   } catch {
-    // Whatever is wrong with it: it is not one of ours.
+    // Any decoding error means the cursor did not come from this list.
     throw new AppError('invalid', 'The cursor is invalid.');
   }
 }
 
 /**
- * Faults in readers' browsers, most frequent first, a page at a time.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns a page of errors in readers' browsers, most frequent first.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function readFaults(
   actor: Actor,
@@ -91,13 +91,13 @@ export async function readFaults(
   return { faults, nextCursor };
 }
 
-/** Faults in readers' browsers that occurred since a moment, most frequent first, at most a hundred. */
+/** Returns up to a hundred errors in readers' browsers that occurred since a given time, most frequent first. */
 export async function faultsSince(actor: Actor, since: Date): Promise<store.FaultRow[]> {
   authorize(actor, 'diagnostics.read');
   return store.faultsSince(database(), since);
 }
 
-/** Removes measurements and faults that have had their time. */
+/** Deletes expired measurements and errors. */
 export async function purgeDiagnostics(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'diagnostics.forget');
   await store.purgeBefore(database(), {

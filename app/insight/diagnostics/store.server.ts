@@ -14,14 +14,14 @@ export type CountedVital = {
 
 export type CountedFault = Fault & { fingerprint: string; page: PageKind; occurrences: number; seenAt: Date };
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Maximum rows per statement: PostgreSQL accepts at most 65,535 parameters. */
 const rowsAtOnce = 1_000;
 
 function* slices<Row>(rows: Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }
 
-/** Adds measurements to those of their day. */
+/** Adds measurements to the counts of their day. */
 export async function addVitals(executor: Executor, rows: CountedVital[]): Promise<void> {
   for (const values of slices(rows)) {
     await executor
@@ -34,7 +34,7 @@ export async function addVitals(executor: Executor, rows: CountedVital[]): Promi
   }
 }
 
-/** Of the given fingerprints, those that are kept already. */
+/** Returns the fingerprints that are already stored. */
 export async function knownFingerprints(executor: Executor, fingerprints: string[]): Promise<Set<string>> {
   const rows = await executor
     .select({ fingerprint: clientErrors.fingerprint })
@@ -45,7 +45,7 @@ export async function knownFingerprints(executor: Executor, fingerprints: string
 
 export const countFaults = (executor: Executor): Promise<number> => executor.$count(clientErrors);
 
-/** Adds occurrences to their faults. */
+/** Adds occurrences to new or existing errors. */
 export async function addFaults(executor: Executor, rows: CountedFault[]): Promise<void> {
   for (const slice of slices(rows)) {
     const values = slice.map(({ seenAt, ...row }) => ({ ...row, firstSeenAt: seenAt, lastSeenAt: seenAt }));
@@ -67,7 +67,7 @@ export async function addFaults(executor: Executor, rows: CountedFault[]): Promi
 
 export type VitalSummary = { metric: VitalMetric; page: PageKind; p75: number; samples: number };
 
-/** The value that three quarters of the samples do not exceed, for each metric and kind of page. */
+/** Returns the 75th percentile for each metric and kind of page. */
 export async function vitalPercentiles(
   executor: Executor,
   scope: { since: string; device?: DeviceClass },
@@ -97,13 +97,13 @@ export async function vitalPercentiles(
     .where(gte(running.reached, sql`0.75 * ${running.total}`))
     .groupBy(running.metric, running.page)
     .orderBy(asc(running.metric), asc(running.page));
-  // The database holds what the table's checks and its one writer let in.
+  // The table's constraints and its only writer guarantee the types.
   return rows as VitalSummary[];
 }
 
 export type FaultRow = Omit<CountedFault, 'seenAt'> & { firstSeenAt: Date; lastSeenAt: Date };
 
-/** Faults by how often they occurred, most often first. */
+/** Returns a page of errors, most frequent first. */
 export async function topFaults(
   executor: Executor,
   { limit, after }: { limit: number; after?: { occurrences: number; fingerprint: string } },
@@ -123,7 +123,7 @@ export async function topFaults(
   return rows as FaultRow[];
 }
 
-/** Faults that occurred since a moment, most often first, at most a hundred. */
+/** Returns up to a hundred errors that occurred since a given time, most frequent first. */
 export async function faultsSince(executor: Executor, since: Date): Promise<FaultRow[]> {
   const rows = await executor
     .select()
@@ -134,7 +134,7 @@ export async function faultsSince(executor: Executor, since: Date): Promise<Faul
   return rows as FaultRow[];
 }
 
-/** Removes what has had its time. */
+/** Deletes measurements and errors older than the given times. */
 export async function purgeBefore(executor: Executor, before: { vitals: string; faults: Date }): Promise<void> {
   await executor.delete(webVitals).where(lt(webVitals.day, before.vitals));
   await executor.delete(clientErrors).where(lt(clientErrors.lastSeenAt, before.faults));

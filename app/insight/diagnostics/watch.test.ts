@@ -9,7 +9,7 @@ const page = new EventTarget();
 const sendBeacon = vi.fn();
 let kept: Record<string, string> = {};
 
-/** A page view of a site that measures so many of a hundred. */
+/** Simulates a page view. @param diagnostics percentage of page views that the site measures */
 async function view(diagnostics: string | undefined): Promise<void> {
   vi.resetModules();
   vi.stubGlobal('document', {
@@ -20,7 +20,7 @@ async function view(diagnostics: string | undefined): Promise<void> {
   (await import('./watch')).watchPage();
 }
 
-/** The metrics that the browser keeps when the page is left. */
+/** Hides the page and returns the metrics stored in the browser. */
 function metricsWhenLeft(): string[] {
   page.dispatchEvent(new Event('visibilitychange'));
   return JSON.parse(kept.performanceLogs ?? '[]').map(({ metric }: { metric: string }) => metric);
@@ -40,10 +40,10 @@ beforeEach(() => {
 });
 
 test.each([
-  ['is not among the measured ones', '0', {}],
-  ['is of a site that collects nothing', undefined, {}],
-  ['is of a reader who says no', '100', { diagnostics: 'off' }],
-])('a page view that %s is kept with its vitals in the browser, and sends nothing', async (_which, sample, stored) => {
+  ['outside the sample', '0', {}],
+  ['on a site that collects nothing', undefined, {}],
+  ['of a reader who declined', '100', { diagnostics: 'off' }],
+])('a page view %s stores its vitals in the browser and sends nothing', async (_which, sample, stored) => {
   Object.assign(kept, stored);
   await view(sample);
   await vi.waitFor(() => expect(measureVitals).toHaveBeenCalledOnce(), { timeout: 15_000 });
@@ -51,14 +51,14 @@ test.each([
   expect(sendBeacon).not.toHaveBeenCalled();
 });
 
-test('a measured page view sends what it keeps', async () => {
+test('a measured page view sends the stored metrics', async () => {
   await view('100');
   await vi.waitFor(() => expect(measureVitals).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect(metricsWhenLeft()).toContain('LCP');
   expect(sendBeacon).toHaveBeenCalledExactlyOnceWith('/api/diagnostics', expect.stringContaining('"LCP":900'));
 });
 
-test('where nothing can be kept, nothing is measured', async () => {
+test('measures nothing when storage is unavailable', async () => {
   vi.stubGlobal('localStorage', undefined);
   await view('0');
   expect(metricsWhenLeft()).toEqual([]);

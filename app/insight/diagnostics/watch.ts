@@ -1,20 +1,19 @@
 import { sharesDiagnostics } from './consent';
 import { isStorageOpen, keepRecords } from './local-records';
 
-/** A page whose fault comes back with every frame must not be busy with noting it. */
+/** Maximum errors recorded per page view, so that an error repeated in every frame does not slow the page down. */
 const mostFaults = 50;
-/** Of a page view, so many faults are sent. */
+/** Maximum errors sent per page view. */
 const mostSent = 5;
 
 const faults: { message: string; stack: string; severity: string }[] = [];
 const vitals: Record<string, number> = {};
-/** Where the document was opened: what is measured belongs to that page, wherever the reader has gone from it. */
+/** Path at which the document was opened. Measurements belong to it, wherever the reader navigates afterwards. */
 const path = location.pathname;
 
 /**
- * Notes a fault in the reader's browser, with the severities and texts of spec 1 §8. The browser itself has written it
- * to
- * the console. Never throws: a fault of its own would come back to it.
+ * Records an error in the reader's browser, with the severities and texts of spec 1 §8. The browser itself has already
+ * logged it to the console. Never throws, as its own error would call it again.
  */
 export function noteFault(error: unknown, severity = 'medium', prefix = ''): void {
   try {
@@ -23,11 +22,11 @@ export function noteFault(error: unknown, severity = 'medium', prefix = ''): voi
     faults.push({ message: (prefix + message).slice(0, 1000), stack: stack.slice(0, 2000), severity });
     keepRecords('errorLogs', [{ ...faults.at(-1), userAgent: navigator.userAgent }]);
   } catch {
-    // What was thrown cannot even be read.
+    // Even reading the thrown value can throw.
   }
 }
 
-/** What the browser knows of the page's speed, to which come the web vitals once their script has come. */
+/** Returns the page's performance metrics, including the web vitals once their script has loaded. */
 function measurements(): { metric: string; value: number; context: string | undefined }[] {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const [input] = performance.getEntriesByType('first-input') as PerformanceEventTiming[];
@@ -49,10 +48,10 @@ function measurements(): { metric: string; value: number; context: string | unde
 
 const measure = (): void => void import('./vitals').then(({ measureVitals }) => measureVitals(vitals));
 
-/** For browsers that do not report when they are idle: so many milliseconds after the page has loaded. */
+/** Delay after loading, in milliseconds, for browsers without `requestIdleCallback`. */
 const idlePause = 2_000;
 
-/** Does something that no reader waits for, once the page has loaded and the browser has nothing to do. */
+/** Runs low-priority work once the page has loaded and the browser is idle. */
 function whenIdle(work: () => void): void {
   const wait = (): void => {
     if ('requestIdleCallback' in window) requestIdleCallback(work);
@@ -63,10 +62,8 @@ function whenIdle(work: () => void): void {
 }
 
 /**
- * Watches the page from now on: its faults, and its speed when it is left. Of as many page views of a hundred as the
- * document says, speed and faults are sent too, at once and once, unless the reader declines. Of all others, they are
- * kept
- * in the browser alone, for its reader.
+ * Starts recording the page's errors and, when it is hidden, its speed. For the percentage of page views set on the
+ * document, also sends them in a single request, unless the reader declines. Otherwise, they stay in the browser.
  */
 export function watchPage(): void {
   const isMeasured = Math.random() * 100 < Number(document.documentElement.dataset.diagnostics) && sharesDiagnostics();

@@ -32,7 +32,7 @@ const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);
 ajv.addKeyword('components');
 ajv.addSchema({ $id: 'api', components: document.components });
-/** Checks a body by the published schema; returns what is wrong with it. */
+/** Validates a body against the published schema. Returns the errors. */
 function wrongs(schema: string, body: unknown): unknown[] {
   const validate = ajv.getSchema(`api#/components/schemas/${schema}`);
   if (!validate) throw new Error(`There is no schema ${schema}.`);
@@ -103,7 +103,7 @@ const addressesOf: Record<EndpointName, string[]> = {
 };
 
 describe('the published description', () => {
-  test('is what the API gives out', async () => {
+  test('lists every endpoint of the API', async () => {
     const { status, body } = await read('/openapi.json');
     expect([status, body.openapi]).toEqual([200, '3.1.0']);
     expect(Object.keys(body.paths)).toEqual(endpointNames.map((name) => endpoints[name].path));
@@ -124,7 +124,7 @@ describe('the published description', () => {
     expect(body.paths['/articles'].get.parameters[2].schema.enum).toEqual(['latest', 'oldest', 'popular', 'trending']);
   });
 
-  test('refers only to what it holds', () => {
+  test('contains no dangling references', () => {
     const text = JSON.stringify(document);
     for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       let place: unknown = document;
@@ -133,7 +133,7 @@ describe('the published description', () => {
     }
   });
 
-  test.each(endpointNames)('holds for %s', async (name) => {
+  test.each(endpointNames)('matches the response of %s', async (name) => {
     const operation = document.paths[endpoints[name].path]?.get;
     const schema = JSON.stringify(operation?.responses[200]).match(/schemas\/(\w+)"/)?.[1] ?? '';
     const isForMembers = operation?.security !== undefined;
@@ -144,13 +144,13 @@ describe('the published description', () => {
       expect(response.headers.get('content-type')).toBe('application/json');
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(cacheSeconds).toBe(endpoints[name].keptFor);
-      // An article of its own is made stale by its own changes, a list by any article's.
+      // A change of an article invalidates its own response and all lists.
       const tag = name === 'readArticle' ? `article:${body.data.slug}` : 'articles';
       expect([...cacheTags].includes(tag)).toBe(!isForMembers);
     }
   });
 
-  test('would notice a field that it does not name', async () => {
+  test('rejects undocumented fields and wrong types', async () => {
     const { body } = await read('/articles?limit=1');
     expect(wrongs('ArticleList', { ...body, more: 1 })).not.toEqual([]);
     expect(wrongs('ArticleList', { ...body, data: [{ ...body.data[0], publishedAt: 'yesterday' }] })).not.toEqual([]);
@@ -165,7 +165,7 @@ describe('lists', () => {
     ['oldest', [7, 6, 5, 4, 3, 2, 1, 0]],
     ['popular', [7, 6, 5, 4, 3, 2, 1, 0]],
     ['trending', [0, 1, 2]],
-  ])('sorted by %s are walked from cursor to cursor, each article once', async (sort, order) => {
+  ])('sorted by %s return each article once across pages', async (sort, order) => {
     const seen: string[] = [];
     let cursor = '';
     do {
@@ -176,7 +176,7 @@ describe('lists', () => {
     expect(seen).toEqual(order.map((number) => `article-${number}`));
   });
 
-  test('filter by category, featured and archive', async () => {
+  test('can be filtered by category, featured and archive', async () => {
     expect(slugs((await read('/articles?category=news')).body)).toEqual([
       'article-1',
       'article-3',
@@ -190,7 +190,7 @@ describe('lists', () => {
   });
 
   test.each(['/featured', '/trending', '/archived'])(
-    '%s is searched, filtered, sorted and paged as the others are',
+    '%s supports searching, filtering, sorting and paging',
     async (path) => {
       const all = slugs((await read(path)).body);
       expect(all.length).toBeGreaterThan(1);
@@ -216,7 +216,7 @@ describe('lists', () => {
     },
   );
 
-  test('count the categories that have articles', async () => {
+  test('contain the categories that have articles, with counts', async () => {
     const { body } = await read('/categories');
     expect(body.data.map((each: { slug: string; articleCount: number }) => [each.slug, each.articleCount])).toEqual([
       ['news', 4],
@@ -224,7 +224,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('of a search carry what matched', async () => {
+  test('of search results mark the matches', async () => {
     const { body } = await read('/articles?search=garden&limit=2');
     expect(body.data).toHaveLength(2);
     expect(body.data[0].highlight.title).toContainEqual({ text: 'garden', isMatch: true });
@@ -233,7 +233,7 @@ describe('lists', () => {
     expect((await read('/articles?limit=1')).body.data[0].highlight).toBeUndefined();
   });
 
-  test('never show a draft', async () => {
+  test('never contain drafts', async () => {
     for (const path of [
       '/articles?limit=50',
       '/articles?search=secret',
@@ -247,7 +247,7 @@ describe('lists', () => {
 });
 
 describe('one article', () => {
-  test('is read by slug and by id, with its text and whole addresses', async () => {
+  test('is available by slug and by id, with its text and absolute URLs', async () => {
     const bySlug = await read('/articles/article-0');
     const byId = await read(`/articles/${published[0]}`);
     expect(byId.body).toEqual(bySlug.body);
@@ -272,13 +272,13 @@ describe('one article', () => {
     '',
     '/',
     '/toString',
-  ])('at %s is a problem 404', async (path) => {
+  ])('at %s returns a 404 problem', async (path) => {
     const { status, type, body } = await read(path);
     expect([status, type, wrongs('Problem', body)]).toEqual([404, 'application/problem+json', []]);
   });
 });
 
-describe('wrong parameters', () => {
+describe('invalid parameters', () => {
   const cursor = (value: string): string => encodeCursor({ value, id: newId() });
 
   test.each([
@@ -294,7 +294,7 @@ describe('wrong parameters', () => {
     ['/articles?category=%00', 'category'],
     ['/articles?cursor=nonsense', 'cursor'],
     ['/articles?search=garden&cursor=nonsense', 'cursor'],
-    // Well-formed places that no list gave out: each would reach SQL as a value of the wrong type.
+    // Well-formed cursors that no list returned; each would pass a value of the wrong type to SQL.
     [`/articles?cursor=${cursor('12')}`, 'cursor'],
     [`/articles?cursor=${cursor("' or 1=1")}`, 'cursor'],
     [`/articles?cursor=${cursor('0000-01-01T00:00:00Z')}`, 'cursor'],
@@ -305,7 +305,7 @@ describe('wrong parameters', () => {
     ['/trending?cursor=x', 'cursor'],
     ['/categories?limit=5', 'limit'],
     ['/articles/article-0?sort=latest', 'sort'],
-  ])('%s is refused, naming %s', async (path, field) => {
+  ])('%s returns an error for %s', async (path, field) => {
     const { response, cacheSeconds } = await open(path);
     const body = await response.json();
     expect([response.status, response.headers.get('content-type'), cacheSeconds]).toEqual([
@@ -318,20 +318,20 @@ describe('wrong parameters', () => {
     expect(wrongs('Problem', body)).toEqual([]);
   });
 
-  test('that are empty or unknown change nothing', async () => {
+  test('are ignored if empty or unknown', async () => {
     const { body } = await read('/articles');
     expect((await read('/articles?search=&category=&sort=&limit=&cursor=&utm_source=x')).body).toEqual(body);
   });
 });
 
 describe('methods', () => {
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s returns 405', async (method) => {
     const { response } = await open('/articles', { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     expect(wrongs('Problem', await response.json())).toEqual([]);
   });
 
-  test('HEAD is handled as GET', async () => {
+  test('HEAD is handled like GET', async () => {
     const { response } = await open('/articles/article-0', { method: 'HEAD' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
   });
@@ -348,7 +348,7 @@ describe('methods', () => {
   });
 });
 
-test('the member who asks must be known', async () => {
+test('/me requires a signed-in member', async () => {
   const { status, type, body } = await read('/me');
   expect([status, type, wrongs('Problem', body)]).toEqual([401, 'application/problem+json', []]);
   const member = await addMember('editor', { name: 'The editor' });
@@ -360,7 +360,7 @@ test('the member who asks must be known', async () => {
   expect(cacheSeconds).toBe(0);
 });
 
-test('a fault is a problem too, and shows nothing of what went wrong inside', async () => {
+test('a server error returns a problem without internal details', async () => {
   await database().execute(sql`alter table article_categories rename to hidden_categories`);
   try {
     const { status, body } = await read('/categories');

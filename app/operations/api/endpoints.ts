@@ -12,7 +12,7 @@ import {
   trendingParameters,
 } from './schemas';
 
-/** Where the API begins. */
+/** Base path of the API. */
 export const apiBase = '/api/v1';
 
 export type Endpoint = {
@@ -22,15 +22,15 @@ export type Endpoint = {
   description: string;
   parameters: z.ZodObject;
   response: z.ZodType;
-  /** An address to try, below the base. */
+  /** A path to try, below the base. */
   example: string;
-  /** Seconds that a response may be kept; 0 for what differs from member to member. */
+  /** Time a response may be cached, in seconds; 0 for responses specific to a member. */
   keptFor: number;
-  /** Whether a bearer token must say who asks. */
+  /** Whether a bearer token is required. */
   isForMembers?: true;
 };
 
-/** All that can be read. This one table drives the routes, the published description and the page about it. */
+/** All endpoints. The routes, the published description and the developers' page are derived from this table. */
 export const endpoints = {
   listArticles: {
     path: '/articles',
@@ -105,8 +105,8 @@ export type ParametersOf<Name extends EndpointName> = z.output<(typeof endpoints
 export type ResponseOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['response']>;
 
 /**
- * The endpoint at a path below the base, and the value of `{idOrSlug}` in the path.
- * @param path without the base, decoded: `articles/some-slug`.
+ * Returns the endpoint at a path, with the value of `{idOrSlug}`, or undefined.
+ * @param path the decoded path below the base: `articles/some-slug`.
  */
 export function endpointAt(path: string): { name: EndpointName; idOrSlug: string } | undefined {
   const [first = '', second, ...rest] = path.replace(/\/$/, '').split('/');

@@ -7,7 +7,7 @@ type Schema = Record<string, unknown>;
 const schemaPath = (id: string): string => `#/components/schemas/${id}`;
 const reference = (schema: z.ZodType): Schema => ({ $ref: schemaPath(named.get(schema)?.id ?? '') });
 
-/** The named schemas as JSON Schema, each without its standalone name. */
+/** Returns the named schemas as JSON Schema, without `$id` and `$schema`. */
 function componentSchemas(): Record<string, Schema> {
   const { schemas } = z.toJSONSchema(named, { uri: schemaPath, io: 'output' });
   return Object.fromEntries(
@@ -21,7 +21,7 @@ function queryParameters(parameters: z.ZodObject): Parameter[] {
   const { properties = {} } = z.toJSONSchema(parameters, { io: 'input' });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = property as Schema & { description?: string };
-    // An empty default means: not given.
+    // An empty default means the parameter is absent.
     if (schema.default === '') delete schema.default;
     return { name, in: 'query', required: false, description, schema };
   });
@@ -86,8 +86,8 @@ function operation(name: (typeof endpointNames)[number]): Operation {
 }
 
 /**
- * The published description (OpenAPI 3.1), made from the schemas that the API itself reads and writes by.
- * @param options.readsPerMinute reads that one address may make in a minute.
+ * Returns the published description (OpenAPI 3.1), generated from the schemas the API itself uses.
+ * @param options.readsPerMinute rate limit per address.
  */
 export function openApiDocument(options: { siteUrl: string; readsPerMinute: number }) {
   return {

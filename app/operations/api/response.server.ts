@@ -13,7 +13,7 @@ import { openApiDocument } from './openapi';
 import { parameterNames, type problem } from './schemas';
 import { reads } from './service.server';
 
-/** Anybody's pages may read, none with a reader's cookies. */
+/** Allows any origin to read, without cookies. */
 const openToAll = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
@@ -21,7 +21,7 @@ const openToAll = {
 
 const methods = 'GET, HEAD, OPTIONS';
 
-/** A problem document (RFC 9457). */
+/** Returns a problem document (RFC 9457). */
 export function problemResponse(
   status: number,
   detail: string,
@@ -41,8 +41,8 @@ export function problemResponse(
 }
 
 /**
- * Reads an endpoint's parameters. Empty ones count as not given; those that no list takes are passed over.
- * @throws AppError `invalid` with a sentence for each wrong one.
+ * Parses an endpoint's parameters. Treats empty ones as absent and ignores those that no endpoint supports.
+ * @throws AppError `invalid` with a message for each invalid one.
  */
 function readParameters(schema: z.ZodObject, given: URLSearchParams): Record<string, unknown> {
   const errors: Record<string, string> = {};
@@ -84,7 +84,7 @@ async function readResponse({ request, params, context }: LoaderFunctionArgs): P
   const { name, idOrSlug } = found;
   try {
     const parameters = readParameters(endpoints[name].parameters, new URL(request.url).searchParams);
-    // The table's names tie each endpoint's parameters to its reader; TypeScript cannot follow that through a lookup.
+    // Each endpoint's name links its parameters to its function, which TypeScript cannot infer through a lookup.
     const read = reads[name] as (request: {
       actor: Actor;
       parameters: Record<string, unknown>;
@@ -108,7 +108,7 @@ function tagsOf(name: EndpointName, body: unknown): string[] {
   return [pageTag((body as { data: { slug: string } }).data.slug)];
 }
 
-/** Handles every request below `/api/v1/`, whatever its method. */
+/** Handles all requests below `/api/v1/`, whatever their method. */
 export async function apiResponse(args: LoaderFunctionArgs): Promise<Response> {
   switch (args.request.method) {
     case 'GET':

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { articleListQuery, tutorialLevels } from '~/content/articles/rules';
 import { roles } from '~/platform/permissions/permissions';
 
-/** Limits of the API's lists (issue: at most 50). */
+/** Default and maximum number of items per page. */
 export const defaultLimit = 20;
 export const largestLimit = 50;
 
-/** Everything that has a name in the published description. */
+/** The schemas that have a name in the published description. */
 export const named = z.registry<{ id: string }>();
 
 const moment = z.iso.datetime().describe('Date and time in UTC (ISO 8601).');
@@ -132,9 +132,9 @@ const parameters = {
   cursor: articleListQuery.shape.cursor.describe('`nextCursor` from the previous page.'),
 };
 
-/** Parameters of the lists. What a list does not know it refuses, rather than ignore it. */
+/** Parameters of the lists. Strict: a list rejects parameters it does not support. */
 export const articleParameters = z.strictObject(parameters);
-/** @param ownOrder how the list is ordered when nothing else is asked for. */
+/** @param ownOrder the list's default order. */
 const orderedParameters = (ownOrder: string) =>
   articleParameters.extend({
     sort: articleListQuery.shape.sort.describe(
@@ -146,5 +146,5 @@ export const archivedParameters = orderedParameters('most recently updated first
 export const trendingParameters = orderedParameters('`popular`');
 export const noParameters = z.strictObject({});
 
-/** Every parameter that any list takes. */
+/** The names of all parameters of the lists. */
 export const parameterNames = Object.keys(parameters);

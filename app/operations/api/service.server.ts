@@ -14,7 +14,7 @@ import type { EndpointName, ParametersOf, ResponseOf } from './endpoints';
 
 type Summary = ResponseOf<'listArticles'>['data'][number];
 
-/** A card as the API writes it: dates as text, every address whole. */
+/** Converts a card to its API format, with ISO dates and absolute URLs. */
 function summaryOf(card: ArticleCard): Summary {
   const siteUrl = configuration().SITE_URL;
   return {
@@ -66,15 +66,15 @@ type Read<Name extends EndpointName> = (request: {
 }) => Promise<ResponseOf<Name>>;
 
 /**
- * A list of the articles in scope: searched when something is looked for, else in the order asked for or the list's
- * own.
+ * Returns a page of the articles in scope: search results if there is a search, otherwise the list in the requested or
+ * default order.
  */
 async function listOrSearch(
   scope: ArticleScope,
   ownOrder: ArticleSort | 'updated',
   { search, category, sort, limit, cursor }: ParametersOf<'listArticles'>,
 ): Promise<ResponseOf<'listArticles'>> {
-  // Programs that stored a category's address keep working when the newsroom changes it.
+  // Clients that stored a category's slug keep working after the newsroom changes it.
   const present = category === '' ? undefined : ((await presentCategory(category)) ?? category);
   const filter = { ...scope, category: present, limit, cursor };
   if (search === '') {
@@ -89,9 +89,9 @@ async function listOrSearch(
 }
 
 /**
- * What each endpoint returns.
- * @throws AppError `invalid` for a cursor that the list did not give out, `not_found` for an unknown article,
- * `unauthenticated` where a member must ask.
+ * The functions that read the data of each endpoint.
+ * @throws AppError `invalid` for a cursor the list did not return, `not_found` for an unknown article,
+ * `unauthenticated` for a visitor who requests a members' endpoint.
  */
 export const reads: { [Name in EndpointName]: Read<Name> } = {
   listArticles: ({ parameters }) => listOrSearch({}, 'latest', parameters),

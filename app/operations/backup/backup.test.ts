@@ -44,7 +44,7 @@ async function emptyDatabase(): Promise<void> {
   });
 }
 
-/** Every row of the database, as text. */
+/** Returns every row of the database as text. */
 async function everything(): Promise<string[]> {
   return database().transaction(async (executor) => {
     const rows: string[] = [];
@@ -65,7 +65,7 @@ beforeEach(async () => {
     select gen_random_uuid(), 'article-' || number, ${odd}, 'news', 'published', 9007199254740993,
       array[${odd}, '', 'a,b', null], repeat(md5(number::text), 500), '2024-02-29 12:34:56.123456+05:45', 'infinity'
     from generate_series(1, 250) as number`);
-  // Every child lies before its parent.
+  // Inserts each child before its parent.
   await database().execute(sql`
     with thread as (select gen_random_uuid() as child, gen_random_uuid() as parent, id from articles)
     insert into comments (id, article_id, parent_id, author_name, content)
@@ -74,7 +74,7 @@ beforeEach(async () => {
   await database().execute(sql`insert into site_secrets (name, value) values ('key', 'value')`);
 });
 
-test('the audit log comes back row for row, its chain whole, and is as protected as before', async () => {
+test('restores the audit log with an intact chain and its protection', async () => {
   for (const note of [odd, 'second']) {
     const values = { note, number: 1.5e300, nested: { b: [1, null], a: true } };
     await recordAudit(database(), operator, { action: 'tried', resourceType: 'backup', resourceId: null, values });
@@ -89,7 +89,7 @@ test('the audit log comes back row for row, its chain whole, and is as protected
   await expect(database().execute(sql`delete from security_audit_log`)).rejects.toThrow();
 });
 
-test('a restore is exact to the last digit, and every node is notified', async () => {
+test('restores every value exactly and notifies all nodes', async () => {
   const before = await everything();
   expect(await save('whole')).toBe(before.length);
   await emptyDatabase();
@@ -97,17 +97,17 @@ test('a restore is exact to the last digit, and every node is notified', async (
   expect(rowsOf(await restoreBackup(operator, path('whole')))).toBe(before.length);
   expect(await everything()).toEqual(before);
   expect(await heard()).toEqual([{ type: 'articles.changed', slugs: [] }]);
-  // The rules between tables are back in force.
+  // The foreign keys are enforced again.
   await expect(database().execute(sql`update comments set parent_id = gen_random_uuid()`)).rejects.toThrow();
 });
 
-test('every table is in it, and none counts by a sequence that would have to be set as well', async () => {
+test('backs up every table, and no table relies on a sequence', async () => {
   const { rows } = await database().execute(sql`select sequencename from pg_sequences where schemaname = 'public'`);
   expect(rows).toEqual([]);
   expect(await tableNames(database())).toEqual(expect.arrayContaining(['articles', 'import_items', 'site_secrets']));
 });
 
-test('a backup overwrites no file, is readable only by its owner, and leaves nothing when it fails', async () => {
+test('never overwrites a file, restricts access to the owner, and leaves nothing behind on failure', async () => {
   await save('kept');
   expect((await stat(path('kept'))).mode & 0o077).toBe(0);
   await expect(save('kept')).rejects.toThrow(/already exists/);
@@ -117,7 +117,7 @@ test('a backup overwrites no file, is readable only by its owner, and leaves not
   expect((await readdir(folder)).filter((name) => name.includes('failed') || name.includes('part'))).toEqual([]);
 });
 
-test('a file that is cut off anywhere, changed or foreign is refused and nothing is changed', async () => {
+test('rejects a truncated, modified or foreign file without changing anything', async () => {
   await save('sound');
   await emptyDatabase();
   const sound = await readFile(path('sound'));
@@ -158,7 +158,7 @@ test('a file that is cut off anywhere, changed or foreign is refused and nothing
   await expect(restoreBackup(operator, folder)).rejects.toThrow(/is not a Lowdown backup/);
 });
 
-test('a database that holds anything is left as it is', async () => {
+test('refuses to restore into a database that is not empty', async () => {
   await save('full');
   await emptyDatabase();
   await database().execute(sql`insert into site_secrets (name, value) values ('only', 'this')`);
@@ -169,7 +169,7 @@ test('a database that holds anything is left as it is', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('a running program writes the backup itself, for several simultaneous requests; nobody else is offered one', async () => {
+test('a running program serves concurrent backup requests until it stops', async () => {
   const before = await everything();
   expect(await saveBackup(path('none'), async (output) => void output.end()).catch(String)).toMatch(
     /not a Lowdown backup/,
@@ -183,7 +183,7 @@ test('a running program writes the backup itself, for several simultaneous reque
         expect(await askForBackup(folder, output)).toBe(true);
       }),
     );
-  // Each is written into the audit log when it is done, which the other one may hold already.
+  // Each backup is logged when it completes, so that the second one may contain the log entry of the first.
   const rows = await Promise.all([ask('first'), ask('second')]);
   expect(rows.map((count) => count - before.length).filter((more) => more !== 0 && more !== 1)).toEqual([]);
   expect(rows).toContain(before.length);
@@ -197,10 +197,10 @@ describe('pictures', () => {
   const before = configuration();
   afterEach(() => setConfiguration(before));
 
-  /** A storage of its own on disk. */
+  /** Switches to a separate storage folder. */
   const moveTo = (name: string): void => setConfiguration({ ...before, DATA_DIR: path(name) });
 
-  /** A picture in the library; returns the paths of its files with their bytes. */
+  /** Adds a picture to the library. Returns the bytes of its files by path. */
   async function addPicture(bytes: Buffer): Promise<Map<string, Buffer>> {
     const editor = await addMember('editor');
     const upload = await beginUpload(editor, { name: 'picture.png', size: bytes.length }, new Date());
@@ -214,7 +214,7 @@ describe('pictures', () => {
     return files;
   }
 
-  /** What a reader gets at a path of a picture. */
+  /** Returns the bytes a reader receives at a picture's path. */
   async function served(address: string): Promise<Buffer> {
     const [, , id = '', file = ''] = address.split('/');
     const response = await pictureResponse(id, file);
@@ -222,7 +222,7 @@ describe('pictures', () => {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  test('are in it: the restored site serves every byte of them, from another folder', async () => {
+  test('are restored byte for byte into another folder', async () => {
     moveTo('pictures-before');
     const files = new Map([
       ...(await addPicture(await plainPicture('png', { width: 900, height: 300 }))),
@@ -236,7 +236,7 @@ describe('pictures', () => {
     for (const [address, bytes] of files) expect((await served(address)).equals(bytes), address).toBe(true);
   });
 
-  test('pictures whose files are lost do not prevent the rest from being saved, and are counted', async () => {
+  test('with missing files are counted and do not prevent a backup', async () => {
     moveTo('pictures-lost');
     const files = await addPicture(await plainPicture());
     await rm(path('pictures-lost'), { recursive: true });
@@ -245,7 +245,7 @@ describe('pictures', () => {
     expect(await restoreBackup(operator, path('lost'))).toMatchObject({ files: 0, missing: files.size });
   });
 
-  test('come nowhere else: a backup with any other file is refused', async () => {
+  test('are the only files allowed in a backup', async () => {
     await save('sound-pictures');
     const text = gunzipSync(await readFile(path('sound-pictures'))).toString();
     await emptyDatabase();
@@ -262,7 +262,7 @@ describe('pictures', () => {
   });
 });
 
-test('visitors neither take nor bring a database', async () => {
+test('visitors can neither back up nor restore the database', async () => {
   await expect(saveBackup(path('visit'), (output) => writeBackup(visitor, output, new Date()))).rejects.toMatchObject({
     code: 'forbidden',
   });

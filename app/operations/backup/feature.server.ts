@@ -6,7 +6,7 @@ import { offerBackups } from './running.server';
 
 export const backupFeature: ServerFeature = {
   name: 'backup',
-  // Only the running program can read the built-in database; PostgreSQL can be read beside it.
+  // Only the running program can read the built-in database; PostgreSQL accepts other clients.
   start: async () =>
     connection().kind === 'pglite' ? { stop: await offerBackups(operator, configuration().DATA_DIR) } : {},
 };

@@ -15,21 +15,21 @@ import {
   readTrailer,
 } from './rules';
 
-/** Characters of a line; longer ones are no rows or files of ours. */
+/** Maximum characters per line. No row or file of a valid backup is longer. */
 const longestLine = 400 * 1024 * 1024;
 
 const foreign = (path: string): AppError => new AppError('invalid', `${path} is not a Lowdown backup.`);
 const cutOff = (path: string): AppError =>
   new AppError('invalid', `${path} is damaged: the backup is incomplete or has been changed.`);
 
-/** Lines of a gzip'd file. Only a line feed ends one: JSON text may hold every other kind of line break. */
+/** Yields the lines of a gzip file. Splits at line feeds only, since JSON text may contain other line breaks. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  // Both streams end with their error, whichever fails first.
+  // Either stream's error also ends the other, so the loop below throws it.
   const text = createGunzip();
   const reading = pipeline(createReadStream(path), text);
   reading.catch(() => undefined);
-  // Of a line that has not ended; put together once, as a file of a picture comes in hundreds of pieces.
+  // The pieces of the current line. Joined once, because a picture's file arrives in hundreds of them.
   let pieces: string[] = [];
   let length = 0;
   for await (const chunk of text as AsyncIterable<Buffer>) {
@@ -58,8 +58,9 @@ function headerOf(path: string, line: string): { header: BackupHeader } {
 export type BackupContent = { header: BackupHeader } | BackupRow | BackupFile | { counts: BackupCounts };
 
 /**
- * What a backup holds, its header first and its counts last.
- * @throws AppError `invalid` when it is no backup, or not a whole one; what came before that has then been given already.
+ * Yields the content of a backup, beginning with its header and ending with its counts.
+ * @throws AppError `invalid` for a foreign or incomplete file, possibly after yielding part of its content;
+ * `not_found`.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   const counted: BackupCounts = { rows: {}, files: 0, missing: 0 };
@@ -92,7 +93,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   yield { counts: announced };
 }
 
-/** Reads a backup through to its end, and returns how it begins and what it holds. Throws as `readBackup` does. */
+/** Reads a whole backup and returns its migrations and counts. @throws AppError like `readBackup`. */
 export async function checkBackup(path: string): Promise<{ migrations: readonly string[] } & BackupCounts> {
   let migrations: readonly string[] = [];
   let counts: BackupCounts | undefined;
@@ -105,9 +106,9 @@ export async function checkBackup(path: string): Promise<{ migrations: readonly 
 }
 
 /**
- * Makes a backup file. It gets its name when it is complete and has been read through once; only its owner may read it.
- * @returns what it holds.
- * @throws AppError when there is a file of that name, or none can be written there.
+ * Creates a backup file readable only by its owner. It gets its final name after it is complete and has been verified.
+ * @returns its counts.
+ * @throws AppError when the file exists or cannot be written.
  */
 export async function saveBackup(path: string, fill: (output: Writable) => Promise<void>): Promise<BackupCounts> {
   if (existsSync(path)) throw new AppError('conflict', `${path} already exists. Choose another file name.`);

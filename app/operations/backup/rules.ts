@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
 /**
- * A backup is gzip'd text: a line that says what it is, a line a row (table, tab, the row as PostgreSQL writes it in JSON),
- * a line a file of a picture (`@file`, tab, its key, tab, its bytes in Base64), and a line that counts the rows of each table
- * and the files, by which a whole backup is known. Either database writes and reads it, with either storage.
+ * The header of a backup. A backup is gzip-compressed text: a header line; a line per row (table, tab, the row as
+ * PostgreSQL's JSON); a line per picture file (`@file`, tab, key, tab, bytes in Base64); and a last line with the
+ * number of rows per table and of files, which proves that the backup is complete. The format is independent of the
+ * database and the storage in use.
  */
 const firstLine = z.object({
   format: z.literal('lowdown-backup'),
   version: z.literal(2),
   createdAt: z.iso.datetime(),
-  /** Hashes of the migrations that made the tables, oldest first. */
+  /** Hashes of the migrations applied to the database, oldest first. */
   migrations: z.array(z.string()),
 });
 export type BackupHeader = z.output<typeof firstLine>;
@@ -17,21 +18,21 @@ export type BackupHeader = z.output<typeof firstLine>;
 const count = z.number().int().nonnegative();
 const lastLine = z.object({ rows: z.record(z.string(), count), files: count, missing: count });
 export type RowCounts = Record<string, number>;
-/** What a backup holds, and how many files of pictures the storage did not have when it was made. */
+/** Numbers of rows and files in a backup, and of picture files missing from the storage. */
 export type BackupCounts = z.output<typeof lastLine>;
 
-/** How a backup begins. */
+/** Returns the first line of a backup. */
 export const headerLine = (header: Omit<BackupHeader, 'format' | 'version'>): string =>
   `${JSON.stringify({ format: 'lowdown-backup', version: 2, ...header } satisfies BackupHeader)}\n`;
 
-/** @param row JSON text; as such it holds no line break. */
+/** @param row JSON text, which contains no line feed. */
 export const rowLine = (table: string, row: string): string => `${table}\t${row}\n`;
 
 const fileMark = '@file';
 
 export const fileLine = (key: string, bytes: Buffer): string => `${fileMark}\t${key}\t${bytes.toString('base64')}\n`;
 
-/** How a whole backup ends. */
+/** Returns the last line of a backup. */
 export const trailerLine = (counts: BackupCounts): string => `${JSON.stringify(counts)}\n`;
 
 function parsed<Output>(schema: z.ZodType<Output>, line: string): Output | undefined {
@@ -42,17 +43,17 @@ function parsed<Output>(schema: z.ZodType<Output>, line: string): Output | undef
   }
 }
 
-/** The header that a line is; `undefined` for a line that begins no backup. */
+/** Parses a backup's first line. Returns undefined if it is not a valid header. */
 export const readHeader = (line: string): BackupHeader | undefined => parsed(firstLine, line);
 
-/** The counts at a backup's end; `undefined` for any other line. */
+/** Parses a backup's last line. Returns undefined for any other line. */
 export const readTrailer = (line: string): BackupCounts | undefined =>
   line.startsWith('{') ? parsed(lastLine, line) : undefined;
 
 export type BackupRow = { table: string; row: string };
 export type BackupFile = { key: string; bytes: Buffer };
 
-/** The table and the JSON text of a row, or the key and the bytes of a file; `undefined` for any other line. */
+/** Parses the line of a row or file. Returns undefined for any other line. */
 export function readContent(line: string): BackupRow | BackupFile | undefined {
   const tab = line.indexOf('\t');
   if (tab <= 0 || line.startsWith('{')) return undefined;
@@ -62,11 +63,11 @@ export function readContent(line: string): BackupRow | BackupFile | undefined {
   return { key, bytes: Buffer.from(bytes, 'base64') };
 }
 
-/** Whether the same was counted, tables without rows or not. */
+/** Whether two counts are equal. A missing table equals one without rows. */
 export function areSameCounts(one: BackupCounts, other: BackupCounts): boolean {
   const tables = [...Object.keys(one.rows), ...Object.keys(other.rows)];
   return one.files === other.files && tables.every((table) => (one.rows[table] ?? 0) === (other.rows[table] ?? 0));
 }
 
-/** Rows of all tables together. */
+/** Returns the total number of rows. */
 export const rowsOf = ({ rows }: BackupCounts): number => Object.values(rows).reduce((sum, each) => sum + each, 0);

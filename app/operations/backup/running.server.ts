@@ -13,9 +13,9 @@ import { writeBackup } from './service.server';
 const socketOf = (dataDirectory: string): string => join(dataDirectory, 'backup.socket');
 
 /**
- * Lets `npm run backup` ask this program, which alone may open the built-in database, for a backup. Whoever may write to
- * the data folder may ask.
- * @returns a function that ends the offer, when the backup under way has been sent.
+ * Listens for backup requests from `npm run backup`, because only this process may open the built-in database. Anyone
+ * with write access to the data folder may request one.
+ * @returns a function that stops listening and waits for the running backup.
  */
 export async function offerBackups(actor: Actor, dataDirectory: string): Promise<() => Promise<void>> {
   authorize(actor, 'database.backup');
@@ -24,7 +24,7 @@ export async function offerBackups(actor: Actor, dataDirectory: string): Promise
   let last: Promise<void> = Promise.resolve();
   const send = async (socket: Socket): Promise<void> => {
     try {
-      // A copy first: the database must not wait for the one who asked.
+      // Writes to a file first, so that a slow client does not block the database.
       await writeBackup(actor, createWriteStream(copy, { mode: 0o600 }), new Date());
       await pipeline(createReadStream(copy), socket);
     } catch (error) {
@@ -38,7 +38,7 @@ export async function offerBackups(actor: Actor, dataDirectory: string): Promise
     socket.on('error', (error) => log.warn({ err: error }, 'the client that requested a backup has disconnected'));
     last = last.then(() => send(socket));
   });
-  // Both are remains of a process that was killed: the folder's lock lets nobody else be here.
+  // Leftovers of a killed process: the data folder's lock rules out another running one.
   await rm(path, { force: true });
   await rm(copy, { force: true });
   try {
@@ -46,7 +46,7 @@ export async function offerBackups(actor: Actor, dataDirectory: string): Promise
     await once(server, 'listening');
     await chmod(path, 0o600);
   } catch (error) {
-    // A path can be too long for a socket.
+    // The path may be too long for a socket.
     log.warn({ err: error }, 'the backup socket cannot be opened: stop this program before making a backup');
     return async () => undefined;
   }
@@ -57,9 +57,9 @@ export async function offerBackups(actor: Actor, dataDirectory: string): Promise
 }
 
 /**
- * Has the program that holds the data folder write a backup.
- * @returns false when that program offers none.
- * @throws AppError `unavailable` when it failed.
+ * Requests a backup from the program that has locked the data folder.
+ * @returns false when no program listens there.
+ * @throws AppError `unavailable` when the backup failed.
  */
 export async function askForBackup(dataDirectory: string, output: Writable): Promise<boolean> {
   const socket = connect(socketOf(dataDirectory));

@@ -38,8 +38,8 @@ async function* filesAndTrailer(files: AsyncIterable<PictureFile>, rows: RowCoun
 }
 
 /**
- * Writes a backup of the whole database, as it is at one moment, and of its pictures' files, and ends the stream; the log
- * says that one was taken.
+ * Writes a consistent backup of the whole database and its picture files, ends the stream, and records the backup in
+ * the audit log.
  */
 export async function writeBackup(actor: Actor, output: Writable, now: Date): Promise<void> {
   authorize(actor, 'database.backup');
@@ -51,18 +51,18 @@ export async function writeBackup(actor: Actor, output: Writable, now: Date): Pr
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  // Files never change. They follow as a second archive in the same file, so that the database need not wait for them; they
-  // are compressed already, which leaves to undo what Base64 adds.
+  // Picture files never change, so they are written after the transaction, as a second gzip member. Level 1 suffices:
+  // the files are already compressed, and only the overhead of Base64 remains.
   await pipeline(Readable.from(filesAndTrailer(files(), rows)), createGzip({ level: 1 }), output);
   const entry = { action: 'backup_taken', resourceType: 'database', resourceId: null };
   await transaction((executor) => recordAudit(executor, actor, entry));
 }
 
 /**
- * Fills an empty database from a backup: all of it, or nothing. Files of pictures go to the storage that is set now; when the
- * rest fails they may stay there, and nothing leads to them.
- * @returns what has been restored.
- * @throws AppError when the file is no whole backup, was made by another version, or the database is not empty.
+ * Restores a backup into an empty database, all or nothing. Picture files go to the currently configured storage. If
+ * the restore fails, some may remain there unreferenced.
+ * @returns the counts of restored rows and files.
+ * @throws AppError when the file is not a complete backup, was made by another version, or the database is not empty.
  */
 export async function restoreBackup(actor: Actor, path: string): Promise<BackupCounts> {
   authorize(actor, 'database.restore');

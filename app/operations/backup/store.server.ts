@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 
-/** Rows that are read or written at once. */
+/** Rows read or written per statement. */
 export const batchSize = 100;
 
-/** Tables of the program, by name. What belongs to the job queue and to the migrations lies in schemas of its own. */
+/** Returns the program's tables, sorted by name. The job queue and the migrations have separate schemas. */
 export async function tableNames(executor: Executor): Promise<string[]> {
   const { rows } = await executor.execute<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
   return rows.map(({ name }) => name);
 }
 
-/** Hashes of the migrations that made the tables, oldest first. */
+/** Returns the hashes of the applied migrations, oldest first. */
 export async function migrationHashes(executor: Executor): Promise<string[]> {
   const { rows } = await executor.execute<{ hash: string }>(sql`
     select hash from drizzle.__drizzle_migrations order by created_at, id`);
   return rows.map(({ hash }) => hash);
 }
 
-/** Every row of a table as JSON text, a batch at a time. Within a transaction only. */
+/** Yields all rows of a table as JSON text, in batches. Requires a transaction. */
 export async function* readRows(executor: Executor, table: string): AsyncGenerator<string[]> {
   await executor.execute(sql`
     declare rows_to_keep no scroll cursor for select row_to_json(kept)::text as row from ${sql.identifier(table)} as kept`);
@@ -32,14 +32,14 @@ export async function* readRows(executor: Executor, table: string): AsyncGenerat
   await executor.execute(sql`close rows_to_keep`);
 }
 
-/** Puts rows into a table as `readRows` gave them. */
+/** Inserts rows in the format of `readRows`. */
 export async function insertRows(executor: Executor, table: string, rows: readonly string[]): Promise<void> {
   const name = sql.identifier(table);
   await executor.execute(sql`
     insert into ${name} select * from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::text::json)`);
 }
 
-/** Keeps everyone else away from the tables until the transaction ends. */
+/** Locks the tables exclusively until the transaction ends. */
 export async function lockTables(executor: Executor, tables: readonly string[]): Promise<void> {
   const names = sql.join(
     tables.map((table) => sql.identifier(table)),
@@ -48,7 +48,7 @@ export async function lockTables(executor: Executor, tables: readonly string[]):
   await executor.execute(sql`lock table ${names} in access exclusive mode`);
 }
 
-/** The first table that has a row, or none. */
+/** Returns the first table that has a row, or undefined. */
 export async function firstFilledTable(executor: Executor, tables: readonly string[]): Promise<string | undefined> {
   for (const table of tables) {
     const { rows } = await executor.execute(sql`select 1 from ${sql.identifier(table)} limit 1`);
@@ -60,7 +60,8 @@ export async function firstFilledTable(executor: Executor, tables: readonly stri
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Takes the foreign keys away, so that rows may come in any order. `addForeignKeys` puts them back and checks each row.
+ * Drops all foreign keys, so that rows can be inserted in any order. `addForeignKeys` restores them and checks each
+ * row.
  */
 export async function dropForeignKeys(executor: Executor): Promise<ForeignKey[]> {
   const { rows } = await executor.execute<ForeignKey>(sql`

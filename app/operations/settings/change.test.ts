@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 const now = new Date('2026-05-10T12:00:00Z');
 
-test('what is set holds, is stored, and is written into the log', async () => {
+test('a changed setting takes effect, is stored and is logged', async () => {
   const admin = await addMember('admin');
   expect(siteSetting(newsroomTimeZone)).toBe('UTC');
   await changeSettings(admin, [newsroomTimeZone.to('Europe/Berlin')], now);
   expect(siteSetting(newsroomTimeZone)).toBe('Europe/Berlin');
-  // Another node reads the same.
+  // Reads the stored value, as another node does.
   await readSettings();
   expect(siteSetting(newsroomTimeZone)).toBe('Europe/Berlin');
   expect(siteSetting(selfApproval)).toBe(false);
@@ -36,7 +36,7 @@ test('what is set holds, is stored, and is written into the log', async () => {
   });
 });
 
-test('a wrong value is refused at its field, and nothing of the rest is set', async () => {
+test('an invalid value is reported at its field, and no other setting changes', async () => {
   const admin = await addMember('admin');
   await expect(
     changeSettings(admin, [newsroomTimeZone.to('Middle/Nowhere'), selfApproval.to(true)], now),
@@ -45,7 +45,7 @@ test('a wrong value is refused at its field, and nothing of the rest is set', as
   expect(siteSetting(selfApproval)).toBe(false);
 });
 
-test('only administrators set anything', async () => {
+test('only administrators change settings', async () => {
   for (const role of ['subscriber', 'moderator', 'editor'] as const) {
     await expect(changeSettings(await addMember(role), [selfApproval.to(true)], now)).rejects.toMatchObject({
       code: 'forbidden',

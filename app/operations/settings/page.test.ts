@@ -40,8 +40,8 @@ const sent = {
 const send = (form: Record<string, string>) => visit(pages, '/admin/settings', { actor: admin, form });
 const usual = { megabytes: 20, megapixels: 50, frames: 300 };
 
-describe('what uploaded pictures may be at most', () => {
-  test('is shown with its current value and can be changed', async () => {
+describe('the limits of uploaded pictures', () => {
+  test('are shown with their current values and can be changed', async () => {
     const { html } = await visit(pages, '/admin/settings', { actor: admin });
     for (const [name, value] of Object.entries(usual)) {
       expect(html).toMatch(new RegExp(`<input[^>]*name="mediaLimits\\.${name}"[^>]*value="${value}"`));
@@ -60,40 +60,37 @@ describe('what uploaded pictures may be at most', () => {
     ['megapixels', '1.5', 'The number of megapixels must be a whole number from 1 to 200.'],
     ['frames', '99999999999999999999', 'The number of frames must be a whole number from 1 to 2,000.'],
     ['frames', '<b>many</b>', 'The number of frames must be a whole number from 1 to 2,000.'],
-  ])(
-    'is not %s “%s”: the message is at the field, the input is preserved, nothing is saved',
-    async (name, value, sentence) => {
-      const { status, html } = await send({
-        ...sent,
-        newsroomTimeZone: 'Europe/Berlin',
-        [`mediaLimits.${name}`]: value,
-      });
-      expect(status).toBe(400);
-      expect(html).toContain(`<p id="mediaLimits.${name}-error" class="field-error">${sentence}</p>`);
-      expect(html.match(new RegExp(`<input[^>]*name="mediaLimits\\.${name}"[^>]*>`))?.[0]).toContain(
-        'aria-invalid="true"',
-      );
-      expect(html).not.toContain('<b>many');
-      expect(siteSetting(mediaLimits)).toEqual(usual);
-      expect(siteSetting(newsroomTimeZone)).toBe('UTC');
-    },
-  );
+  ])('reject %s “%s” with an error at the field and without saving anything', async (name, value, sentence) => {
+    const { status, html } = await send({
+      ...sent,
+      newsroomTimeZone: 'Europe/Berlin',
+      [`mediaLimits.${name}`]: value,
+    });
+    expect(status).toBe(400);
+    expect(html).toContain(`<p id="mediaLimits.${name}-error" class="field-error">${sentence}</p>`);
+    expect(html.match(new RegExp(`<input[^>]*name="mediaLimits\\.${name}"[^>]*>`))?.[0]).toContain(
+      'aria-invalid="true"',
+    );
+    expect(html).not.toContain('<b>many');
+    expect(siteSetting(mediaLimits)).toEqual(usual);
+    expect(siteSetting(newsroomTimeZone)).toBe('UTC');
+  });
 
-  test('holds as it is stored, however long an earlier reading takes', async () => {
+  test('are not overwritten by a slower, earlier read', async () => {
     const { promise: before, resolve: resolveSlowly } = Promise.withResolvers<[]>();
     vi.mocked(storedSettings).mockReturnValueOnce(before as never);
     const earlier = readSettings();
     const value = { megabytes: 1, megapixels: 2, frames: 3 };
     await storeSettings(database(), [{ name: 'mediaLimits', value, updatedAt: new Date() }]);
     const later = readSettings();
-    // Unless it waits for the earlier one, the later reading is done by now.
+    // By now the later read has finished, unless it waits for the earlier one.
     await database().select().from(siteSettings);
     resolveSlowly([]);
     await Promise.all([earlier, later]);
     expect(siteSetting(mediaLimits)).toEqual(value);
   });
 
-  test('holds at once where another node has set it', async () => {
+  test('apply immediately when another node changes them', async () => {
     const stop = await startSettings();
     try {
       await transaction(async (executor, emit) => {

@@ -14,21 +14,21 @@ import { siteSetting } from '~/platform/settings/settings.server';
 /** A control with its name in the form. */
 export type NamedControl = SettingControl & { name: string };
 
-/** What the settings screen shows. */
+/** The data of the settings screen. */
 export type SettingsView = {
   groups: { title: string | undefined; controls: NamedControl[] }[];
-  /** What is set now, by the names of the controls. */
+  /** The current values by control name. */
   texts: Record<string, string>;
 };
 
-/** The names of all controls of the settings screen. */
+/** Returns the names of all controls of the settings screen. */
 export const controlNames = (): string[] =>
   declaredSettings().flatMap((group) => group.controls.map((control) => controlName(group, control)));
 
-/** All settings that features declare, as they are set now. @throws AppError `forbidden`. */
+/** Returns all settings declared by features, with their current values. @throws AppError `forbidden`. */
 export function readSettingsView(actor: Actor): SettingsView {
   authorize(actor, 'settings.manage');
-  // Single settings come before those with a title and parts.
+  // Settings without a title come before titled groups.
   const groups = declaredSettings().toSorted((one, other) => Number(Boolean(one.title)) - Number(Boolean(other.title)));
   return {
     groups: groups.map((group) => ({
@@ -39,7 +39,7 @@ export function readSettingsView(actor: Actor): SettingsView {
   };
 }
 
-/** What is wrong in a form with all settings: a sentence for each wrong control, by its name. */
+/** Validates a form with all settings. Returns an error message for each invalid control, by name. */
 export const settingsProblems = (texts: FormTexts): Record<string, string> =>
   Object.assign(
     {},
@@ -49,7 +49,7 @@ export const settingsProblems = (texts: FormTexts): Record<string, string> =>
     }),
   );
 
-/** Sets all settings of the screen. @throws AppError `forbidden`, `invalid`. */
+/** Saves all settings of the screen. @throws AppError `forbidden`, `invalid`. */
 export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): Promise<void> {
   const changes = declaredSettings().map((group) => {
     const read = readGroup(group, texts);
@@ -58,10 +58,13 @@ export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): P
   await changeSettings(actor, changes, now);
 }
 
-/** Named so, its value may hold a key or a password. */
+/** Whether a configuration value may contain a key or a password, judging by its name. */
 const isSecret = (name: string): boolean => /PASSWORD|SECRET|KEY|TOKEN|_URL$/.test(name) && name !== 'SITE_URL';
 
-/** The configuration of this server; of what may be secret, only whether it is set. @throws AppError `forbidden`. */
+/**
+ * Returns this server's configuration. For potential secrets, only whether they are set.
+ * @throws AppError `forbidden`.
+ */
 export function readConfigurationView(actor: Actor): { name: string; meaning: string; value: string }[] {
   authorize(actor, 'settings.manage');
   const configured = configuration() as Record<string, unknown>;

@@ -2,10 +2,10 @@ import { chooseTheme, shownTheme, type Theme } from '~/design/theme';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** What is sent goes in the order in which it was chosen. */
+/** The latest request. Requests run one at a time, in the order of the user's choices. */
 let sending: Promise<boolean> = Promise.resolve(true);
 
-/** Stores the theme that a member has chosen; when that fails, the one before is shown again. Returns whether it is stored. */
+/** Stores the theme a member chose, or restores the previous one on failure. Returns whether it was stored. */
 export function keepTheme(theme: Theme, before: Theme): Promise<boolean> {
   sending = sending.then(() => send(theme, before));
   return sending;

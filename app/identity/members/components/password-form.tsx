@@ -3,10 +3,8 @@ import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fiel
 import type { FormResult } from '~/platform/forms/forms';
 
 /**
- * A form that requires the password before a sensitive action. It is sent as a document, with or without JavaScript:
- * what
- * comes
- * back is a file, or a page for someone who is signed out.
+ * A form that requires the password before a sensitive action. Submitted as a document even with JavaScript, because
+ * the response is a file or a page for a signed-out visitor.
  */
 export function PasswordForm<Field extends string>({
   action,
@@ -16,12 +14,12 @@ export function PasswordForm<Field extends string>({
   children,
 }: {
   action: string;
-  /** Why the password is required. */
+  /** Explains why the password is required. */
   why?: string;
   result: FormResult<Field | 'password'> | undefined;
-  /** Fields before the password. */
+  /** Fields above the password. */
   fields?: ReactNode;
-  /** The button. */
+  /** The submit button. */
   children: ReactNode;
 }) {
   return (

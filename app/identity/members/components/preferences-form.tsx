@@ -8,7 +8,7 @@ import { PushSetting } from './push-setting';
 import { useKeptPreferences } from './stored-preferences';
 import { Toggle } from './toggle';
 
-/** Everything a member prefers. Each change is stored at once; without JavaScript, by the button. */
+/** A member's preferences. Saves each change immediately; without JavaScript, a button submits the form. */
 export function PreferencesForm({ preferences, initial }: { preferences: Preferences; initial?: FormResult }) {
   const form = useRef<HTMLFormElement>(null);
   const { shown, change } = useKeptPreferences(preferences, form);

@@ -2,7 +2,7 @@ import { PushSwitch } from '~/identity/notifications/push/components/push-switch
 import { m } from '~/platform/languages/compiled/messages';
 import { Toggle } from './toggle';
 
-/** Whether the member wants push notifications, and then whether this browser may show them. */
+/** The member's push preference and, if it is on, the switch for this browser. */
 export function PushSetting(choice: { checked: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <>

@@ -8,5 +8,5 @@ const labels: Record<Role, () => string> = {
   subscriber: m.role_subscriber,
 };
 
-/** A role as its member reads it. */
+/** Returns a role's name in the reader's language. */
 export const roleLabel = (role: Role): string => labels[role]();

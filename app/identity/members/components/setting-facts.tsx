@@ -1,4 +1,4 @@
-/** What is so at present, in rows: a name and its value. */
+/** A read-only list of current values, one name and value per row. */
 export function SettingFacts({ facts }: { facts: [name: string, value: string][] }) {
   return (
     <dl className="setting-facts">

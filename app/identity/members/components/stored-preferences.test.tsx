@@ -21,7 +21,7 @@ function Choice() {
   );
 }
 
-test('choices made at one blow are stored one after the other, and the last one is what remains', async () => {
+test('saves rapid changes one request at a time and ends with the last choice', async () => {
   let stored = preferences.weeklyDigest;
   let [running, most] = [0, 0];
   const responses: (() => void)[] = [];
@@ -45,7 +45,7 @@ test('choices made at one blow are stored one after the other, and the last one 
     await act(async () => {
       for (let times = 0; times < clicks; times += 1) flushSync(() => place.querySelector('button')?.click());
     });
-    // Responds to the last request first, as a server may with parallel requests.
+    // Responds in reverse order, as a server might to parallel requests.
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await act(async () => {
         for (const respond of responses.splice(0).toReversed()) respond();

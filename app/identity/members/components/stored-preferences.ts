@@ -10,7 +10,7 @@ import { keepTheme } from './keep-theme';
 
 type Choices = Omit<Preferences, 'darkMode'>;
 
-/** What is chosen otherwise than stored. */
+/** Returns the choices that differ from the stored ones. */
 function difference(shown: Choices, stored: Choices): Partial<Choices> {
   const changed = Object.entries(shown).filter(([name, value]) => stored[name as keyof Choices] !== value);
   return Object.fromEntries(changed);
@@ -29,8 +29,9 @@ async function chooseDark(isDark: boolean): Promise<void> {
 }
 
 /**
- * A member's preferences as the form shows them: a choice is shown at once and stored behind it, one request after the
- * other, and is taken back when it could not be stored. The theme is the page's own, wherever it is chosen.
+ * Returns a member's preferences as the form displays them, and a function that changes them. Changes are optimistic:
+ * each appears at once, is saved in the background, one request at a time, and is reverted if saving fails. The theme
+ * is read from the page, since other controls can change it too.
  */
 export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLFormElement | null>) {
   const { darkMode: wasDark, ...loadedChoices } = loaded;
@@ -43,7 +44,7 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
   const stored = useRef(shown);
   const sent = useRef<Partial<Choices>>({});
   const heard = useRef<FormResult>(undefined);
-  // The fetcher's state comes behind: what is chosen at once after sending still finds it idle.
+  // The fetcher's state lags behind: a change made right after submitting still sees `idle`.
   const isUnderWay = useRef(false);
   const { state, data, submit } = useFetcher<FormResult>();
 
@@ -52,7 +53,7 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
     setShown((before) => ({ ...before, ...choices }));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on when a response has come or something was chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a response arrives or a choice changes
   useEffect(() => {
     if (state !== 'idle') return;
     if (data && data !== heard.current) {
@@ -67,7 +68,7 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
       }
       stored.current = { ...stored.current, ...sent.current };
       if (sent.current.language) {
-        // Every text of the page is another one now; the next document says that it is stored.
+        // The whole page changes language. The reloaded document shows the confirmation.
         location.reload();
         return;
       }
@@ -81,8 +82,8 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
     }
   }, [state, data, shown]);
 
-  // What was chosen before this script had come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the form as it stands when the page comes alive
+  // Picks up changes the user made before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the form once, on hydration
   useEffect(() => {
     if (!form.current) return;
     const fields = new FormData(form.current);

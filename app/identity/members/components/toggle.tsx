@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
 /**
- * A switch of a form: sends `on` or `off`. A box that is not checked sends nothing, so the hidden field behind it speaks
- * for it; of two fields with one name the first one counts.
+ * A form switch that submits `on` or `off`. An unchecked checkbox submits nothing, so the hidden field after it
+ * supplies `off`; when both are submitted, the first value counts.
  */
 export function Toggle({
   name,
@@ -32,7 +32,7 @@ export function Toggle({
         id={id}
         className="switch"
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: the browser itself says of a checkbox whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: browsers expose a checkbox's checked state themselves
         role="switch"
         name={name}
         value="on"

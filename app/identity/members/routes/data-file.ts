@@ -4,7 +4,7 @@ import { exportOfMember } from '../export.server';
 import { isExportGranted } from '../export-grant.server';
 import { endOfGrant, grantIn } from '../response.server';
 
-/** What is stored about the member, as a file; without a fresh permission, the page that asks for the password. */
+/** Downloads the member's data. Without a valid grant, redirects to the page that requires the password. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const member = requireMember(context, request);
   const now = new Date();

@@ -39,7 +39,7 @@ export function action(args: ActionFunctionArgs) {
     failure: { title: m.delete_failed_title(), description: m.delete_failed() },
     perform: async (given, { address }) => {
       await deleteAccount(member, given, address);
-      // The session went with the account. That the browser purges it too is only tidy.
+      // Deleting the account deleted its sessions, so failing to clear the browser's cookie is harmless.
       const cookies = await signOut(member, args.request.headers).catch((error: unknown) => {
         log.error({ err: error }, 'the cookie of a deleted account could not be cleared');
         return [];

@@ -9,9 +9,8 @@ import { changePreferences } from '../service.server';
 import type { Route } from './+types/preferences';
 
 /**
- * Takes the language and the theme that a reader chose at the foot of a page. The browser keeps them; for a member they
- * are
- * stored as well. A form redirects back to its page, a script gets nothing.
+ * Saves the language and theme chosen in the page footer: the language in a cookie and, for members, both in the
+ * profile. Redirects a form back to its page; responds to a script with an empty 204.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const form = await request.formData().catch(() => new FormData());
@@ -30,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return redirect(localPath(String(returnTo)), { headers, status: 303 });
 }
 
-/** The address has nothing to show. */
+/** There is no page at this address: redirects to the home page. */
 export function loader(): Response {
   return redirect('/');
 }

@@ -43,7 +43,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** A form that was not stored changes nothing, and without a connection there is nothing to load. */
+/** Skips revalidation after a failed submission: nothing changed, and offline the loaders would fail. */
 export const shouldRevalidate = ({
   formAction,
   actionResult,

@@ -50,7 +50,7 @@ export function action(args: ActionFunctionArgs) {
       if (!change.language || change.language === locale) {
         return { outcome: 'done', title: m.settings_updated(), description: m.settings_updated_text() };
       }
-      // This page is still made in the language that the request came in. The next one is not, and says that it is done.
+      // This response is still rendered in the request's language; the next page shows the confirmation in the new one.
       const headers = setCookies(keepsLanguage(change.language), noticeCookie('settings_updated'));
       if (isDocument) throw redirect('/settings', { headers, status: 303 });
       return { outcome: 'done', title: m.settings_updated(), description: m.settings_updated_text(), headers };

@@ -1,14 +1,14 @@
 import { addPassword, password } from '~/identity/accounts/testing/accounts.server';
 import { type Entries, everyone, forMembers, membersOnly, signedInAndLedOn } from '~/platform/testing/entries';
 
-/** What can be read and changed of profile, settings and data. */
+/** The entry points of profile, settings and data. */
 export const entries: Entries = {
   reads: {
     'GET /profile': { outcomes: forMembers },
-    // A visitor is shown why to sign in.
+    // Visitors get a page that explains why to sign in.
     'GET /settings': { outcomes: everyone },
     'GET /settings/data': { outcomes: forMembers },
-    // The password is asked for before.
+    // Members are redirected to enter their password first.
     'GET /settings/data.json': { outcomes: 'signin led led led led' },
     'GET /settings/delete': { outcomes: forMembers },
     'GET /preferences': { outcomes: 'home home home home home' },

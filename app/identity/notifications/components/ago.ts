@@ -7,7 +7,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** How long ago a moment was, in the reader's words; its date when that is a week or more. */
+/** Formats a time relative to `now` in the reader's language, or as a date if it is a week or more ago. */
 export function ago(moment: Date, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1000));
   if (seconds >= 7 * 86_400) return shortDate(moment);

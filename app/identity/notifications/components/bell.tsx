@@ -14,7 +14,7 @@ function unreadLabel(unread: number): string {
   return isSingular(unread) ? m.notifications_unread_one() : m.notifications_unread({ count: wholeNumber(unread) });
 }
 
-/** The bell of the header (spec 3 §2): how many notifications are unread, and a panel with them. A link without scripts. */
+/** The header's bell (spec 3 §2): the unread count and a panel of notifications. Without JavaScript, a plain link. */
 export function Bell() {
   const shown = useNotifications({});
   const [isAlive, setIsAlive] = useState(false);
@@ -49,14 +49,14 @@ export function Bell() {
     return () => removeEventListener('pointerdown', close);
   }, [isOpen]);
 
-  // What had the focus may have been removed from the list: it stays in the panel.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks after each change of the list
+  // Removing the focused item drops focus; this moves it back into the panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the list
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) panel.current?.focus();
   }, [shown.list]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel wherever the focus is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel wherever focus is inside it
     <div
       className="bell"
       ref={frame}

@@ -8,7 +8,7 @@ import type { ShownNotifications } from './use-notifications';
 
 type Item = NonNullable<ShownNotifications['list']>['notifications'][number];
 
-/** A member's notifications and what can be done with them. Its forms are plain ones until the page is alive. */
+/** A member's notifications and their actions. Before hydration, the forms submit as plain HTML. */
 export function NotificationList({ list, result, hasFailed, change }: ShownNotifications) {
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -69,9 +69,7 @@ function OpenButton({ item, now }: { item: Item; now: string }) {
   );
 }
 
-/**
- * The result of the last change, with undo. Always in the document, so that screen readers announce what appears in it.
- */
+/** The result of the last change, with undo. Always rendered, so that screen readers announce updates to it. */
 function Outcome({
   result,
   hasFailed,

@@ -4,9 +4,9 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { ChangeResult, ListView } from '../list-view';
 
 export type ShownNotifications = {
-  /** None until it has been loaded. */
+  /** Undefined until loaded. */
   list: ListView | undefined;
-  /** What has become of the last change. */
+  /** The result of the last change. */
   result: ChangeResult | undefined;
   hasFailed: boolean;
   change(form: FormData): void;
@@ -14,9 +14,9 @@ export type ShownNotifications = {
 };
 
 /**
- * A page of the member's notifications, kept up to date: it is loaded again whenever something changes, in this page,
- * another one or on the site, and when the connection is back.
- * @param initial what the server has rendered.
+ * Returns a page of the member's notifications and keeps it up to date: reloads it after each change, whether made
+ * here, in another tab or on the server, and on reconnecting.
+ * @param initial the data rendered by the server.
  */
 export function useNotifications(initial: {
   cursor?: string;
@@ -37,7 +37,7 @@ export function useNotifications(initial: {
       async (response) => (response.ok ? ((await response.json()) as ListView) : undefined),
       () => undefined,
     );
-    // An older response that comes late shows nothing new.
+    // Ignores a late response to an older request.
     if (turn !== newest.current) return;
     setHasFailed(loaded === undefined);
     if (loaded) setList(loaded);

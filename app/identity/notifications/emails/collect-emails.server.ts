@@ -7,8 +7,9 @@ import { anHourBefore, gatheredBefore, mailsPerHour, membersPerPage } from './em
 import * as store from './store-emails.server';
 
 /**
- * Gathers what members have been notified of into mails: one a member, when the first of it has waited for five minutes,
- * and at most four an hour. Each mail exists together with the job that sends it. Returns how many there are.
+ * Collects members' waiting notifications into one email per member, once the oldest has waited five minutes, and at
+ * most four emails per member per hour. Stores each email in one transaction with the job that sends it. Returns the
+ * number of emails.
  */
 export async function gatherMails(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.mail');

@@ -1,12 +1,12 @@
-/** A mail waits this long for more to gather in it. */
+/** Time an email waits for further notifications. */
 const gatheringMinutes = 5;
-/** Mails about notifications that a member gets within an hour. */
+/** Maximum notification emails per member per hour. */
 export const mailsPerHour = 4;
-/** Notifications that one mail lists; of more it says how many. */
+/** Maximum notifications listed in an email. Further ones are only counted. */
 export const mostInMail = 20;
-/** Members whose mails are gathered in one go. */
+/** Members processed per batch. */
 export const membersPerPage = 200;
-/** How long the traces of mails are kept. */
+/** Retention of the records of sent emails. */
 const tracesKeptDays = 60;
 
 const minute = 60_000;

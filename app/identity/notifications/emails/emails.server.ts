@@ -13,7 +13,7 @@ import { unsubscribeAddress } from './unsubscribe.server';
 
 type Recipient = { userId: string; email: string; language: string };
 
-/** A mail of one kind to a member, in the member's language, with its way out. */
+/** Composes an email of one kind in the member's language, with an unsubscribe link. */
 export async function composeMemberEmail(
   executor: Executor,
   to: Recipient,
@@ -33,7 +33,7 @@ export async function composeMemberEmail(
   });
 }
 
-/** What a member was notified of since the last such mail. One notification is its own subject. */
+/** Composes the email listing a member's notifications since the previous one. A single notification is the subject. */
 export function composeNotificationEmail(executor: Executor, mail: NotificationMail): Promise<Omit<Mail, 'id'>> {
   const { SITE_URL } = configuration();
   const address = (path: string | null) => SITE_URL + (path ?? '/notifications');

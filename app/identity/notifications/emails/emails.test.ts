@@ -25,7 +25,7 @@ openIdleJobs(notificationJobs);
 type TestMember = Awaited<ReturnType<typeof addMember>>;
 
 let clock = new Date('2026-11-20T12:00:00Z').getTime();
-/** Each test has hours of its own, so that the limits of one do not reach into the next. */
+/** Each test runs on a different day, so that hourly limits do not carry over. */
 const later = (minutes: number): Date => new Date(clock + minutes * 60_000);
 function startHours(): void {
   clock += 86_400_000;
@@ -66,7 +66,7 @@ async function sendAll(member: TestMember): Promise<void> {
 const delivered = (member: TestMember) =>
   relay.deliveries.filter(({ recipients }) => recipients.includes(member.email));
 
-test('what comes within five minutes comes in one mail, in the member’s language', async () => {
+test('notifications within five minutes share one email in the member’s language', async () => {
   startHours();
   const member = await addMember('subscriber', { language: 'de' });
   await sendNotification(member, 0, { title: 'First <b>reply</b>', actionUrl: '/article/one' });
@@ -84,7 +84,7 @@ test('what comes within five minutes comes in one mail, in the member’s langua
   expect(delivery?.mail.text).toContain('https://magazine.test/notifications');
 });
 
-test('one alone is its own subject, and its button leads where it points', async () => {
+test('an email with a single notification uses its title as the subject and links to its page', async () => {
   startHours();
   const member = await addMember();
   await sendNotification(member, 0, {
@@ -99,7 +99,7 @@ test('one alone is its own subject, and its button leads where it points', async
   expect(delivery?.mail.html).toContain('href="https://magazine.test/article/one#comment-2"');
 });
 
-test('members who decline email get none, whenever they declined, and what is read or removed is not emailed', async () => {
+test('sends no email to members who declined, nor about read or removed notifications', async () => {
   startHours();
   const [never, changed, read, cleared, unconfirmed] = [
     await addMember('subscriber', { emailNotifications: false }),
@@ -122,7 +122,7 @@ test('members who decline email get none, whenever they declined, and what is re
   expect((await mailsOf(changed)).map(({ status }) => status)).toEqual(['dropped']);
 });
 
-test('a member gets at most four such mails an hour, and what waits comes in the next one', async () => {
+test('a member gets at most four emails an hour, and the rest wait for the next one', async () => {
   startHours();
   const member = await addMember();
   for (let mail = 0; mail < 6; mail += 1) {
@@ -137,7 +137,7 @@ test('a member gets at most four such mails an hour, and what waits comes in the
   expect(delivered(member)).toHaveLength(5);
 });
 
-test('a long list is cut short, and says how many there are besides', async () => {
+test('truncates a long list and states how many more there are', async () => {
   startHours();
   const member = await addMember();
   for (let number = 1; number <= 21; number += 1) await sendNotification(member, 0, { title: `Reply ${number}` });
@@ -148,7 +148,7 @@ test('a long list is cut short, and says how many there are besides', async () =
   expect(text).toContain('And one more.');
 });
 
-test('a mail that the relay refused goes out later, and one that went out is not sent again', async () => {
+test('retries an email the relay refused and never resends a sent one', async () => {
   startHours();
   const member = await addMember();
   await sendNotification(member, 0);
@@ -163,7 +163,7 @@ test('a mail that the relay refused goes out later, and one that went out is not
   expect(delivered(member)[0]?.mail.messageId).toBe(`<notifications.${mail?.id}@magazine.test>`);
 });
 
-test('two that gather at once make one mail', async () => {
+test('two concurrent collections create one email', async () => {
   startHours();
   const member = await addMember();
   await sendNotification(member, 0);
@@ -172,7 +172,7 @@ test('two that gather at once make one mail', async () => {
   expect(delivered(member)).toHaveLength(1);
 });
 
-test('every mail offers one click out, which works for whoever holds it and ends that kind only', async () => {
+test('every email’s one-click unsubscribe works without signing in and ends only that kind', async () => {
   startHours();
   const member = await addMember();
   await sendNotification(member, 0);
@@ -194,7 +194,7 @@ test('every mail offers one click out, which works for whoever holds it and ends
   expect(await profileOf(stranger)).toMatchObject({ emailNotifications: true, weeklyDigest: true });
 });
 
-test('an unsubscribe token that was changed in any way is refused', async () => {
+test('rejects a modified unsubscribe token', async () => {
   const [member, other] = [await addMember(), await addMember()];
   const tokenOf = async (userId: string, kind: 'notifications' | 'digest') =>
     (await unsubscribeAddress(database(), userId, kind)).split('/').at(-1) ?? '';
@@ -221,7 +221,7 @@ test('an unsubscribe token that was changed in any way is refused', async () => 
   expect(await readUnsubscription(token)).toEqual({ state: 'subscribed', kind: 'notifications' });
 });
 
-test('only the operator mails', async () => {
+test('only the operator may collect and send emails', async () => {
   const member = await addMember('admin');
   await expect(gatherMails(member, later(0))).rejects.toMatchObject({ code: 'forbidden' });
   await expect(sendNotificationMail(member, newId())).rejects.toMatchObject({ code: 'forbidden' });

@@ -6,9 +6,10 @@ import { composeNotificationEmail } from './emails.server';
 import { mailById, settleMail } from './store-emails.server';
 
 /**
- * Sends one mail of gathered notifications, unless it has been sent or its member does not want it any more. At least once:
- * when the program dies between the relay's yes and its own note of it, the same mail goes out again under the same id.
- * @throws MailNotSentError when the relay does not take the mail.
+ * Sends a notification email, unless it was already sent or the member has since unsubscribed. Delivers at least once:
+ * if the process dies between the relay's acceptance and storing the status, the same email is sent again with the same
+ * id.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendNotificationMail(actor: Actor, mailId: string): Promise<void> {
   authorize(actor, 'notifications.mail');

@@ -4,7 +4,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { notificationMails, notifications } from '../schema';
 
-/** Members for whom something has waited long enough, and who have not had as many mails as they may in the last hour. */
+/** Returns members whose notifications have waited long enough and who are below the email limit. */
 export async function membersDue(
   executor: Executor,
   due: { waitingSince: Date; mailedAfter: Date; mostMails: number; after?: string; limit: number },
@@ -30,8 +30,8 @@ export async function membersDue(
 }
 
 /**
- * Puts everything of a member that waits into one mail, but what has been read or removed meanwhile. Returns the key of the
- * mail; none when nothing is left to say.
+ * Creates an email with a member's waiting notifications, except those read or removed since. Returns the email's key,
+ * or undefined when no notification is left.
  */
 export async function gatherMail(executor: Executor, userId: string, now: Date): Promise<string | undefined> {
   const id = newId();
@@ -54,7 +54,7 @@ export type NotificationMail = {
   status: string;
   email: string;
   language: string;
-  /** Whether the address has been confirmed and its member still wants such mails. */
+  /** Whether the address is confirmed and the member still wants such emails. */
   isWanted: boolean;
   count: number;
   notifications: { title: string; message: string; actionUrl: string | null }[];
@@ -86,7 +86,7 @@ export async function mailById(executor: Executor, id: string, most: number): Pr
   return { ...mail, count: counted?.count ?? 0, notifications: listed };
 }
 
-/** Notes what has become of a mail that was claimed. */
+/** Stores the final status of a claimed email. */
 export async function settleMail(executor: Executor, id: string, status: 'sent' | 'dropped'): Promise<void> {
   await executor
     .update(notificationMails)

@@ -8,7 +8,7 @@ import { preferenceOf, setPreference } from '../store-preferences.server';
 const purpose = 'notifications.unsubscribe';
 const idLength = 16;
 
-/** Address by which a member ends one kind of mail, whoever is signed in: it names the member and the kind, signed. */
+/** Returns the signed URL that unsubscribes a member from one kind of email, whoever opens it. */
 export async function unsubscribeAddress(executor: Executor, userId: string, kind: MailKind): Promise<string> {
   const named = Buffer.concat([parse(userId), Buffer.from([mailKinds.indexOf(kind)])]);
   return `${configuration().SITE_URL}/notifications/unsubscribe/${await signedToken(executor, purpose, named)}`;
@@ -22,7 +22,7 @@ async function readToken(token: string): Promise<{ userId: string; kind: MailKin
 
 export type Unsubscription = { state: 'subscribed' | 'unsubscribed'; kind: MailKind } | { state: 'unknown' };
 
-/** What an unsubscribe link leads to: `unknown` when this site has not made it, or the member is gone. Changes nothing. */
+/** Returns the state of an unsubscribe link: `unknown` if this site did not sign it or the member no longer exists. */
 export async function readUnsubscription(token: string): Promise<Unsubscription> {
   const named = await readToken(token);
   const isWanted = named && (await preferenceOf(database(), named.userId, named.kind));
@@ -30,7 +30,7 @@ export async function readUnsubscription(token: string): Promise<Unsubscription>
   return { state: isWanted ? 'subscribed' : 'unsubscribed', kind: named.kind };
 }
 
-/** Ends one kind of mail for the member whom the link names. Doing it again changes nothing. */
+/** Unsubscribes the link's member from its kind of email. Idempotent. */
 export async function unsubscribe(token: string): Promise<Unsubscription> {
   const named = await readToken(token);
   if (!named || !(await setPreference(database(), named.userId, named.kind, false))) return { state: 'unknown' };

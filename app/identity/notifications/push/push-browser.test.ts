@@ -4,9 +4,9 @@ import { pushMember } from './push-member';
 
 const endpoint = 'https://push.example.net/this-browser';
 
-/** What the browser keeps: the subscription of its worker. */
+/** The browser's state: whether its service worker is subscribed. */
 let isSubscribed = false;
-/** The site's side: who is signed in, whose the browser is, and who wants push. */
+/** The server's state: the signed-in member, the subscription's owner, and the members who want push. */
 let signedIn: string | null = null;
 let owner: string | null = null;
 const wanting = new Set<string>();
@@ -30,7 +30,7 @@ const worker = {
   },
 };
 
-/** As `/notifications/push` returns. */
+/** Stand-in for `/notifications/push`. */
 async function site(_address: string, init?: { body: URLSearchParams }): Promise<Response> {
   if (!isReachable) throw new TypeError('Failed to fetch');
   if (!signedIn) return Response.json({}, { status: 401 });
@@ -77,7 +77,7 @@ async function allowAs(member: string): Promise<void> {
   await showPushHere(member);
 }
 
-test('it is on for the member who allowed it, until they stop it', async () => {
+test('push is on for the member who allowed it until they stop it', async () => {
   await allowAs('one');
   expect(await pushStateHere('one')).toBe('on');
   expect(pushMember()).toBe('one');
@@ -86,7 +86,7 @@ test('it is on for the member who allowed it, until they stop it', async () => {
   expect([pushMember(), isSubscribed, owner]).toEqual([null, false, null]);
 });
 
-test('signing in after another member does not reveal whose notifications it shows, and takes it over', async () => {
+test('another member sees push as off and takes over the subscription by allowing it', async () => {
   await allowAs('one');
   signedIn = 'other';
   expect(await pushStateHere('other')).toBe('off');
@@ -95,21 +95,21 @@ test('signing in after another member does not reveal whose notifications it sho
   expect([pushMember(), owner]).toEqual(['other', 'other']);
 });
 
-test('it is off for a member who has turned push off, unless the page is just turning it on', async () => {
+test('push is off for a member who turned it off, unless the page is just turning it on', async () => {
   await allowAs('one');
   wanting.clear();
   expect(await pushStateHere('one')).toBe('off');
   expect(await pushStateHere('one', true)).toBe('on');
 });
 
-test.each([null, 'other'])('when its member is signed out and %s is there, nothing is shown any more', async (who) => {
+test.each([null, 'other'])('ends the subscription when its member is signed out and %s is signed in', async (who) => {
   await allowAs('one');
   signedIn = who;
   await endPushOfOthers();
   expect([isSubscribed, pushMember()]).toEqual([false, null]);
 });
 
-test('it stays with its member, even on pages without one and while the site is unreachable', async () => {
+test('the subscription survives pages without a signed-in member and an unreachable site', async () => {
   await allowAs('one');
   await endPushOfOthers();
   expect([isSubscribed, pushMember()]).toEqual([true, 'one']);
@@ -119,7 +119,7 @@ test('it stays with its member, even on pages without one and while the site is 
   expect([isSubscribed, pushMember()]).toEqual([true, 'one']);
 });
 
-test('a browser that the site does not take shows nothing', async () => {
+test('unsubscribes a browser that the site rejects', async () => {
   await expect(showPushHere('one')).rejects.toThrow('401');
   expect([isSubscribed, pushMember()]).toEqual([false, null]);
 });

@@ -1,12 +1,12 @@
 import { notePushMember } from './push-member';
 import type { PushStatus } from './push-rules';
 
-/** What a browser does about notifications. `on`: it shows those of the member who is signed in. */
+/** A browser's push state. `on`: it shows the signed-in member's notifications. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 const address = '/notifications/push';
 
-/** Sends the site something about this browser. @throws when the site does not take it. */
+/** Posts a request about this browser to the site. @throws when the site rejects it. */
 async function send(fields: Record<string, string>): Promise<Response> {
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
   if (!response.ok) throw new NotTakenError(response.status);
@@ -27,7 +27,7 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** What the site knows of a subscription; `null` when nobody is signed in. @throws when the site cannot be asked. */
+/** Fetches a subscription's status, or null when nobody is signed in. @throws when the request fails. */
 async function statusOf({ endpoint }: PushSubscription): Promise<PushStatus | null> {
   try {
     return (await (await send({ intent: 'ask', endpoint })).json()) as PushStatus;
@@ -38,11 +38,11 @@ async function statusOf({ endpoint }: PushSubscription): Promise<PushStatus | nu
 }
 
 /**
- * Whether this browser shows the notifications of the member who is signed in. A subscription alone does not: it can be
- * another member's, and its member may want no push.
- * @param userId the member who is signed in.
- * @param isWanted whether push is wanted, where the page knows it better than the site, which may be storing it just now.
- * @throws when the site cannot be asked.
+ * Returns whether this browser shows the signed-in member's notifications. Having a subscription is not enough: it may
+ * belong to another member, or the member may have turned push off.
+ * @param userId the signed-in member.
+ * @param isWanted the member's preference, if the page knows it before the server has stored it.
+ * @throws when the status cannot be fetched.
  */
 export async function pushStateHere(userId: string | undefined, isWanted?: boolean): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
@@ -55,9 +55,9 @@ export async function pushStateHere(userId: string | undefined, isWanted?: boole
 }
 
 /**
- * Has this browser show the notifications of the member who is signed in, whoever it showed them for before. The browser
- * asks its reader first, who may say no.
- * @throws when the browser, its push service or the site does not do its part.
+ * Subscribes this browser to the signed-in member's notifications, replacing any previous member. Does nothing if the
+ * reader denies the browser's permission prompt.
+ * @throws when the browser, its push service or the site fails.
  */
 export async function showPushHere(userId: string | undefined): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
@@ -69,14 +69,14 @@ export async function showPushHere(userId: string | undefined): Promise<void> {
   try {
     await send({ intent: 'allow', endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' });
   } catch (error) {
-    // A browser that shows nothing must not look as if it did.
+    // The site did not store the subscription, so the browser must not appear subscribed.
     await subscription.unsubscribe();
     throw error;
   }
   notePushMember(userId ?? null);
 }
 
-/** Has this browser show nothing any more. @throws when the site does not take it. */
+/** Unsubscribes this browser. @throws when the site rejects the request. */
 export async function stopPushHere(): Promise<void> {
   const subscription = await subscriptionHere();
   if (!subscription) return;
@@ -86,15 +86,15 @@ export async function stopPushHere(): Promise<void> {
 }
 
 /**
- * Ends this browser's subscription when the member it was made for is not the one who is signed in: what that member is
- * told is shown to nobody else. The push service then knows the address no more, and the site purges it at the next
- * message. The site is asked first: a page that the browser has kept from before signing in shows nobody.
+ * Ends this browser's subscription if its member is not the one signed in, so that nobody else sees that member's
+ * notifications. The push service then rejects the endpoint, and the site deletes it at the next message. Asks the site
+ * who is signed in, because a page cached before signing in shows nobody.
  */
 export async function endPushOfOthers(): Promise<void> {
   const subscription = isSupported() ? await subscriptionHere() : null;
   if (subscription) {
     const status = await statusOf(subscription).catch(() => undefined);
-    // The site cannot be asked now: the next page asks again.
+    // The site is unreachable; the next page retries.
     if (status === undefined || status?.isOwn) return;
     await subscription.unsubscribe();
   }

@@ -16,21 +16,22 @@ async function changingMember(actor: Actor): Promise<string> {
   return userId;
 }
 
-/** The key that a browser subscribes with (RFC 8292 §4), base64url. */
+/** Returns the public key for browsers to subscribe with (RFC 8292 §4), in base64url. */
 export async function pushKey(actor: Actor): Promise<string> {
   authorizeMember(actor, 'notifications.manage_own');
   return (await vapidKeys(database())).publicKey;
 }
 
 /**
- * Whether a browser shows this member's notifications; for another member's browser it returns false and nothing else.
+ * Returns a browser's push status for this member. Reveals nothing about another member's browser except that it is not
+ * their own.
  */
 export async function readPushStatus(actor: Actor, endpoint: string): Promise<PushStatus> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   return store.statusOf(database(), userId, endpoint);
 }
 
-/** From now on the member gets push messages in this browser too; the preference is turned on. */
+/** Subscribes a browser to the member's push messages and turns the preference on. */
 export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promise<void> {
   const userId = await changingMember(actor);
   await transaction(async (executor) => {
@@ -40,7 +41,7 @@ export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promi
   });
 }
 
-/** The member no longer gets push messages in this browser; after the last one the preference is turned off. */
+/** Unsubscribes a browser from the member's push messages. After the last one, turns the preference off. */
 export async function stopPush(actor: Actor, endpoint: string): Promise<void> {
   const userId = await changingMember(actor);
   await transaction(async (executor) => {

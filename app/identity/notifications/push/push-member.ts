@@ -1,7 +1,10 @@
-/** Where a browser keeps for which member it shows notifications. Apart from what it does about them, which few need. */
+/**
+ * `localStorage` key of the member whose notifications this browser shows. Separate from `push-browser.ts`, which few
+ * pages need.
+ */
 const key = 'push-member';
 
-/** The member whose notifications this browser was allowed to show last; none when it keeps nothing for the site. */
+/** Returns the member whose notifications this browser shows, or null if there is none or storage is unavailable. */
 export function pushMember(): string | null {
   try {
     return localStorage.getItem(key);
@@ -10,12 +13,12 @@ export function pushMember(): string | null {
   }
 }
 
-/** Notes whose notifications this browser shows; `null` when it shows nobody's. */
+/** Stores the member whose notifications this browser shows; null for nobody. */
 export function notePushMember(userId: string | null): void {
   try {
     if (userId) localStorage.setItem(key, userId);
     else localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing for the site has no worker that could show anything either.
+    // A browser that blocks storage has no service worker to show notifications either.
   }
 }

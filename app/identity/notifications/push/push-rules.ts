@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 /** Maximum number of browsers with push per member; a new one replaces the oldest. */
 export const mostBrowsers = 10;
-/** Changes of push subscriptions that a member may make in an hour. */
+/** Maximum push subscription changes per member per hour. */
 export const pushChangesPerHour = 30;
-/** Seconds that a push service keeps a message for a browser that is off. */
+/** Time a push service stores a message for an offline browser, in seconds. */
 export const pushLifetime = 86_400;
 
-/** Bytes in base64url, without padding, as browsers' `PushSubscription.toJSON` writes them. */
+/** Unpadded base64url of a fixed number of bytes, as `PushSubscription.toJSON` returns. */
 const bytes = (length: number) =>
   z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === length);
 
@@ -19,12 +19,12 @@ const endpoint = z
     return port === '' && username === '' && password === '';
   });
 
-/** What a browser gives when it has been allowed to show notifications (RFC 8291 §2). */
+/** A browser's request about its push subscription (RFC 8291 §2). */
 export const pushForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('allow'),
     endpoint,
-    /** An uncompressed point of P-256, and 16 random bytes. */
+    /** An uncompressed P-256 point; `auth` is 16 random bytes. */
     p256dh: bytes(65),
     auth: bytes(16),
   }),
@@ -33,14 +33,13 @@ export const pushForm = z.discriminatedUnion('intent', [
 ]);
 
 /**
- * What a member can know of a browser: whether it was allowed for them, last of all members, and whether they want
- * push.
+ * A browser's status as its member sees it: whether they were the last to allow push in it, and whether they want push.
  */
 export type PushStatus = { isOwn: boolean; isWanted: boolean };
 
 export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
 
-/** What becomes of a message by the push service's response (RFC 8030 §5, §7.3). */
+/** Maps a push service's response status to the message's outcome (RFC 8030 §5, §7.3). */
 export function pushOutcome(status: number): 'delivered' | 'gone' | 'refused' | 'try_again' {
   if (status >= 200 && status < 300) return 'delivered';
   if (status === 404 || status === 410) return 'gone';

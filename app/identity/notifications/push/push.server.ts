@@ -8,20 +8,17 @@ import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rul
 import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf } from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
-/**
- * A push service did not take a message, and may take it later. Names no address: those are secrets of their browsers.
- */
+/** A push service temporarily rejected a message. Does not contain the endpoint, which is the browser's secret. */
 class PushNotTakenError extends Error {
   override name = 'PushNotTakenError';
 }
 
 /**
- * Shows a notification in the member's browsers that subscribed, encrypted for each (RFC 8291), unless it has been
- * read meanwhile. Subscriptions that are gone are removed. A message that is sent again replaces itself: its topic is
- * the
+ * Pushes a notification to the member's subscribed browsers, encrypted for each (RFC 8291), unless it has been read.
+ * Deletes subscriptions that no longer exist. A retry replaces the earlier message, because the topic is the
  * notification's key.
- * @param reach another one than the public Internet, for tests.
- * @throws PushNotTakenError when a push service asks to be tried again.
+ * @param reach replaces access to the public Internet, for tests.
+ * @throws PushNotTakenError when a push service requires a retry.
  */
 export async function pushNotification(actor: Actor, notificationId: string, reach?: Reach): Promise<void> {
   authorize(actor, 'notifications.push');
@@ -60,7 +57,7 @@ async function send(
       },
     );
   } catch {
-    // Nothing can be encrypted for a key that is no point of the curve: no browser has made it.
+    // Encryption fails if the key is not a point on the curve, which no real browser sends.
     return 'gone';
   }
   try {

@@ -25,7 +25,7 @@ import * as pushRoute from './routes/push';
 openTestDatabase();
 
 let status = 201;
-/** A push service (RFC 8030): each path is a browser's. */
+/** A push service (RFC 8030) with one path per browser. */
 const service = startHttpsServer(({ path }) => (path === '/gone' ? 410 : path === '/busy' ? 503 : status));
 
 const asked: string[] = [];
@@ -59,7 +59,7 @@ function newBrowser(path: string) {
       p256dh: pair.getPublicKey('base64url'),
       auth: secret.toString('base64url'),
     },
-    /** Opens a message as RFC 8188 and RFC 8291 §4 say. */
+    /** Decrypts a message as defined in RFC 8188 and RFC 8291 §4. */
     open({ body }: Asked): unknown {
       const salt = body.subarray(0, 16);
       const senderKey = body.subarray(21, 21 + body.readUInt8(20));
@@ -104,7 +104,7 @@ const subscriptionsOf = async ({ userId }: Member) =>
 const preferenceOf = async ({ userId }: Member) =>
   (await database().select().from(profiles).where(eq(profiles.userId, userId)))[0]?.pushNotifications;
 
-test('a browser that was allowed gets each notification, encrypted for it and signed by this site', async () => {
+test('a subscribed browser gets each notification, encrypted for it and signed by this site', async () => {
   const member = await addMember();
   const browser = newBrowser('/browser');
   expect(await preferenceOf(member)).toBe(false);
@@ -140,13 +140,13 @@ test('a browser that was allowed gets each notification, encrypted for it and si
   expect(verified.payload.sub).toMatch(/^mailto:/);
 });
 
-test('the site keeps its key', async () => {
+test('the site’s public key does not change', async () => {
   const member = await addMember();
   expect(await pushKey(member)).toBe(await pushKey(await addMember()));
   expect(Buffer.from(await pushKey(member), 'base64url')).toHaveLength(65);
 });
 
-test('browsers that are gone are purged, busy ones are tried again, others are served', async () => {
+test('deletes gone browsers, retries busy ones and delivers to the others', async () => {
   const member = await addMember();
   const [there, gone, busy] = [newBrowser('/there'), newBrowser('/gone'), newBrowser('/busy')];
   for (const { keys } of [there, gone, busy]) await allowPush(member, keys);
@@ -154,12 +154,12 @@ test('browsers that are gone are purged, busy ones are tried again, others are s
   await expect(push(id)).rejects.toThrow('A push service did not accept a message.');
   expect(service.asked.map(({ path }) => path).sort()).toEqual(['/busy', '/gone', '/there']);
   expect((await subscriptionsOf(member)).sort()).toEqual([busy.keys.endpoint, there.keys.endpoint].sort());
-  // What is sent again has the same topic, so that it replaces itself.
+  // A retry has the same topic, so that it replaces the earlier message.
   await expect(push(id)).rejects.toThrow();
   expect(new Set(service.asked.map(({ headers }) => headers.topic)).size).toBe(1);
 });
 
-test('a push service that refuses is noted without its secret address', async () => {
+test('logs a push service’s refusal without its secret address', async () => {
   const warned = vi.spyOn(log, 'warn').mockReturnValue();
   const member = await addMember();
   await allowPush(member, newBrowser('/secret-path').keys);
@@ -169,7 +169,7 @@ test('a push service that refuses is noted without its secret address', async ()
   expect(JSON.stringify(warned.mock.calls)).not.toContain('secret-path');
 });
 
-test('what has been read, or is not wanted any more, is not pushed', async () => {
+test('does not push read or unwanted notifications', async () => {
   const member = await addMember();
   const { keys } = newBrowser('/browser');
   await allowPush(member, keys);
@@ -183,7 +183,7 @@ test('what has been read, or is not wanted any more, is not pushed', async () =>
   expect(service.asked).toEqual([]);
 });
 
-test('an address inside is not asked, whoever names it, and the browser that named it is purged', async () => {
+test('never requests an internal address and deletes the subscription that names it', async () => {
   const member = await addMember();
   await allowPush(member, newBrowser('/internal').keys);
   await pushNotification(operator, await sendNotification(member));
@@ -191,7 +191,7 @@ test('an address inside is not asked, whoever names it, and the browser that nam
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('keys that nothing can be encrypted for are purged', async () => {
+test('deletes subscriptions whose key is unusable', async () => {
   const member = await addMember();
   const keys = { ...newBrowser('/browser').keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
   await allowPush(member, keys);
@@ -199,7 +199,7 @@ test('keys that nothing can be encrypted for are purged', async () => {
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('a browser belongs to the member who last allowed it; only that member can end it', async () => {
+test('a browser belongs to the member who last allowed it, and only that member can unsubscribe it', async () => {
   const [first, second] = [await addMember(), await addMember()];
   const { keys } = newBrowser('/shared');
   await allowPush(first, keys);
@@ -212,7 +212,7 @@ test('a browser belongs to the member who last allowed it; only that member can 
   expect(await preferenceOf(second)).toBe(false);
 });
 
-test('a member keeps ten browsers, the newest, and changes them thirty times an hour', async () => {
+test('stores a member’s ten newest browsers and limits changes to thirty an hour', async () => {
   const member = await addMember();
   for (let number = 0; number < 12; number += 1) await allowPush(member, newBrowser(`/${number}`).keys);
   const kept = await subscriptionsOf(member);
@@ -246,7 +246,7 @@ test.each([
   expect(pushForm.safeParse(browserForm({})).success).toBe(true);
 });
 
-test('the address that browsers use says the key, takes subscriptions and nothing else', async () => {
+test('the push endpoint returns the key, accepts subscriptions and rejects everything else', async () => {
   const routes = [{ path: '/notifications/push', ...pushRoute }];
   const path = '/notifications/push';
   const member = await addMember();
@@ -265,7 +265,7 @@ test('the address that browsers use says the key, takes subscriptions and nothin
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('a browser shows notifications to the member they are for, if wanted; nothing about another’s is revealed', async () => {
+test('reports whether push is on for the member’s own browser and nothing about another’s', async () => {
   const routes = [{ path: '/notifications/push', ...pushRoute }];
   const [member, other] = [await addMember(), await addMember()];
   const endpoint = 'https://push.example.net/asked-about';
@@ -277,7 +277,7 @@ test('a browser shows notifications to the member they are for, if wanted; nothi
   };
   await allowPush(member, keys);
   expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });
-  // Knowing the address of someone else's browser reveals nothing about it and does not allow ending it.
+  // Knowing the endpoint of another member's browser neither reveals its status nor allows unsubscribing it.
   expect(await asking(other)).toEqual({ isOwn: false, isWanted: false });
   expect(await asking()).toBe(401);
   await stopPush(other, endpoint);

@@ -5,7 +5,7 @@ import { newId } from '~/platform/database/identifiers';
 import { notifications, pushSubscriptions } from '../schema';
 import type { PushStatus, PushSubscriptionKeys } from './push-rules';
 
-/** Keeps a browser's subscription; one that another member had in the same browser is this member's from now on. */
+/** Stores a browser's subscription. If it belonged to another member in the same browser, it changes owner. */
 export async function saveSubscription(executor: Executor, userId: string, keys: PushSubscriptionKeys): Promise<void> {
   const id = newId();
   await executor
@@ -17,7 +17,7 @@ export async function saveSubscription(executor: Executor, userId: string, keys:
     });
 }
 
-/** Keeps a member's newest subscriptions only. */
+/** Deletes all but a member's newest subscriptions. */
 export async function trimSubscriptions(executor: Executor, userId: string, most: number): Promise<void> {
   const surplus = executor
     .select({ id: pushSubscriptions.id })
@@ -34,12 +34,12 @@ export async function deleteSubscription(executor: Executor, userId: string, end
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** Removes a subscription of which the push service says that it is gone, unless it has been renewed meanwhile. */
+/** Deletes a subscription the push service reported as gone. One renewed since then has a new id and is unaffected. */
 export async function deleteSubscriptionById(executor: Executor, id: string): Promise<void> {
   await executor.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-/** Whether a subscription is a member's, and whether the member wants push. */
+/** Returns whether a subscription belongs to the member, and whether the member wants push. */
 export async function statusOf(executor: Executor, userId: string, endpoint: string): Promise<PushStatus> {
   const [found] = await executor
     .select({ subscriptionId: pushSubscriptions.id, isWanted: profiles.pushNotifications })
@@ -69,7 +69,7 @@ export async function setPushPreference(executor: Executor, userId: string, isWa
 
 export type PushMessage = { id: string; userId: string; title: string; message: string; actionUrl: string | null };
 
-/** A notification that its member wants to be pushed, and has neither read nor removed. */
+/** Returns a notification to push, provided its member wants push and has neither read nor removed it. */
 export async function messageById(executor: Executor, id: string): Promise<PushMessage | undefined> {
   const [found] = await executor
     .select({

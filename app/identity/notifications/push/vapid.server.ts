@@ -3,8 +3,8 @@ import type { Executor } from '~/platform/database/database.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 
 /**
- * The key pair by which push services know this site (RFC 8292), base64url. The site's secret is the private key itself:
- * of 2^32 random values about one is none on P-256, and the curve refuses that one at its first use.
+ * Returns the key pair that identifies this site to push services (RFC 8292), in base64url. The site's secret is the
+ * private key itself. About one in 2^32 random values is not a valid P-256 key; for such a value, this function throws.
  */
 export async function vapidKeys(executor: Executor): Promise<{ publicKey: string; privateKey: string }> {
   const secret = await siteSecret(executor, 'notifications.vapid');

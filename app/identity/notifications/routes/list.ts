@@ -8,7 +8,7 @@ import { listNotifications } from '../service.server';
 
 export const handle = { query: ['cursor'] } satisfies AddressRules;
 
-/** The list as the bell and the page ask for it. */
+/** The list as JSON, for the bell and the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   try {

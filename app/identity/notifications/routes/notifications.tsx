@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { cursor, list: viewOf(await listNotifications(actor, cursor), new Date()) };
 }
 
-/** For forms that are sent without scripts; with them, `notifications/list` is asked. */
+/** Handles forms submitted without JavaScript. Scripts post to `notifications/list` instead. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await request.formData().catch(() => new FormData());
   const { status, result } = await changeNotifications(actorOf(context), posted, new Date());
@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Notifications() {
   const { cursor, list } = useLoaderData<typeof loader>();
-  // Another page of the list begins anew.
+  // Resets the state for each page of the list.
   return <NotificationPage key={cursor ?? ''} cursor={cursor} list={list} />;
 }
 

@@ -39,7 +39,7 @@ async function sendNotification(to: Member, title: string, actionUrl?: string): 
   return (await listNotifications(to)).notifications[0]?.id ?? '';
 }
 
-test('without JavaScript a member reads, removes, brings back and clears with plain forms', async () => {
+test('without JavaScript, plain forms read, remove, restore and clear notifications', async () => {
   const id = await sendNotification(member, 'First <reply>', '/article/one#comment-1');
   await sendNotification(member, 'Second');
   const shown = await open('/notifications', { actor: member });
@@ -66,13 +66,13 @@ test('without JavaScript a member reads, removes, brings back and clears with pl
   expect(cleared.html).toContain('Nothing yet');
 });
 
-test('a visitor is led to the sign-in and back', async () => {
+test('redirects a visitor to the sign-in page', async () => {
   await expect(open('/notifications?cursor=x')).rejects.toThrow('302');
   const response = await open('/notifications', { form: { intent: 'clear' } }).catch((error: Error) => error.message);
   expect(response).toContain('302');
 });
 
-test('a long list continues with a link', async () => {
+test('a long list links to its next page', async () => {
   for (let number = 1; number <= 21; number += 1) await sendNotification(member, `Reply ${number}`);
   const first = await open('/notifications', { actor: member });
   const next = /href="(\/notifications\?cursor=[^"]+)"/.exec(first.html)?.[1] ?? '';
@@ -82,7 +82,7 @@ test('a long list continues with a link', async () => {
   expect(second.html).not.toContain('cursor=');
 });
 
-test('forms with an unknown request, or for another’s notifications, change nothing and report it', async () => {
+test('forms with an unknown intent or another member’s notification change nothing and return an error', async () => {
   const other = await addMember();
   const id = await sendNotification(other, 'Of somebody else');
   const rows = () => database().select().from(notifications).where(eq(notifications.userId, other.userId));
@@ -105,7 +105,7 @@ test('forms with an unknown request, or for another’s notifications, change no
   );
 });
 
-test('the list that scripts ask for is the member’s own, and a visitor has none', async () => {
+test('the JSON list contains only the member’s own notifications and rejects visitors', async () => {
   const routes = [{ path: '/notifications/list', ...list }];
   const id = await sendNotification(member, 'A reply', '/articles');
   const { response, cacheSeconds } = await ask(routes, '/notifications/list', undefined, member);
@@ -130,7 +130,7 @@ test('a member who sends too many requests is rate-limited', async () => {
   expect((await open('/notifications', { actor: member, form })).status).toBe(429);
 });
 
-test('the link of a mail shows a page, and only its button or one click acts', async () => {
+test('opening an unsubscribe link changes nothing; only its button or a one-click request does', async () => {
   const address = new URL(await unsubscribeAddress(database(), member.userId, 'digest')).pathname;
   const profile = async () => (await database().select().from(profiles).where(eq(profiles.userId, member.userId)))[0];
   const looked = await open(address);

@@ -16,7 +16,7 @@ import { unsubscribeAddress } from '../emails/unsubscribe.server';
 import { notify } from '../notify.server';
 import { listNotifications, removeNotification } from '../service.server';
 
-/** A notification of the member, or of someone else for a visitor. */
+/** Adds a notification for the member or, for a visitor, for another member. */
 async function addNotification(member: StepActor): Promise<{ id: string; of: Member }> {
   const of = member ?? (await addMember());
   await transaction((executor, emit) =>
@@ -26,7 +26,7 @@ async function addNotification(member: StepActor): Promise<{ id: string; of: Mem
 }
 
 const listWrites: readonly Write[] = ['/notifications', '/notifications/list'].flatMap((path) => {
-  // The page of those forms is for members; what scripts ask for is refused.
+  // The page redirects visitors to the sign-in page; the endpoint for scripts rejects them.
   const done = path === '/notifications' ? forMembers : membersOnly;
   return [
     ...['open', 'remove'].map((intent) => ({
@@ -95,7 +95,7 @@ const writes: readonly Write[] = [
   },
 ];
 
-/** What can be read and changed of notifications. */
+/** The entry points of notifications. */
 export const entries: Entries = {
   reads: {
     'GET /notifications': { outcomes: forMembers },

@@ -3,10 +3,10 @@ import { actorContext } from '~/identity/roles/actor.server';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
 import { type RequestState, requestState } from '~/platform/requests/request.server';
 
-/** Resource routes as a test mounts them: path pattern, and the module's loader and action. */
+/** A resource route to mount in a test: the path pattern and the module's loader and action. */
 export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action' | 'handle'>;
 
-/** Requests an address whose route responds itself: a feed, a picture, data. */
+/** Requests a path from resource routes, such as a feed, an image or JSON. */
 export async function ask(
   routes: readonly Resource[],
   path: string,
@@ -29,6 +29,6 @@ export async function ask(
   const response: unknown = await createStaticHandler(routes.map((route) => ({ ...route }))).queryRoute(request, {
     requestContext: context,
   });
-  if (!(response instanceof Response)) throw new Error('The route returned something that is no response.');
+  if (!(response instanceof Response)) throw new Error('The route did not return a Response.');
   return { response, cacheSeconds: state.cacheSeconds, cacheTags: [...state.cacheTags] };
 }

@@ -16,27 +16,27 @@ import { BodiesContext } from '~/platform/requests/bodies';
 import { type RequestState, requestState } from '~/platform/requests/request.server';
 import { actorContext } from '../actor.server';
 
-/** A route module as a test mounts it. */
+/** A route module to mount in a test. */
 export type Page = { path: string; module: Pick<RouteObject, 'loader' | 'action'> & { default: () => ReactNode } };
 
 export type Visit = {
-  /** Fields of a posted form; a GET without. */
+  /** Fields of a form to post. Without `form` and `body`, the request is a GET. */
   form?: Record<string, string>;
-  /** A posted body that is none of our forms. */
+  /** A body to post that is not one of the site's forms. */
   body?: { type: string; text: string };
   locale?: Locale;
   address?: string;
-  /** Who asks; a visitor by default. */
+  /** The actor of the request; a visitor by default. */
   actor?: Actor;
 };
 
-/** A page with the properties that React Router gives to route modules. */
+/** A page with the props React Router passes to route modules. */
 function LoadedPage({ page }: { page: Page['module']['default'] }) {
   const Component = page as ComponentType<{ loaderData: unknown; actionData: unknown }>;
   return <Component loaderData={useLoaderData()} actionData={useActionData()} />;
 }
 
-/** Requests a page as a browser without JavaScript does, and returns its status, its HTML and what its action said. */
+/** Requests a page as a browser without JavaScript would. Returns its status, HTML and action data. */
 export async function visit(
   pages: Page[],
   path: string,
@@ -69,8 +69,7 @@ export async function visit(
     const found = await handler.query(new Request(new URL(path, 'https://magazine.test'), posted), {
       requestContext: context,
     });
-    if (found instanceof Response)
-      throw new Error(`The page responded with ${found.status} with a response of its own.`);
+    if (found instanceof Response) throw new Error(`The route returned a ${found.status} response instead of a page.`);
     const html = renderToString(
       <BodiesContext value={state.bodies}>
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} />

@@ -3,7 +3,7 @@ import { tokenApiResponse } from '../response.server';
 
 export const handle = { provesItself: true } satisfies AddressRules;
 
-/** Reading the user; also handles CORS preflights. */
+/** Reads the user, and handles CORS preflights. */
 export const loader = tokenApiResponse;
-/** Everything that changes something. */
+/** Handles all requests that change data. */
 export const action = tokenApiResponse;

@@ -3,7 +3,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import type { StepActor } from '~/platform/testing/entries';
 import { signInForTokens } from '../sessions.server';
 
-/** The bearer token of an app in which the member has signed in; no header for a visitor. */
+/** Signs the member in through the token API and returns the `Authorization` header; no header for a visitor. */
 export async function bearerOf(member: StepActor): Promise<Record<string, string>> {
   if (!member) return {};
   await addPassword(member.userId);

@@ -8,7 +8,7 @@ import { isStorageOpen, type RecordKey, readRecords } from '../local-records';
 
 const keys: readonly RecordKey[] = ['errorLogs', 'performanceLogs'];
 
-/** What the reader's browser says and keeps; only the browser knows. */
+/** Reads the browser's settings and the number of stored records. Client only. */
 const readState = () => ({
   isOpen: isStorageOpen(),
   declines: declinesEverywhere(),
@@ -17,11 +17,11 @@ const readState = () => ({
 });
 
 /**
- * Lets a reader say whether this browser may send what it measures, and delete what it keeps for itself. It appears when
- * scripts run: without them nothing is measured.
+ * A checkbox for sending this browser's measurements, and a button to delete its local records. Renders nothing without
+ * JavaScript, since nothing is measured then.
  */
 export function DiagnosticsChoice() {
-  /** Page views of a hundred that are measured; none when the site collects nothing. */
+  /** Percentage of page views that are measured; undefined when the site collects nothing. */
   const share = useSiteData()?.diagnostics;
   const [state, setState] = useState<ReturnType<typeof readState>>();
   const note = useId();

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** The reader's choice about diagnostics, fetched when the page is there: only the browser knows what it would show. */
+/** The reader's choice about diagnostics, loaded after hydration because it depends on the browser's state. */
 export function LazyChoice() {
   const [Choice, setChoice] = useState<ComponentType>();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { diagnosticsReport, largestReport } from '../rules';
 import { takeReport } from '../service.server';
 import type { Route } from './+types/report';
 
-/** Takes one report for a page view that was measured. Who is signed in does not matter and is not kept. */
+/** Accepts the report of a measured page view. Ignores who is signed in. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const body = await request.text();
   if (Buffer.byteLength(body) > largestReport) return new Response(null, { status: 413 });

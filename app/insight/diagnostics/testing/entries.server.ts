@@ -1,6 +1,6 @@
 import { browser, type Entries, everyone, nobody } from '~/platform/testing/entries';
 
-/** What can be changed of diagnostics. */
+/** The entry points of diagnostics. */
 export const entries: Entries = {
   reads: {
     'GET /api/diagnostics': { outcomes: nobody },

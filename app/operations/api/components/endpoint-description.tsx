@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../openapi';
 import { Command } from './command';
 
-/** What a parameter takes, in a few words: `whole number, 1 to 50; 20 when not given`, or the values it may have. */
+/** Describes a parameter's values briefly: `whole number, 1 to 50; 20 by default`, or the list of allowed values. */
 export function kindOf({ schema, required }: Parameter): string {
   const kind = valuesOf(schema);
   if (required) return `${kind}, required`;
@@ -14,15 +14,15 @@ function valuesOf(schema: Parameter['schema']): string {
   return typeof schema.maxLength === 'number' ? `text, up to ${schema.maxLength} characters` : 'text';
 }
 
-/** A text of the published description, with code between backticks as in Markdown. */
+/** Renders a text of the published description, with Markdown-style code between backticks. */
 function WithCode({ text }: { text: string }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other identity than their place
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are static and have no identity other than their index
   return text.split('`').map((piece, place) => (place % 2 === 1 ? <code key={place}>{piece}</code> : piece));
 }
 
 /**
- * One endpoint of the API: what it returns, what it takes, how it is asked.
- * @param example a path to try; null where there is nothing to try it on.
+ * The documentation of an endpoint: its response, its parameters and an example request.
+ * @param example a path to try, or null if there is no data to try it on.
  */
 export function EndpointDescription({
   siteUrl,

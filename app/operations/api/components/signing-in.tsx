@@ -2,7 +2,7 @@ import { secondStepMinutes } from '~/identity/accounts/constants';
 import { accessTokenMinutes, freshMinutes, repeatSeconds, requestsPerMinute } from '~/identity/token-api/constants';
 import { Command } from './command';
 
-/** The token API, for those who write an app in which members sign in. */
+/** The documentation of the token API, for developers of apps in which members sign in. */
 export function SigningIn({ siteUrl }: { siteUrl: string }) {
   return (
     <div className="article-body">

@@ -1,10 +1,10 @@
 import type { AddressRules } from '~/platform/http/address-rules';
 import { apiResponse } from '../response.server';
 
-/** What its endpoints take; a list of its own, as the table of endpoints would come into readers' scripts with it. */
+/** Query parameters of all endpoints. Listed here so that client bundles do not include the table of endpoints. */
 export const handle = { query: ['search', 'category', 'sort', 'limit', 'cursor'] } satisfies AddressRules;
 
-/** Reading; CORS preflights come here too. */
+/** Handles reads and CORS preflights. */
 export const loader = apiResponse;
-/** Every other method, which the API refuses. */
+/** Rejects all other methods. */
 export const action = apiResponse;

@@ -14,7 +14,7 @@ openTestPglite();
 const pages: Page[] = [{ path: '/developers', module: developers as Page['module'] }];
 const open = () => visit(pages, '/developers');
 
-test('the page shows every endpoint with its parameters, and links to try it that lead somewhere', async () => {
+test('the page shows every endpoint with its parameters and working example links', async () => {
   const empty = await open();
   expect(empty.html).not.toContain('{idOrSlug}"');
   await database().insert(articleCategories).values({ slug: 'news', name: 'News' });
@@ -30,7 +30,7 @@ test('the page shows every endpoint with its parameters, and links to try it tha
     expect(html).toContain(`id="${name}"`);
   }
   expect(html).toContain('href="/api/v1/articles/newest"');
-  // What only a member may read has no link that would end in a refusal.
+  // Endpoints for members have no example link, since it would be rejected.
   expect(html).not.toContain('href="/api/v1/me"');
   expect(html).toContain('Authorization: Bearer $ACCESS_TOKEN');
   for (const entry of Object.keys(entries)) expect(html).toContain(entry.replace(' ', ' /auth/v1/'));

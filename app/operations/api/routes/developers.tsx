@@ -28,8 +28,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     endpoints: endpointNames.map((name) => {
       const { path, example } = endpoints[name];
       const operation = paths[path]?.get;
-      if (!operation) throw new Error(`The description lacks ${path}.`);
-      // Without any article there is none to try.
+      if (!operation) throw new Error(`The OpenAPI description does not contain ${path}.`);
+      // Without a published article there is no example.
       const tried = newest ? example.replace('{idOrSlug}', newest.slug) : example;
       return { path, example: tried.includes('{') ? null : `${apiBase}${tried}`, operation };
     }),
@@ -40,7 +40,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, { title, description, path: '/developers' });
 
-/** The API and the feeds, shown from the same table that serves requests. Its language is the API's own: English. */
+/**
+ * The documentation of the API and the feeds, rendered from the table of endpoints. Always in English, like the API.
+ */
 export default function Developers() {
   const { siteUrl, base, readsPerMinute, endpoints, feeds } = useLoaderData<typeof loader>();
   return (

@@ -5,7 +5,7 @@ import { apiBase, endpointNames, endpoints } from '../endpoints';
 
 const openEndpoints = endpointNames.filter((name) => !('isForMembers' in endpoints[name]));
 
-/** What can be read through the API. */
+/** The entry points of the API. */
 export const entries: Entries = {
   reads: {
     'GET /developers': { outcomes: everyone },
@@ -24,7 +24,7 @@ export const entries: Entries = {
   },
   writes: [
     {
-      // Reading only.
+      // The API is read-only.
       entry: 'POST /api/v1/*',
       outcomes: 'none none none none none',
       prepare: () => ({ path: '/api/v1/articles', json: { title: 'A title' } }),

@@ -47,8 +47,8 @@ function Input({ control, value, ...attributes }: { control: NamedControl; value
 }
 
 /**
- * A control of the settings screen with its label, its help and what is wrong with it.
- * @param text what is set now.
+ * A control of the settings screen with its label, help text and error.
+ * @param text the current value.
  */
 export function SettingControlField({
   control,

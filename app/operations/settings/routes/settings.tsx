@@ -41,7 +41,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Text between backticks is shown as code. */
+/** Renders text between backticks as code. */
 const withCode = (text: string) =>
   text.split('`').map((part, place) => (place % 2 === 1 ? <code key={part}>{part}</code> : part));
 

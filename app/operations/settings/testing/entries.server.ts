@@ -1,6 +1,6 @@
 import { administratorsOnly, type Entries, forAdministrators } from '~/platform/testing/entries';
 
-/** What can be read and changed of the site’s settings. */
+/** The entry points of the site's settings. */
 export const entries: Entries = {
   reads: {
     'GET /admin/settings': { outcomes: forAdministrators },

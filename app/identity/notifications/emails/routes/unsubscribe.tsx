@@ -15,13 +15,13 @@ import { readUnsubscription, unsubscribe } from '../unsubscribe.server';
 
 export const handle = { provesItself: true } satisfies AddressRules;
 
-/** Only looks: mail scanners open every link of a mail. */
+/** Changes nothing, because email scanners open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const found = await readUnsubscription(params.token ?? '');
   return data(found, { status: found.state === 'unknown' ? 404 : 200 });
 }
 
-/** Needs neither cookie nor origin: the signed token says whose preference it is, whoever is signed in. */
+/** Requires neither cookie nor origin: the signed token identifies the member, whoever is signed in. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await asksToUnsubscribe(request))) return data(undefined, { status: 400 });
   const left = await unsubscribe(params.token ?? '');

@@ -4,8 +4,8 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type PushState, pushStateHere, showPushHere, stopPushHere } from '../push-browser';
 
 /**
- * Lets this browser show the member's notifications, or not. It is asked for only by a click.
- * @param isWanted whether the member wants push, where the page knows it.
+ * Turns push notifications on or off in this browser. Requests the browser's permission only after a click.
+ * @param isWanted whether the member wants push notifications, if the page knows it.
  */
 export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
   const userId = useViewer()?.id;
@@ -14,7 +14,7 @@ export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
-    // Where the site cannot be asked, nothing is claimed.
+    // Shows "off" when the status cannot be fetched.
     void pushStateHere(userId, isWanted).then(setState, () => setState('off'));
   }, [userId, isWanted]);
 
@@ -25,7 +25,7 @@ export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
       await (isOn ? showPushHere(userId) : stopPushHere());
       setState(await pushStateHere(userId, isWanted));
     } catch {
-      // Whatever went wrong, in the browser, at its push service or here: it can be tried again.
+      // The browser, its push service or the site failed; the member can retry.
       setHasFailed(true);
     }
     setIsBusy(false);

@@ -4,7 +4,7 @@ import { AppError } from '~/platform/errors';
 import { allowPush, pushKey, readPushStatus, stopPush } from '../push-browsers.server';
 import { pushForm } from '../push-rules';
 
-/** The refusals of a service, for the script that asks: their status and sentence. */
+/** Returns the result as JSON, or a service's error with its status and message. */
 async function response(work: () => Promise<object>): Promise<Response> {
   try {
     return Response.json(await work());
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return response(async () => {
     const actor = actorOf(context);
     const { intent, endpoint } = asked.data;
-    // Asked by a post, too: the address of a browser is a secret and must not appear in logs.
+    // Reading the status is also a POST, because the endpoint is a secret and must not appear in logs.
     if (intent === 'ask') return readPushStatus(actor, endpoint);
     if (intent === 'stop') await stopPush(actor, endpoint);
     else await allowPush(actor, asked.data);
