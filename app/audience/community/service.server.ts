@@ -3,10 +3,10 @@ import type { PublicMember } from '~/identity/members/rules';
 import { readPublicMember } from '~/identity/members/service.server';
 import type { Actor } from '~/platform/permissions/permissions';
 
-/** What the page of a member shows: the member, and how many of their comments everyone can read. */
+/** A public member with the number of their published comments. */
 export type MemberPage = PublicMember & { commentCount: number };
 
-/** @throws AppError `not_found` unless there is such a member who wants to be seen. */
+/** Returns the data of a member's public page. @throws AppError `not_found` unless the member has one. */
 export async function readMemberPage(actor: Actor, id: string): Promise<MemberPage> {
   const member = await readPublicMember(actor, id);
   return { ...member, commentCount: await countCommentsBy(id) };
