@@ -1,4 +1,4 @@
-/** Most characters of a list's name. */
+/** Maximum characters of a list's name. */
 export const longestListName = 80;
-/** Most characters of a search within one's bookmarks. */
+/** Maximum characters of a bookmark search. */
 export const longestBookmarkSearch = 100;

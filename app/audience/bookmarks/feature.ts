@@ -4,9 +4,9 @@ import { allow, everyone, members } from '~/platform/permissions/permissions';
 export const bookmarks = {
   name: 'bookmarks',
   permissions: {
-    /** One's own bookmarks and lists of them. */
+    /** Reading and changing one's own bookmarks and lists. */
     'bookmarks.manage_own': allow(members),
-    /** A list whose link one has. */
+    /** Reading a list by its share link. */
     'bookmarks.read_shared': allow(everyone),
   },
 } as const satisfies Feature;

@@ -1,4 +1,4 @@
-/** Most characters of each field. Apart from the rules, so that a form in the browser does not bring their schemas along. */
+/** Maximum characters per field. Separate from the rules, so that the browser bundle does not include their schemas. */
 export const longestName = 100;
 export const longestSubject = 200;
 export const longestMessage = 5000;

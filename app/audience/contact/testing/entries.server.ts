@@ -1,6 +1,6 @@
 import { type Entries, everyone, newAddress } from '~/platform/testing/entries';
 
-/** What can be read and changed of the contact page. */
+/** Routes of the contact page with each role's outcome. */
 export const entries: Entries = {
   reads: {
     'GET /contact': { outcomes: everyone },
