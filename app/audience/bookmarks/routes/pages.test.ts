@@ -130,7 +130,7 @@ test('every form works without JavaScript and redirects', async () => {
   expect([await ownLists(member), await countBookmarks(member)]).toEqual([[], 0]);
 });
 
-test('forms ignore fields that they do not have', async () => {
+test('forms ignore unknown fields', async () => {
   const other = await addMember();
   const foreign = await createList(other, { name: 'Not yours' });
   const extra = {

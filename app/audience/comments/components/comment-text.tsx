@@ -15,7 +15,8 @@ export function CommentText({ id, html }: { id: string; html: string | null }) {
       dir="auto"
       // The browser may serialise the HTML differently from the server.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored, and again if its rules are old
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when stored, and again when its rules are
+      // outdated
       dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(name) ?? '' }}
     />
   );

@@ -84,7 +84,7 @@ export function Comments({ page }: { page: CommentsOfPage }) {
           className="section"
           aria-labelledby="comments-title"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server of sanitised texts
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered on the server from sanitised texts
           dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(discussionBody(article.id)) ?? '' }}
         />
       )}

@@ -29,7 +29,7 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
   const { search } = useLocation();
   const navigate = useNavigate();
   const { id, slug } = article;
-  /** Comments published since the page was rendered, as far as the live stream reported them, newest last. */
+  /** Keys of comments published since the page was rendered, as reported by the live stream, newest last. */
   const heard = useRef<string[]>([]);
   /**
    * The comments on the page when the reader requested the new ones, and the path to open if none of those appears on

@@ -47,7 +47,7 @@ test.each(['0', '6', '1.5', '-1', '', ' 3', '3 ', '03', 'five', '5e0', 'NaN'])(
   },
 );
 
-test('forms ignore fields that they do not have', async () => {
+test('forms ignore unknown fields', async () => {
   const other = await addMember();
   const extra = {
     userId: other.userId,
