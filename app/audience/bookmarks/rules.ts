@@ -8,7 +8,7 @@ import { longestBookmarkSearch, longestListName } from './constants';
 export const mostBookmarks = 10_000;
 export const mostLists = 50;
 export const mostInList = 1_000;
-/** Maximum changes to bookmarks and lists per member and minute. */
+/** Maximum changes to bookmarks and lists per member per minute. */
 export const bookmarkChangesPerMinute = 120;
 export const bookmarksPerPage = 24;
 

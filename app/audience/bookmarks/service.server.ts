@@ -124,7 +124,7 @@ export async function countBookmarks(actor: Actor): Promise<number> {
   return store.countBookmarksOf(database(), userId);
 }
 
-/** Returns all of the member's bookmarks and lists, for the export of their data. */
+/** Returns all of the member's bookmarks and lists for their data export. */
 export async function exportBookmarks(actor: Actor) {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
   const [bookmarks, lists] = await Promise.all([store.everyBookmark(database(), userId), listsOf(database(), userId)]);

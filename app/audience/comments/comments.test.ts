@@ -474,7 +474,7 @@ describe('long discussions', () => {
       authorName: 'Somebody',
       content: `<p>${number}</p>`,
       contentRules: 1,
-      // Several share a time.
+      // Several comments share a timestamp.
       createdAt: later(Math.floor(number / 3)),
     }));
     await database().insert(comments).values(rows);

@@ -11,7 +11,7 @@ import { type CommentSort, commentSorts, longestComment, namedRepliesFrom } from
 export const commentsPerMinute = 10;
 /** Maximum ancestors shown above the comment that a page is about. */
 export const ancestorsShown = 3;
-/** Milliseconds within which an identical text counts as the same comment, sent again because the response was lost. */
+/** Milliseconds within which an identical text counts as the same comment, resent because the response was lost. */
 const repeatTime = 60_000;
 
 /** Returns the time since which an identical text counts as a duplicate. */

@@ -32,7 +32,8 @@ const cleaned = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
   );
 
 /**
- * Cuts rows to one page of threads with their replies. One thread more than fits was requested, to detect a next page.
+ * Truncates rows to one page of threads with their replies. One thread more than fits was requested, to detect a next
+ * page.
  */
 function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
   const starts = rows.filter(({ level }) => level === 0);
@@ -153,7 +154,7 @@ export async function reportComment(
   });
 }
 
-/** Returns the member's comments that are not deleted, and their reports, for the export of their data. */
+/** Returns the member's comments that are not deleted, and their reports for their data export. */
 export async function exportOfComments(actor: Actor) {
   const member = authorizeMember(actor, 'accounts.manage_own');
   return {

@@ -3,7 +3,7 @@ import { emailAddress, manyLines, oneLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from './constants';
 
-/** Maximum messages per client and hour. */
+/** Maximum messages per client per hour. */
 export const messagesPerHour = 5;
 
 /** All four fields are required (spec 1 §5). */

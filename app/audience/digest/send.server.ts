@@ -9,7 +9,8 @@ import { digestArticles } from './rules';
 import { digestOf, moveDigest } from './store.server';
 
 /**
- * Returns the lists of a digest: articles from the member's follows, the newest and the most read. None appears twice.
+ * Returns the lists of a digest: articles from the member's follows, the newest and the most read. No article appears
+ * twice.
  */
 async function contentOf(actor: Actor, userId: string, since: Date): Promise<DigestContent> {
   const named = new Set<string>();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum changes to likes and ratings per member and minute; nobody clicks faster on purpose. */
+/** Maximum changes to likes and ratings per member per minute; nobody clicks faster on purpose. */
 export const changesPerMinute = 120;
 
 export const articleKey = z.uuid();

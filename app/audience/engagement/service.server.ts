@@ -63,7 +63,7 @@ export async function countLikes(actor: Actor): Promise<number> {
   return store.countLikesOf(database(), userId);
 }
 
-/** Returns all of the member's likes and ratings, for the export of their data. */
+/** Returns all of the member's likes and ratings for their data export. */
 export async function exportEngagement(actor: Actor) {
   const { userId } = authorizeMember(actor, 'engagement.read_own');
   const [likes, ratings] = await Promise.all([store.likesOf(database(), userId), store.ratingsOf(database(), userId)]);

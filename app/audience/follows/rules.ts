@@ -12,7 +12,7 @@ export type NamedTarget = FollowTarget & { name: string };
 export const mostFollows = 500;
 /** Follows per page of the list. */
 export const followsPerPage = 50;
-/** Maximum changes per member and minute; nobody clicks faster by hand. */
+/** Maximum changes per member per minute; nobody clicks faster by hand. */
 export const changesPerMinute = 60;
 
 /** Fields of a follow button's form. */

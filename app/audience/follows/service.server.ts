@@ -97,7 +97,7 @@ export async function followedArticlesSince(
 
 export type ExportedFollow = NamedTarget & { followedSince: Date };
 
-/** Returns all of the member's follows, for the export of their data. */
+/** Returns all of the member's follows for their data export. */
 export async function exportFollows(actor: Actor): Promise<ExportedFollow[]> {
   const { userId } = authorizeMember(actor, 'follows.manage_own');
   const rows = await store.listFollows(database(), { userId, limit: mostFollows });

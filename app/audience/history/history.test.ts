@@ -146,7 +146,7 @@ test('the history is paginated, most recently read first, with each article once
   const ids: string[] = [];
   for (let number = 0; number < readsPerPage + 3; number += 1) {
     const { id } = await writeArticle({ title: `Paged ${number}` });
-    // Several articles share a time, so the key decides their order.
+    // Several articles share a timestamp, so the key decides their order.
     await openReading(reader, id, after(Math.floor(number / 5)));
     ids.push(id);
   }

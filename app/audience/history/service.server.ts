@@ -145,7 +145,7 @@ export async function readingFigures(actor: Actor, now: Date): Promise<ReadingFi
 /** Rows per query of an export. */
 const exportBatch = 1000;
 
-/** Returns the member's whole history, for the export of their data. */
+/** Returns the member's whole history for their data export. */
 export async function exportHistory(actor: Actor): Promise<ExportedRead[]> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   const reads: ExportedRead[] = [];

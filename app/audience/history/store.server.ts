@@ -8,7 +8,7 @@ import { readingHistory } from './schema';
 
 const isPublished = eq(articles.status, 'published');
 
-/** Converts a date into a parameter of raw SQL, which does not know the columns' types. */
+/** Converts a date into a parameter for raw SQL, which does not know the columns' types. */
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**

@@ -3,7 +3,7 @@ import { optionalLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { type FlagPriority, type FlagType, flagPriorities, flagTypes, longestReason } from './constants';
 
-/** Maximum reports per member and hour. */
+/** Maximum reports per member per hour. */
 export const reportsPerHour = 20;
 
 export const reportForm = z.object({

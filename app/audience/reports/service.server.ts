@@ -68,7 +68,7 @@ export async function reportArticle(
   });
 }
 
-/** Returns the member's own reports, for the export of their data. */
+/** Returns the member's own reports for their data export. */
 export async function exportOfReports(actor: Actor, executor: Executor) {
   const member = authorizeMember(actor, 'accounts.manage_own');
   return store.flagsBy(executor, member.userId);

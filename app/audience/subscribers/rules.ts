@@ -10,7 +10,7 @@ export type SubscriptionSource = (typeof subscriptionSources)[number];
 const confirmationPause = 3_600_000;
 /** Days after which an unconfirmed sign-up is deleted. */
 export const unconfirmedDays = 30;
-/** Maximum sign-ups per client and hour. */
+/** Maximum sign-ups per client per hour. */
 export const subscriptionsPerHour = 10;
 
 const day = 86_400_000;

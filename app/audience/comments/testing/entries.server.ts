@@ -9,7 +9,7 @@ const notTheirs = 'refused none none none none';
 
 const ofComment = (task: string) => async (member: StepActor) => `/comments/${(await addComment(member)).id}/${task}`;
 
-/** Routes of comments with each role's outcome. */
+/** Routes of comments with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     // A visitor sees a sign-in prompt, and typed text is preserved.

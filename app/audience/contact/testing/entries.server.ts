@@ -1,6 +1,6 @@
 import { type Entries, everyone, newAddress } from '~/platform/testing/entries';
 
-/** Routes of the contact page with each role's outcome. */
+/** Routes of the contact page with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /contact': { outcomes: everyone },

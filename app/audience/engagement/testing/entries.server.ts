@@ -1,7 +1,7 @@
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
 import { type Entries, everyone, signedInAndLedOn } from '~/platform/testing/entries';
 
-/** Routes of likes, ratings and saved articles with each role's outcome. */
+/** Routes of likes, ratings and saved articles with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /bookmarks/saved': { outcomes: everyone },

@@ -76,7 +76,7 @@ function ChangeButton({
   intent: HistoryChange['intent'];
   articleId?: string;
   label: string;
-  /** Accessible name for a `label` whose subject is only clear visually. */
+  /** Accessible name, for a `label` that makes sense only in its visual context. */
   longLabel?: string;
   isGrave?: boolean;
 }) {
