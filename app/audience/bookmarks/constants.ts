@@ -1,4 +1,4 @@
-/** Maximum characters of a list's name. */
+/** Maximum length of a list's name, in characters. */
 export const longestListName = 80;
-/** Maximum characters of a bookmark search. */
+/** Maximum length of a bookmark search, in characters. */
 export const longestBookmarkSearch = 100;

@@ -52,7 +52,7 @@ export type BookmarkQuery = z.output<typeof bookmarkQuery>;
 export const wordsOf = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
 
 /**
- * Splits rows, queried with one more than fits on a page, into the page and the cursor of the next.
+ * Returns one page of rows and the cursor of the next. The query must have requested one row more than fits on a page.
  * @param momentOf returns the date that the list is ordered by, before the key.
  */
 export function pageOf<Row extends { id: string }>(

@@ -3,7 +3,7 @@
  * schemas.
  */
 
-/** Maximum characters of a comment. */
+/** Maximum length of a comment, in characters. */
 export const longestComment = 5_000;
 /** Sort orders of a discussion; the first is the default. */
 export const commentSorts = ['newest', 'oldest', 'answered'] as const;
@@ -11,7 +11,7 @@ export type CommentSort = (typeof commentSorts)[number];
 
 /** Threads per page. */
 export const commentsPerPage = 20;
-/** Replies shown per comment, by its level. A comment on the last level links to a page of its own. */
+/** Replies shown per comment, by its level. A comment on the last level links to its own page. */
 export const repliesShown = [3, 2, 1, 1] as const;
 /** Level from which a comment names the author it replies to: phones indent no further than the level before. */
 export const namedRepliesFrom = 3;

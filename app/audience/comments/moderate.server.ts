@@ -8,7 +8,7 @@ import { change, type Emit, locked, notifyOfReply } from './change.server';
 import type { CommentStatus } from './rules';
 import { commentById } from './store.server';
 
-/** A comment before a moderator's decision. */
+/** A comment as it was before a moderator's decision. */
 export type ModeratedComment = {
   id: string;
   article: { id: string; slug: string; title: string };
@@ -20,7 +20,8 @@ export type ModeratedComment = {
 };
 
 /**
- * Returns a comment to decide on, locked until the transaction ends. A comment that its author has deleted has no text.
+ * Returns a comment for moderation, locked until the transaction ends. A comment that its author has deleted has no
+ * text.
  * @throws AppError `forbidden`; `not_found` when the comment does not exist.
  */
 export async function commentToModerate(actor: Actor, executor: Executor, id: string): Promise<ModeratedComment> {

@@ -14,7 +14,7 @@ export const ancestorsShown = 3;
 /** Milliseconds within which an identical text counts as the same comment, resent because the response was lost. */
 const repeatTime = 60_000;
 
-/** Returns the time since which an identical text counts as a duplicate. */
+/** Returns the cutoff time: an identical text posted since then is a duplicate. */
 export const repeatedSince = (now: Date): Date => new Date(now.getTime() - repeatTime);
 
 export const commentStatuses = ['published', 'held', 'removed', 'deleted'] as const;

@@ -18,10 +18,10 @@ import { type Discussion, type DiscussionQuery, isCommentCursorValue, threadsOf 
 import * as store from './store.server';
 import * as reading from './store-reading.server';
 
-/** An article as needed to read its discussion. */
+/** The fields of an article that are needed to read its discussion. */
 export type DiscussedArticle = { id: string; slug: string; commentCount: number };
 
-/** Returns the rows with HTML from older sanitiser rules sanitised again. */
+/** Returns the rows, sanitising again any HTML stored under older sanitiser rules. */
 const cleaned = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
   Promise.all(
     rows.map(async (row) =>
@@ -97,7 +97,7 @@ export async function countOf(actor: Actor, slug: string): Promise<number> {
 export type ParentComment = { id: string; name: string | null; html: string };
 
 /**
- * Returns the data for a page on which a comment is written.
+ * Returns the data of the page for writing a comment.
  * @param parentId the comment being replied to.
  * @throws AppError `not_found` when the article, or the comment being replied to, does not exist.
  */
@@ -114,7 +114,7 @@ export async function readWriting(
 }
 
 /**
- * Returns one's own comment as typed.
+ * Returns the actor's own comment as typed.
  * @throws AppError `not_found` when the comment is someone else's or no longer exists.
  */
 export async function readOwnText(actor: Actor, id: string): Promise<string> {
@@ -154,7 +154,7 @@ export async function reportComment(
   });
 }
 
-/** Returns the member's comments that are not deleted, and their reports for their data export. */
+/** Returns the member's undeleted comments and their reports for their data export. */
 export async function exportOfComments(actor: Actor) {
   const member = authorizeMember(actor, 'accounts.manage_own');
   return {

@@ -16,7 +16,7 @@ export type StoredRow = CommentRow & { contentRules: number };
 const isFound = (viewer: Actor): SQL =>
   sql`(answer_count > 0 or ${policyFilter(readsComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
 
-/** Numbers keys in their order. */
+/** Numbers the keys in their order. */
 const placed = (keys: SQL): SQL => sql`select id, row_number() over () as place from (${keys}) as keys`;
 
 const orders: Record<CommentSort, { order: SQL; after: (cursor: Cursor) => SQL }> = {
@@ -64,8 +64,8 @@ async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promis
 }
 
 /**
- * Selects comments by key, each with its own lookup: with a plain join, the planner would rather read all comments than
- * a few hundred.
+ * Selects comments by key, with a separate lookup for each: with a plain join, the planner would read the whole table
+ * rather than a few hundred rows.
  */
 function select(executor: Executor, tree: SQL) {
   const found = executor.select().from(comments).where(eq(comments.id, sql`tree.id`)).limit(1).as('found');

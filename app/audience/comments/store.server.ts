@@ -40,7 +40,7 @@ export async function commentById(executor: Executor, id: string): Promise<Locke
 }
 
 /**
- * Adds to the reply count of an article's published comment, and locks it until the transaction ends. Returns its
+ * Adds `by` to the reply count of an article's published comment, and locks it until the transaction ends. Returns its
  * author; `undefined` when it cannot be replied to.
  */
 export async function countPublishedReply(
@@ -97,7 +97,7 @@ export async function saveImported(
   return saved?.isNew ?? false;
 }
 
-/** Returns the same text by the same member in the same place, if posted since the given time. */
+/** Returns a comment with the same author, place and text that was posted since the given time, if any. */
 export async function repeatedComment(
   executor: Executor,
   given: { userId: string; articleId: string; parentId: string | null; text: string },
@@ -145,7 +145,7 @@ export async function memberNamed(
   return row;
 }
 
-/** Returns a member's comments that are not deleted, oldest first. */
+/** Returns a member's undeleted comments, oldest first. */
 export async function commentsBy(executor: Executor, userId: string) {
   return executor
     .select({

@@ -207,7 +207,7 @@ test('a killed sender emails a member at most once, and a retry sends what was n
   // Killed before the email is handed to the relay: as if the job had never run.
   await send(reader.userId);
   expect(relay.deliveries).toHaveLength(1);
-  // Killed around the relay’s acceptance: whether it was sent is unknown, so it is not sent again.
+  // Killed just before or after the relay accepts the email: the outcome is unknown, so nothing is sent again.
   await was('sending');
   await send(reader.userId);
   await claimDigests(operator, hours(1));

@@ -5,7 +5,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const week = 7 * day;
 
-/** Hour of Monday, in UTC, at which digests are due. */
+/** Hour on Mondays, in UTC, at which digests are due. */
 const digestHour = 7;
 /** Time after which a delayed digest is out of date and no longer sent. */
 const digestTimeout = 2 * day;

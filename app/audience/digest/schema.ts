@@ -8,7 +8,7 @@ export const digestMails = pgTable(
   'digest_mails',
   {
     userId: ofMember(),
-    /** Such as `2026-W48`. */
+    /** For example, `2026-W48`. */
     week: text('week').notNull(),
     /**
      * `claimed`; `sending` once it is handed to the relay; then `sent`. `dropped` when it is empty or no longer wanted.

@@ -7,7 +7,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
 
-/** Returns the path of the sign-in page that returns to an article. */
+/** Returns the path of the sign-in page, with a return path to the article. */
 const signInPath = (article: string): string => `/auth?returnTo=${encodeURIComponent(article)}`;
 
 /**
@@ -34,7 +34,7 @@ export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.
       schema: button.schema,
       failure: button.failure,
       perform: async (input) => {
-        // An article's key works as its slug, whatever its current one is.
+        // The key works in place of the slug, whatever the current slug is.
         const article = articlePath({ slug: (input as { articleId: string }).articleId });
         if (actor.role === 'visitor') {
           if (isDocument) throw redirect(signInPath(article), 303);

@@ -43,7 +43,7 @@ export async function findTarget(
 }
 
 /**
- * Returns the number of the member's follows, and blocks new ones until the transaction ends so that the number stays
+ * Returns the number of a member's follows, and blocks new ones until the transaction ends so that the number stays
  * valid.
  */
 export async function holdFollows(executor: Executor, userId: string): Promise<number> {

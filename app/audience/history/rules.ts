@@ -5,7 +5,7 @@ export const readsPerPage = 24;
 
 /** Minutes of inactivity after which a visit ends. A reload before then still shows the change notice. */
 const visitMinutes = 30;
-/** Returns the time since which a visit must have sent a beacon to count as ongoing. */
+/** Returns the cutoff time: a visit whose last beacon is older has ended. */
 export const visitsEndedBefore = (now: Date): Date => new Date(now.getTime() - visitMinutes * 60_000);
 
 /** Reading progress reported by an article's page; `share` is the percentage read. */
@@ -78,7 +78,7 @@ export function csvOf(reads: readonly ExportedRead[]): string {
   return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 }
 
-/** Fields of a form that changes the history; `remove` names an article. */
+/** Fields of a form that changes the history; `articleId` belongs to `remove`. */
 export const historyChange = z.object({
   intent: z.enum(['pause', 'resume', 'clear', 'remove']),
   articleId: z.uuid().optional(),

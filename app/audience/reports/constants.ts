@@ -2,7 +2,7 @@
 export const flagTypes = ['spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence'] as const;
 export type FlagType = (typeof flagTypes)[number];
 
-/** Maximum characters of a report's reason. */
+/** Maximum length of a report's reason, in characters. */
 export const longestReason = 500;
 
 /** Priorities of a flag, lowest first (spec 3 §3). */

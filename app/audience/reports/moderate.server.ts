@@ -16,7 +16,7 @@ export async function reportById(actor: Actor, executor: Executor, id: string): 
   return store.flagById(executor, id);
 }
 
-/** Returns a report to decide on, locked until the transaction ends. */
+/** Returns a report for moderation, locked until the transaction ends. */
 export async function lockReport(actor: Actor, executor: Executor, id: string): Promise<store.LockedFlag | undefined> {
   authorizeMember(actor, 'content.moderate');
   return store.lockFlag(executor, id);

@@ -7,7 +7,7 @@ import { readSignedToken, signedToken } from '~/platform/secrets/signed-tokens.s
 export const newConfirmationToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Returns the stored form of a confirmation token, which does not let anyone who reads the database confirm a sign-up.
+ * Returns the hash stored for a confirmation token, so that reading the database is not enough to confirm a sign-up.
  */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 

@@ -68,7 +68,7 @@ function Pages({ discussion }: { discussion: DiscussionView }) {
 
 /**
  * The comments on an article.
- * @param composer the form for a new comment; without one, a sign-in prompt is shown.
+ * @param composer the form for a new comment; a sign-in prompt is shown without one.
  * @param frame adds the members' tools to a comment.
  */
 export function Discussion({

@@ -5,7 +5,10 @@ import { listenLive } from '~/platform/live/live';
 import { newsPath } from '../addresses';
 import type { CommentsOfPage } from '../rules';
 
-/** Minimum and maximum delay, in milliseconds, before a request: many readers are notified at the same time. */
+/**
+ * Minimum and maximum delay before requesting the count, in milliseconds. Many readers are notified at the same time,
+ * so their requests are spread out.
+ */
 const shortestPause = 1_000;
 const longestPause = 4_000;
 
