@@ -3,7 +3,6 @@ import { features } from '../app/features';
 import { openConnection, setConnection } from '../app/platform/database/database.server';
 import { declareFeatures } from '../app/platform/features/feature';
 import { sanitiserRules } from '../app/platform/html/rules';
-import { visitor } from '../app/platform/permissions/permissions';
 import { benchCategories, corpus, loadCorpus, randomNumbers, vocabulary, wordsWithSign } from './corpus';
 
 export type SearchTimes = {
@@ -132,7 +131,7 @@ export async function benchSearch(databaseUrl: string, articleCount: number): Pr
     const later: string = 'later pages';
     const run = async (kind: string, options: SearchOptions): Promise<string | null> => {
       const start = performance.now();
-      const result = await searchArticles(visitor, options);
+      const result = await searchArticles(options);
       const taken = performance.now() - start;
       times.set(kind, [...(times.get(kind) ?? []), taken]);
       if (result.hits.length > 0) found.set(kind, (found.get(kind) ?? 0) + 1);
@@ -140,7 +139,7 @@ export async function benchSearch(databaseUrl: string, articleCount: number): Pr
     };
     // A round of each kind before anything is counted: connections, caches, compiled code.
     for (const next of kinds.values()) {
-      for (let number = 0; number < 5; number += 1) await searchArticles(visitor, next(number));
+      for (let number = 0; number < 5; number += 1) await searchArticles(next(number));
     }
     for (let number = 0; number < queriesPerKind; number += 1) {
       for (const [kind, next] of kinds) {

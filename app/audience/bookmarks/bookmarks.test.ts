@@ -284,7 +284,7 @@ describe('a shared list', () => {
     const path = await shareList(owner, listId);
     expect(path).toMatch(/^\/lists\/[\w-]{32}$/);
     expect(await shareList(owner, listId)).toBe(path);
-    const shared = await readSharedList(visitor, tokenIn(path), undefined);
+    const shared = await readSharedList(tokenIn(path), undefined);
     expect(shared.name).toBe('To share');
     expect(shared.articles.map(({ title }) => title)).toEqual(['Second', 'First']);
     const told = JSON.stringify(shared);
@@ -297,13 +297,13 @@ describe('a shared list', () => {
     const listId = await createList(member, { name: 'To share' });
     const first = tokenIn(await shareList(member, listId));
     await unshareList(member, listId);
-    await expect(readSharedList(visitor, first, undefined)).rejects.toMatchObject(notFound);
+    await expect(readSharedList(first, undefined)).rejects.toMatchObject(notFound);
     const second = tokenIn(await shareList(member, listId));
     expect(second).not.toBe(first);
-    await expect(readSharedList(visitor, first, undefined)).rejects.toMatchObject(notFound);
-    await readSharedList(visitor, second, undefined);
+    await expect(readSharedList(first, undefined)).rejects.toMatchObject(notFound);
+    await readSharedList(second, undefined);
     await deleteList(member, listId);
-    await expect(readSharedList(visitor, second, undefined)).rejects.toMatchObject(notFound);
+    await expect(readSharedList(second, undefined)).rejects.toMatchObject(notFound);
   });
 
   test.each(['', 'null', '%', 'a'.repeat(32), 'a'.repeat(5_000), "' or share_token is not null --"])(
@@ -311,7 +311,7 @@ describe('a shared list', () => {
     async (guess) => {
       await shareList(member, await createList(member, { name: 'To share' }));
       await createList(member, { name: 'Private' });
-      await expect(readSharedList(visitor, guess, undefined)).rejects.toMatchObject(notFound);
+      await expect(readSharedList(guess, undefined)).rejects.toMatchObject(notFound);
     },
   );
 });

@@ -48,7 +48,7 @@ export async function setBookmark(
 ): Promise<void> {
   const { userId } = await changingMember(actor);
   if (!isSaved) return store.removeBookmarkOf(database(), userId, articleId);
-  const [article] = await articlesByIds(actor, [articleId]);
+  const [article] = await articlesByIds([articleId]);
   if (!article) throw new AppError('not_found', m.marks_article_gone());
   await transaction(async (executor) => {
     await store.lockMember(executor, userId);
@@ -72,11 +72,8 @@ export async function removeBookmark(actor: Actor, bookmarkId: string): Promise<
 }
 
 /** Returns bookmarks with their articles. */
-export async function withArticles(actor: Actor, rows: readonly store.BookmarkRow[]): Promise<Bookmark[]> {
-  const articles = await bylinedArticles(
-    actor,
-    rows.flatMap(({ articleId }) => articleId ?? []),
-  );
+export async function withArticles(rows: readonly store.BookmarkRow[]): Promise<Bookmark[]> {
+  const articles = await bylinedArticles(rows.flatMap(({ articleId }) => articleId ?? []));
   return rows.map(({ id, createdAt, articleId }) => ({
     id,
     createdAt,
@@ -85,9 +82,9 @@ export async function withArticles(actor: Actor, rows: readonly store.BookmarkRo
 }
 
 /** Returns a member's bookmarks with their articles and the lists that contain them. */
-export async function listed(actor: Actor, rows: readonly store.BookmarkRow[]): Promise<ListedBookmark[]> {
+export async function listed(rows: readonly store.BookmarkRow[]): Promise<ListedBookmark[]> {
   const ids = rows.map(({ id }) => id);
-  const [found, listIds] = await Promise.all([withArticles(actor, rows), listsOfBookmarks(database(), ids)]);
+  const [found, listIds] = await Promise.all([withArticles(rows), listsOfBookmarks(database(), ids)]);
   return found.map((bookmark) => ({ ...bookmark, listIds: listIds.get(bookmark.id) ?? [] }));
 }
 
@@ -106,14 +103,14 @@ export async function listBookmarks(actor: Actor, { search, cursor }: BookmarkQu
     limit: bookmarksPerPage + 1,
   });
   const { shown, nextCursor } = pageOf(rows, ({ createdAt }) => createdAt);
-  return { bookmarks: await listed(actor, shown), nextCursor };
+  return { bookmarks: await listed(shown), nextCursor };
 }
 
 /** Returns the member's newest bookmarks whose articles can be read. */
 export async function recentBookmarks(actor: Actor, limit: number): Promise<ReadableBookmark[]> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
   const listing = { words: [], after: undefined, limit, onlyReadable: true };
-  const found = await withArticles(actor, await store.listBookmarks(database(), userId, listing));
+  const found = await withArticles(await store.listBookmarks(database(), userId, listing));
   // An article can be deleted between the two queries.
   return found.flatMap(({ article, ...bookmark }) => (article ? { ...bookmark, article } : []));
 }

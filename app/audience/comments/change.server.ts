@@ -5,7 +5,6 @@ import { isId } from '~/platform/database/identifiers';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
-import type { Actor } from '~/platform/permissions/permissions';
 import { commentPath } from './addresses';
 import { countSight } from './counting.server';
 import { type CommentStatus, isSeen } from './rules';
@@ -42,7 +41,6 @@ export async function notifyOfReply(
  * the article's number of comments.
  */
 export async function change(
-  actor: Actor,
   executor: Executor,
   emit: Emit,
   comment: store.LockedComment,
@@ -52,8 +50,8 @@ export async function change(
   const isSeenNow = isSeen({ ...comment, status: changes.status });
   if (isSeenNow !== isSeen(comment)) await countSight(executor, comment.parentId, isSeenNow ? 1 : -1);
   const by = Number(changes.status === 'published') - Number(comment.status === 'published');
-  const article = await articleConcerned(actor, executor, comment.articleId);
-  await countComments(actor, executor, article.id, by);
+  const article = await articleConcerned(executor, comment.articleId);
+  await countComments(executor, article.id, by);
   if (by !== 0 || changes.status === 'published') {
     const commentId = by > 0 ? comment.id : undefined;
     await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId });

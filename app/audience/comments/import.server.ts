@@ -49,6 +49,6 @@ export async function storeComments(
     added += 1;
     await countSight(executor, parentId ?? null, 1);
   }
-  await countComments(actor, executor, articleId, added);
+  await countComments(executor, articleId, added);
   return stored;
 }

@@ -28,7 +28,7 @@ export async function commentToModerate(actor: Actor, executor: Executor, id: st
   authorizeMember(actor, 'comments.moderate');
   const comment = await locked(executor, id);
   if (!comment) throw new AppError('not_found', m.comments_gone());
-  const { slug, title } = await articleConcerned(actor, executor, comment.articleId);
+  const { slug, title } = await articleConcerned(executor, comment.articleId);
   return {
     id,
     article: { id: comment.articleId, slug, title },
@@ -54,7 +54,7 @@ export async function moderateComment(
   const comment = await locked(executor, id);
   if (!comment || comment.status === 'deleted') throw new AppError('not_found', m.comments_gone());
   if (comment.status === status) return;
-  const article = await change(actor, executor, emit, comment, { status });
+  const article = await change(executor, emit, comment, { status });
   if (comment.status !== 'held' || status !== 'published' || !comment.parentId) return;
   const parent = await commentById(executor, comment.parentId);
   await notifyOfReply(executor, emit, comment, parent?.userId, article);

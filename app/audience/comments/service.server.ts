@@ -89,8 +89,8 @@ export async function readDiscussion(
  * Returns the number of published comments on an article.
  * @throws AppError `not_found` when there is no such article.
  */
-export async function countOf(actor: Actor, slug: string): Promise<number> {
-  return (await commentedArticle(actor, database(), slug)).commentCount;
+export async function countOf(slug: string): Promise<number> {
+  return (await commentedArticle(database(), slug)).commentCount;
 }
 
 /** The comment being replied to, as everyone can read it. */
@@ -102,11 +102,10 @@ export type ParentComment = { id: string; name: string | null; html: string };
  * @throws AppError `not_found` when the article, or the comment being replied to, does not exist.
  */
 export async function readWriting(
-  actor: Actor,
   slug: string,
   parentId: string | undefined,
 ): Promise<{ article: { id: string; slug: string; title: string }; parent: ParentComment | null }> {
-  const article = await commentedArticle(actor, database(), slug);
+  const article = await commentedArticle(database(), slug);
   if (!parentId) return { article, parent: null };
   const [found] = await cleaned((await reading.lineOf(database(), article.id, parentId, visitor)).slice(-1));
   if (found?.status !== 'published') throw new AppError('not_found', m.comments_parent_gone());
@@ -135,7 +134,7 @@ async function reportable(executor: Executor, actor: Actor, id: string): Promise
 /** Returns a comment that can be reported. @throws AppError `not_found` when it cannot be. */
 export async function readReportable(actor: Actor, id: string): Promise<{ id: string; slug: string }> {
   const { articleId } = await reportable(database(), actor, id);
-  return { id, slug: (await articleConcerned(actor, database(), articleId)).slug };
+  return { id, slug: (await articleConcerned(database(), articleId)).slug };
 }
 
 /**

@@ -62,7 +62,7 @@ export async function postComment(
   const member = await writer(actor);
   const html = await render(input.text);
   return transaction(async (executor, emit) => {
-    const article = await commentedArticle(actor, executor, input.slug);
+    const article = await commentedArticle(executor, input.slug);
     const place = { userId: member.userId, articleId: article.id, parentId: input.parentId ?? null, text: input.text };
     const repeated = await store.repeatedComment(executor, place, repeatedSince(now));
     if (repeated?.status === 'published' || repeated?.status === 'held') {
@@ -83,7 +83,7 @@ export async function postComment(
     });
     if (status === 'published') {
       if (parent) await notifyOfReply(executor, emit, { id, userId: member.userId }, parent.userId, article);
-      await countComments(actor, executor, article.id, counted);
+      await countComments(executor, article.id, counted);
       await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId: id });
     }
     return { id, slug: article.slug, status };
@@ -101,7 +101,7 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
   return transaction(async (executor, emit) => {
     const comment = authorize(member, 'comments.change_own', await locked(executor, input.id));
     const status = comment.status === 'held' ? 'held' : await statusOf(executor, member, html);
-    const { slug } = await change(actor, executor, emit, comment, {
+    const { slug } = await change(executor, emit, comment, {
       status,
       text: input.text,
       content: html,
@@ -119,7 +119,7 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
 export async function deleteComment(actor: Actor, id: string): Promise<{ slug: string; parentId: string | null }> {
   return transaction(async (executor, emit) => {
     const comment = authorize(actor, 'comments.change_own', await locked(executor, id));
-    const { slug } = await change(actor, executor, emit, comment, { status: 'deleted', text: null, content: '' });
+    const { slug } = await change(executor, emit, comment, { status: 'deleted', text: null, content: '' });
     return { slug, parentId: comment.parentId };
   });
 }

@@ -1,13 +1,12 @@
 import { countCommentsBy } from '~/audience/comments/service.server';
 import type { PublicMember } from '~/identity/members/rules';
 import { readPublicMember } from '~/identity/members/service.server';
-import type { Actor } from '~/platform/permissions/permissions';
 
 /** A public member with the number of their published comments. */
 export type MemberPage = PublicMember & { commentCount: number };
 
 /** Returns the data of a member's public page. @throws AppError `not_found` unless the member has one. */
-export async function readMemberPage(actor: Actor, id: string): Promise<MemberPage> {
-  const member = await readPublicMember(actor, id);
+export async function readMemberPage(id: string): Promise<MemberPage> {
+  const member = await readPublicMember(id);
   return { ...member, commentCount: await countCommentsBy(id) };
 }

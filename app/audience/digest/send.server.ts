@@ -20,9 +20,9 @@ async function contentOf(actor: Actor, userId: string, since: Date): Promise<Dig
     return taken;
   };
   const followed = takeUnnamed(await followedArticlesSince(actor, userId, since, digestArticles));
-  const latest = await listArticles(actor, { sort: 'latest', since, limit: 2 * digestArticles });
+  const latest = await listArticles({ sort: 'latest', since, limit: 2 * digestArticles });
   const newest = takeUnnamed(latest.cards);
-  const popular = await listArticles(actor, { sort: 'popular', since, limit: 3 * digestArticles });
+  const popular = await listArticles({ sort: 'popular', since, limit: 3 * digestArticles });
   return { followed, newest, mostRead: takeUnnamed(popular.cards) };
 }
 

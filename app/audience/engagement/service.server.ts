@@ -13,8 +13,8 @@ import * as store from './store.server';
 const limitChanges = memberLimit('engagement', changesPerMinute);
 
 /** @throws AppError `not_found` when the article does not exist or is not published. */
-async function publishedArticle(actor: Actor, id: string): Promise<ArticleCard> {
-  const [card] = await articlesByIds(actor, [id]);
+async function publishedArticle(id: string): Promise<ArticleCard> {
+  const [card] = await articlesByIds([id]);
   if (!card) throw new AppError('not_found', m.marks_article_gone());
   return card;
 }
@@ -30,7 +30,7 @@ export async function setLike(
   const member = authorizeMember(actor, 'engagement.like');
   await limitChanges(member);
   await (isLiked ? store.addLike : store.removeLike)(database(), articleId, member.userId);
-  const { likeCount } = await publishedArticle(actor, articleId);
+  const { likeCount } = await publishedArticle(articleId);
   return { isLiked, likeCount };
 }
 
@@ -42,7 +42,7 @@ export async function rate(
   const member = authorizeMember(actor, 'engagement.rate');
   await limitChanges(member);
   await transaction((executor) => store.saveRating(executor, { articleId, userId: member.userId, rating }));
-  const { ratingCount, ratingAverage } = await publishedArticle(actor, articleId);
+  const { ratingCount, ratingAverage } = await publishedArticle(articleId);
   return { rating, ratingCount, ratingAverage };
 }
 

@@ -33,7 +33,7 @@ export async function changeFollow(actor: Actor, requested: FollowChange, now: D
   const { kind, change } = requested;
   await limitChanges(member);
   // The page may have been rendered before the category was renamed.
-  const slug = (kind === 'category' && (await presentCategory(actor, requested.slug))) || requested.slug;
+  const slug = (kind === 'category' && (await presentCategory(requested.slug))) || requested.slug;
   const target = await store.findTarget(database(), { kind, slug });
   if (change === 'unfollow') {
     await store.deleteFollow(database(), userId, { kind, slug });
@@ -92,7 +92,7 @@ export async function followedArticlesSince(
   limit: number,
 ): Promise<ArticleCard[]> {
   authorize(actor, 'follows.read_new', { userId });
-  return articlesByIds(actor, await store.followedArticleIds(database(), { userId, since, limit }));
+  return articlesByIds(await store.followedArticleIds(database(), { userId, since, limit }));
 }
 
 export type ExportedFollow = NamedTarget & { followedSince: Date };

@@ -52,11 +52,8 @@ export async function noteProgress(actor: Actor, progress: Progress, now: Date):
   await store.addProgress(database(), { userId, ...progress, now });
 }
 
-async function withCards(actor: Actor, rows: readonly store.ReadRow[]): Promise<Read[]> {
-  const cards = await articlesByIds(
-    actor,
-    rows.map(({ articleId }) => articleId),
-  );
+async function withCards(rows: readonly store.ReadRow[]): Promise<Read[]> {
+  const cards = await articlesByIds(rows.map(({ articleId }) => articleId));
   const byId = new Map(cards.map((card) => [card.id, card]));
   return rows.flatMap(({ articleId, ...read }) => {
     const card = byId.get(articleId);
@@ -82,7 +79,7 @@ export async function listHistory(
   const shown = rows.slice(0, readsPerPage);
   const last = shown.at(-1);
   return {
-    reads: await withCards(actor, shown),
+    reads: await withCards(shown),
     nextCursor:
       rows.length > readsPerPage && last
         ? encodeCursor({ value: last.lastReadAt.toISOString(), id: last.articleId })
@@ -93,7 +90,7 @@ export async function listHistory(
 /** Returns the articles that the member read most recently. */
 export async function recentReads(actor: Actor, limit: number): Promise<Read[]> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
-  return withCards(actor, await store.listReads(database(), { userId, limit }));
+  return withCards(await store.listReads(database(), { userId, limit }));
 }
 
 /** Returns which of the articles are in the member's history. */

@@ -51,7 +51,7 @@ export async function reportContent(
 /** Returns an article that can be reported. @throws AppError `not_found` when it is not published. */
 export async function readReportableArticle(actor: Actor, slug: string): Promise<CommentedArticle> {
   authorizeMember(actor, 'content.report');
-  return commentedArticle(actor, database(), slug);
+  return commentedArticle(database(), slug);
 }
 
 /** Reports an article to the newsroom. @throws AppError `not_found` when it is not published; `too_many`. */
@@ -63,7 +63,7 @@ export async function reportArticle(
 ): Promise<'reported' | 'already_reported'> {
   authorizeMember(actor, 'content.report');
   return transaction(async (executor) => {
-    const { id: articleId, title } = await commentedArticle(actor, executor, slug);
+    const { id: articleId, title } = await commentedArticle(executor, slug);
     return reportContent(actor, executor, { articleId, commentId: null, text: title }, report, now);
   });
 }

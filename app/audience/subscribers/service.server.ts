@@ -2,7 +2,6 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { confirmationJob } from './jobs.server';
 import {
@@ -23,12 +22,10 @@ const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
  * @throws AppError `too_many` when the client has signed up too often.
  */
 export async function subscribe(
-  actor: Actor,
   { email, name, source }: Subscription,
   sender: Sender,
   now: Date,
 ): Promise<'confirmation_mailed' | 'already_subscribed'> {
-  authorize(actor, 'newsletter.subscribe');
   await limitSubscriptions(sender.address);
   return transaction(async (executor) => {
     const subscriber = await store.lockSubscriber(executor, email, sender.locale);
@@ -47,18 +44,15 @@ export async function subscribe(
 }
 
 /** Returns the state of a confirmation link. Changes nothing, because mail scanners open links. */
-export async function readConfirmation(actor: Actor, token: string, now: Date): Promise<ConfirmationState> {
-  authorize(actor, 'newsletter.subscribe');
+export async function readConfirmation(token: string, now: Date): Promise<ConfirmationState> {
   return confirmationState(await store.subscriberByConfirmation(database(), hashOfToken(token)), now);
 }
 
 /** Confirms a sign-up. Returns `done` when this call confirmed it, otherwise the state of the link. */
 export async function confirmSubscription(
-  actor: Actor,
   token: string,
   now: Date,
 ): Promise<'done' | Exclude<ConfirmationState, 'open'>> {
-  authorize(actor, 'newsletter.subscribe');
   const subscriber = await store.subscriberByConfirmation(database(), hashOfToken(token));
   const state = confirmationState(subscriber, now);
   if (!subscriber) return 'unknown';
@@ -71,11 +65,7 @@ export async function confirmSubscription(
  * Returns the state of an unsubscribe link: `unknown` when this site did not sign it or the subscriber has been
  * deleted.
  */
-export async function readUnsubscription(
-  actor: Actor,
-  token: string,
-): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
-  authorize(actor, 'newsletter.unsubscribe');
+export async function readUnsubscription(token: string): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
   const id = await readUnsubscribeToken(database(), token);
   const subscriber = id && (await store.subscriberById(database(), id));
   if (!subscriber) return 'unknown';
@@ -83,8 +73,7 @@ export async function readUnsubscription(
 }
 
 /** Ends a subscription or a pending sign-up. Doing so again changes nothing. */
-export async function unsubscribe(actor: Actor, token: string, now: Date): Promise<'unsubscribed' | 'unknown'> {
-  authorize(actor, 'newsletter.unsubscribe');
+export async function unsubscribe(token: string, now: Date): Promise<'unsubscribed' | 'unknown'> {
   const id = await readUnsubscribeToken(database(), token);
   if (!id || !(await store.subscriberById(database(), id))) return 'unknown';
   await store.deactivate(database(), id, now);

@@ -1,10 +1,9 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, editors, everyone, moderators, operators } from '~/platform/permissions/permissions';
+import { allow, editors, moderators, operators } from '~/platform/permissions/permissions';
 
 export const articles = {
   name: 'articles',
   permissions: {
-    'articles.read': allow(everyone),
     'articles.archive': allow(operators),
     'articles.import': allow(operators),
     'articles.offer': allow(operators),

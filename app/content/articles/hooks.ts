@@ -47,7 +47,7 @@ export type ArticleAddition = {
 };
 
 /**
- * Asks features what the page of an article adds to it. It runs when the page is made, for an article that the actor may
- * read; what it adds is cached with the page, so the feature emits `articles.changed` when it changes.
+ * Collects what features add to the page of a published article. It runs when the page is rendered. The result is cached
+ * with the page, so a feature emits `articles.changed` when its addition changes.
  */
-export const articleAdditions = hook<[actor: Actor, articleId: string], ArticleAddition>();
+export const articleAdditions = hook<[articleId: string], ArticleAddition>();

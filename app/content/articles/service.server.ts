@@ -52,78 +52,66 @@ async function page(cards: Promise<ArticleCard[]>, limit: number, sort: ArticleS
  * @throws AppError `invalid` for a cursor that this list did not give out.
  */
 export async function listArticles(
-  actor: Actor,
   options: ListScope & { sort?: ArticleSort | 'updated'; limit: number; cursor?: string },
 ): Promise<ArticleList> {
-  authorize(actor, 'articles.read');
   const { sort = 'latest', limit, cursor, ...scope } = options;
   const after = readCursor(cursor, sort);
   return page(store.listCards(database(), { ...scope, sort, after, limit: limit + 1 }), limit, sort);
 }
 
 /** The newest featured articles, at most six. */
-export async function featuredArticles(actor: Actor, category?: string): Promise<ArticleCard[]> {
-  authorize(actor, 'articles.read');
+export async function featuredArticles(category?: string): Promise<ArticleCard[]> {
   if (!category) return store.featuredCards(database(), featuredLimit);
   return store.listCards(database(), { sort: 'latest', featured: true, limit: featuredLimit, category });
 }
 
 /** What the front page lists: featured, latest and trending articles, at most six of each. */
-export async function frontPage(actor: Actor, now: Date): Promise<FrontPage> {
-  authorize(actor, 'articles.read');
+export async function frontPage(now: Date): Promise<FrontPage> {
   return readFrontPage(database(), trendingSince(now));
 }
 
 /** The most read of the last thirty days, at most six. */
-export async function trendingArticles(actor: Actor, now: Date): Promise<ArticleCard[]> {
-  authorize(actor, 'articles.read');
+export async function trendingArticles(now: Date): Promise<ArticleCard[]> {
   return store.listCards(database(), { sort: 'popular', since: trendingSince(now), limit: trendingLimit });
 }
 
 /** How many published articles there are in all pages of a list. */
-export async function countArticles(
-  actor: Actor,
-  scope: Pick<ListScope, 'category' | 'featured' | 'authorId'>,
-): Promise<number> {
-  authorize(actor, 'articles.read');
+export async function countArticles(scope: Pick<ListScope, 'category' | 'featured' | 'authorId'>): Promise<number> {
   return store.countPublished(database(), scope);
 }
 
 /** Number of published articles by category; categories without any are left out. */
-export async function articleCounts(actor: Actor): Promise<Map<string, number>> {
-  authorize(actor, 'articles.read');
+export async function articleCounts(): Promise<Map<string, number>> {
   return store.countByCategory(database());
 }
 
-export async function countArchived(actor: Actor): Promise<number> {
-  authorize(actor, 'articles.read');
+export async function countArchived(): Promise<number> {
   return store.countArchived(database());
 }
 
 /** Cards of published articles in the order of the ids. */
-export async function articlesByIds(actor: Actor, ids: readonly string[]): Promise<ArticleCard[]> {
-  authorize(actor, 'articles.read');
+export async function articlesByIds(ids: readonly string[]): Promise<ArticleCard[]> {
   return store.cardsByIds(database(), ids);
 }
 
 /** Cards of published articles with the names of their authors, by key. */
-export async function bylinedArticles(actor: Actor, ids: readonly string[]): Promise<Map<string, BylinedCard>> {
-  authorize(actor, 'articles.read');
+export async function bylinedArticles(ids: readonly string[]): Promise<Map<string, BylinedCard>> {
   return store.bylinedCards(database(), ids);
 }
 
 /** The newest articles with their text, for feeds. */
-export async function latestArticlePages(
-  actor: Actor,
-  options: { limit: number; category?: string; tagSlug?: string; authorId?: string; since?: Date },
-): Promise<ArticlePage[]> {
-  authorize(actor, 'articles.read');
+export async function latestArticlePages(options: {
+  limit: number;
+  category?: string;
+  tagSlug?: string;
+  authorId?: string;
+  since?: Date;
+}): Promise<ArticlePage[]> {
   return reading.latestPages(database(), options);
 }
 
 /** A tag's name by its address; `undefined` when no published article carries it. */
-export async function tagName(actor: Actor, tagSlug: string): Promise<string | undefined> {
-  authorize(actor, 'articles.read');
+export async function tagName(tagSlug: string): Promise<string | undefined> {
   return reading.tagBySlug(database(), tagSlug);
 }
 
@@ -132,8 +120,7 @@ export async function tagName(actor: Actor, tagSlug: string): Promise<string | u
  * shown.
  * @throws AppError `not_found` when there is none, or it is not published.
  */
-export async function readArticle(actor: Actor, slugOrId: string): Promise<ArticlePage> {
-  authorize(actor, 'articles.read');
+export async function readArticle(slugOrId: string): Promise<ArticlePage> {
   const found =
     (await reading.pageBySlug(database(), slugOrId)) ??
     (isId(slugOrId) ? await reading.pageById(database(), slugOrId) : undefined);
@@ -145,17 +132,15 @@ export async function readArticle(actor: Actor, slugOrId: string): Promise<Artic
 }
 
 /** Articles nearest to one, computed from tags and category, at most three. */
-export async function relatedArticles(actor: Actor, article: ArticleCard): Promise<ArticleCard[]> {
-  authorize(actor, 'articles.read');
+export async function relatedArticles(article: ArticleCard): Promise<ArticleCard[]> {
   return reading.relatedCards(database(), { id: article.id, category: article.category.slug }, relatedLimit);
 }
 
 /** The newest articles of each of the tags and categories, in no order. */
-export async function newestNear(
-  actor: Actor,
-  wanted: { tagSlugs: readonly string[]; categories: readonly string[] },
-): Promise<ArticleCard[]> {
-  authorize(actor, 'articles.read');
+export async function newestNear(wanted: {
+  tagSlugs: readonly string[];
+  categories: readonly string[];
+}): Promise<ArticleCard[]> {
   return reading.newestNear(database(), wanted);
 }
 

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { respondWithFeed } from '~/content/feeds/feed-response.server';
 import type { FeedFormat } from '~/content/feeds/rules';
-import { visitor } from '~/platform/permissions/permissions';
 import { authorTag } from './constants';
 import { readAuthorFeed } from './service.server';
 
 /** Responds with the feed of the author that the address names; 404 in plain text without one. */
 export function authorFeedResponse({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
   const slug = params.slug ?? '';
-  return respondWithFeed(context, format, () => readAuthorFeed(visitor, slug), [authorTag(slug)]);
+  return respondWithFeed(context, format, () => readAuthorFeed(slug), [authorTag(slug)]);
 }

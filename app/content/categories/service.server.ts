@@ -13,12 +13,7 @@ export async function everyCategory(actor: Actor) {
  * another
  * since. `undefined` when no category has or had this address.
  */
-export async function presentCategory(
-  actor: Actor,
-  slug: string,
-  executor: Executor = database(),
-): Promise<string | undefined> {
-  authorize(actor, 'articles.read');
+export async function presentCategory(slug: string, executor: Executor = database()): Promise<string | undefined> {
   // PostgreSQL does not accept NUL characters in text.
   return slug.includes('\0') ? undefined : categoryAt(executor, slug);
 }
@@ -27,7 +22,7 @@ export async function presentCategory(
  * Where a list or a feed of a category has gone: the slug that it has now, when it is another one.
  * To be asked only when no category of this slug has articles.
  */
-export async function movedCategory(actor: Actor, slug: string): Promise<string | undefined> {
-  const present = await presentCategory(actor, slug);
+export async function movedCategory(slug: string): Promise<string | undefined> {
+  const present = await presentCategory(slug);
   return present === slug ? undefined : present;
 }

@@ -8,8 +8,8 @@ import { correctionData } from './structured-data';
 export const correctionsFeature: ServerFeature = {
   name: 'corrections',
   hooks: [
-    articleAdditions.handledBy(async (actor, articleId) => {
-      const corrections = await correctionsOf(actor, articleId);
+    articleAdditions.handledBy(async (articleId) => {
+      const corrections = await correctionsOf(articleId);
       return { facts: { corrections }, structuredData: correctionData(corrections) };
     }),
     memberData({

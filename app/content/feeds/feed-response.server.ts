@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { movedCategory } from '~/content/categories/service.server';
 import { AppError } from '~/platform/errors';
-import { visitor } from '~/platform/permissions/permissions';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { type Feed, type FeedFormat, feedFormats, lastChange } from './rules';
 import { readFeed } from './service.server';
@@ -50,9 +49,9 @@ export async function respondWithFeed(
  */
 export async function feedResponse({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
   const response = await respondWithFeed(context, format, () =>
-    readFeed(visitor, { category: params.category, tag: params.tag }),
+    readFeed({ category: params.category, tag: params.tag }),
   );
   if (response.status !== 404 || params.category === undefined) return response;
-  const moved = await movedCategory(visitor, params.category);
+  const moved = await movedCategory(params.category);
   return moved ? redirect(`/category/${encodeURIComponent(moved)}/${feedFormats[format].file}`, 301) : response;
 }

@@ -1,5 +1,4 @@
 import { hook } from '~/platform/features/hook';
-import type { Actor } from '~/platform/permissions/permissions';
 
 /** Pages of a feature for the sitemap, by path, each with its last change where that is known. */
 export type SitemapPart = {
@@ -9,4 +8,4 @@ export type SitemapPart = {
 };
 
 /** Asks the features that have pages of their own for those that search engines should know. It runs when the sitemap is read. */
-export const sitemapPages = hook<[actor: Actor], SitemapPart>();
+export const sitemapPages = hook<[], SitemapPart>();

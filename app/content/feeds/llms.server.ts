@@ -1,7 +1,6 @@
 import { listCategories } from '~/content/articles/categories.server';
 import { listArticles } from '~/content/articles/service.server';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 
 /** Newest articles named in `llms.txt`. */
@@ -16,12 +15,9 @@ function link(title: string, url: string, note = ''): string {
 }
 
 /** The site in short for language models, in the form that llmstxt.org describes. */
-export async function llmsText(actor: Actor): Promise<string> {
+export async function llmsText(): Promise<string> {
   const siteUrl = configuration().SITE_URL;
-  const [{ cards }, categories] = await Promise.all([
-    listArticles(actor, { limit: newestNamed }),
-    listCategories(actor),
-  ]);
+  const [{ cards }, categories] = await Promise.all([listArticles({ limit: newestNamed }), listCategories()]);
   return [
     '# Lowdown',
     '',

@@ -2,7 +2,6 @@ import { listCategories } from '~/content/articles/categories.server';
 import { latestArticlePages, tagName } from '~/content/articles/service.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type Feed, feedLength } from './rules';
 
@@ -15,11 +14,11 @@ const inEnglish = { locale: 'en' } as const;
  * The newest articles of the site, a category or a tag.
  * @throws AppError `not_found` when no published article has the category or tag.
  */
-export async function readFeed(actor: Actor, scope: FeedScope): Promise<Feed> {
+export async function readFeed(scope: FeedScope): Promise<Feed> {
   const siteUrl = configuration().SITE_URL;
   const site = { siteUrl, description: m.site_description({}, inEnglish) };
   if (scope.category !== undefined) {
-    const categories = await listCategories(actor);
+    const categories = await listCategories();
     const category = categories.find((known) => known.slug === scope.category);
     if (!category) throw new AppError('not_found', 'Category not found.');
     return {
@@ -27,19 +26,19 @@ export async function readFeed(actor: Actor, scope: FeedScope): Promise<Feed> {
       title: `${category.name} | Lowdown`,
       path: `/category/${encodeURIComponent(category.slug)}`,
       pageUrl: `${siteUrl}/articles?category=${encodeURIComponent(category.slug)}`,
-      articles: await latestArticlePages(actor, { limit: feedLength, category: category.slug }),
+      articles: await latestArticlePages({ limit: feedLength, category: category.slug }),
     };
   }
   if (scope.tag !== undefined) {
     // PostgreSQL does not accept NUL characters in text.
-    const tag = scope.tag.includes('\0') ? undefined : await tagName(actor, scope.tag);
+    const tag = scope.tag.includes('\0') ? undefined : await tagName(scope.tag);
     if (tag === undefined) throw new AppError('not_found', 'No articles have this tag.');
     return {
       ...site,
       title: `${tag} | Lowdown`,
       path: `/tag/${encodeURIComponent(scope.tag)}`,
       pageUrl: `${siteUrl}/articles?search=${encodeURIComponent(tag)}`,
-      articles: await latestArticlePages(actor, { limit: feedLength, tagSlug: scope.tag }),
+      articles: await latestArticlePages({ limit: feedLength, tagSlug: scope.tag }),
     };
   }
   return {
@@ -47,6 +46,6 @@ export async function readFeed(actor: Actor, scope: FeedScope): Promise<Feed> {
     title: m.site_name({}, inEnglish),
     path: '',
     pageUrl: `${siteUrl}/`,
-    articles: await latestArticlePages(actor, { limit: feedLength }),
+    articles: await latestArticlePages({ limit: feedLength }),
   };
 }

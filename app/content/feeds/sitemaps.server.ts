@@ -11,7 +11,6 @@ import { listCategories } from '~/content/articles/categories.server';
 import { articlesSince, sitemapEntries, sitemapFiles } from '~/content/articles/sitemap/sitemap.server';
 import { pagePath } from '~/content/pages/rules';
 import { listPages } from '~/content/pages/service.server';
-import type { Actor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { sitemapPages } from './hooks';
 import { newsDays, newsLength, sitemapLength } from './rules';
@@ -40,9 +39,9 @@ async function write(
 const namespaces = { news: false, xhtml: false, image: false, video: false };
 
 /** The index: which sitemap files there are, and when each last changed. */
-export async function sitemapIndex(actor: Actor): Promise<string> {
+export async function sitemapIndex(): Promise<string> {
   const base = `${configuration().SITE_URL}/sitemaps`;
-  const files = await sitemapFiles(actor, sitemapLength);
+  const files = await sitemapFiles(sitemapLength);
   return write(new SitemapIndexStream({ level: ErrorLevel.THROW }), [
     { url: `${base}/pages.xml` },
     ...files.map((changed, file) => ({ url: `${base}/articles-${file + 1}.xml`, lastmod: changed.toISOString() })),
@@ -54,13 +53,9 @@ export async function sitemapIndex(actor: Actor): Promise<string> {
  * Pages, the article list of each category, and what other features have pages for.
  * @returns the file, and the cache tags of what it lists.
  */
-export async function pagesSitemap(actor: Actor): Promise<{ xml: string; tags: string[] }> {
+export async function pagesSitemap(): Promise<{ xml: string; tags: string[] }> {
   const siteUrl = configuration().SITE_URL;
-  const [categories, pages, parts] = await Promise.all([
-    listCategories(actor),
-    listPages(actor),
-    sitemapPages.run(actor),
-  ]);
+  const [categories, pages, parts] = await Promise.all([listCategories(), listPages(), sitemapPages.run()]);
   const xml = await write(new SitemapStream({ level: ErrorLevel.THROW, xmlns: namespaces }), [
     ...sitePaths.map((path) => ({ url: `${siteUrl}${path}` })),
     ...pages.map(({ slug, updatedAt }) => ({ url: `${siteUrl}${pagePath(slug)}`, lastmod: updatedAt.toISOString() })),
@@ -73,9 +68,9 @@ export async function pagesSitemap(actor: Actor): Promise<{ xml: string; tags: s
 }
 
 /** One file of articles, counted from 1; `undefined` when there is no such file. */
-export async function articlesSitemap(actor: Actor, number: number): Promise<string | undefined> {
+export async function articlesSitemap(number: number): Promise<string | undefined> {
   const siteUrl = configuration().SITE_URL;
-  const entries = await sitemapEntries(actor, number - 1, sitemapLength);
+  const entries = await sitemapEntries(number - 1, sitemapLength);
   if (entries.length === 0) return undefined;
   return write(
     new SitemapStream({ level: ErrorLevel.THROW, xmlns: namespaces }),
@@ -84,9 +79,9 @@ export async function articlesSitemap(actor: Actor, number: number): Promise<str
 }
 
 /** Articles of the last two days, as news sitemaps require. */
-export async function newsSitemap(actor: Actor, now: Date): Promise<string> {
+export async function newsSitemap(now: Date): Promise<string> {
   const siteUrl = configuration().SITE_URL;
-  const cards = await articlesSince(actor, new Date(now.getTime() - newsDays * 86_400_000), newsLength);
+  const cards = await articlesSince(new Date(now.getTime() - newsDays * 86_400_000), newsLength);
   return write(
     new SitemapStream({ level: ErrorLevel.THROW, xmlns: { ...namespaces, news: true } }),
     cards.map(({ slug, title, language, publishedAt }) => ({

@@ -225,7 +225,7 @@ describe('replacing', () => {
       imageUrl: picture.address,
       content: `<p><img src="${picture.address}" alt="A"></p>`,
     });
-    expect((await readArticle(visitor, slug)).imageUrl).toBe(`${picture.address}#10,90`);
+    expect((await readArticle(slug)).imageUrl).toBe(`${picture.address}#10,90`);
     const next = await upload(editor, await movingPicture(3), 'moving.gif');
     const { item } = await finishUpload(editor, { upload: next, replaces: picture.id }, now);
     expect(item).toMatchObject({
@@ -236,7 +236,7 @@ describe('replacing', () => {
       focusX: 10,
       fileName: 'moving.gif',
     });
-    const article = await readArticle(visitor, slug);
+    const article = await readArticle(slug);
     expect(article.imageUrl).toBe(item.address);
     expect(await withPictures(article.content)).toContain(`/64-${next.slice(-8)}.webp 64w`);
     const old = await fetchPicture(picture.address);

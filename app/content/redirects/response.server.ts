@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { AppError } from '~/platform/errors';
 import { refuse } from '~/platform/http/refuse.server';
-import { visitor } from '~/platform/permissions/permissions';
 import { findRedirect } from './service.server';
 
 /**
@@ -12,7 +11,7 @@ import { findRedirect } from './service.server';
 export async function moveOrRefuse(error: unknown, request: Request): Promise<never> {
   if (error instanceof AppError && error.code === 'not_found') {
     const { pathname, search } = new URL(request.url);
-    const target = await findRedirect(visitor, pathname + search);
+    const target = await findRedirect(pathname + search);
     if (target) throw redirect(target, 301);
   }
   return refuse(error);

@@ -28,8 +28,7 @@ function slugsIn(path: string): { article?: string; page?: string } {
  * for addresses that nothing else serves, and for `/?p=12`. What comes back is an article's or page's own address,
  * where no redirect is asked for: there can be no loop.
  */
-export async function findRedirect(actor: Actor, pathWithQuery: string): Promise<string | undefined> {
-  authorize(actor, 'articles.read');
+export async function findRedirect(pathWithQuery: string): Promise<string | undefined> {
   const address = plainAddress(pathWithQuery);
   if (address === undefined || address === '/') return undefined;
   const found = await publishedTarget(database(), address);
@@ -87,11 +86,10 @@ export async function keepFormerAddress(
  * Whether an address of this site is one that readers reach: a page of the magazine's own, a published article or
  * imported page, or an old address that leads to one.
  */
-export async function isReachable(actor: Actor, pathWithQuery: string): Promise<boolean> {
-  authorize(actor, 'articles.read');
+export async function isReachable(pathWithQuery: string): Promise<boolean> {
   const path = plainAddress(pathWithQuery);
   if (path === undefined) return false;
   if (path === '/' || isOwnPath(path)) return true;
   if (await isPublishedAddress(database(), slugsIn(path))) return true;
-  return (await findRedirect(actor, path)) !== undefined;
+  return (await findRedirect(path)) !== undefined;
 }

@@ -1,9 +1,7 @@
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type AiTool, listTools } from './store.server';
 
 /** The AI tools in their order. */
-export async function aiTools(actor: Actor): Promise<AiTool[]> {
-  authorize(actor, 'resources.read');
+export async function aiTools(): Promise<AiTool[]> {
   return listTools(database());
 }

@@ -7,7 +7,6 @@ import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { searchFeature } from './feature.server';
 import type { Part } from './highlight';
@@ -66,7 +65,7 @@ async function write(written: Written): Promise<string> {
 }
 
 const search = (text: string, options: Partial<SearchOptions> = {}) =>
-  searchArticles(visitor, { search: text, limit: 20, ...options });
+  searchArticles({ search: text, limit: 20, ...options });
 
 async function titles(text: string, options: Partial<SearchOptions> = {}): Promise<string[]> {
   return (await search(text, options)).hits.map(({ card }) => card.title);

@@ -1,20 +1,23 @@
-/** Numbers that views show. Apart from the rules, so that a form in the browser does not bring their schemas along. */
+/**
+ * Limits that views show. They are separate from the rules, so that browser bundles do not include the validation
+ * schemas.
+ */
 
-/** Fewest characters of a password (spec 2 §9). */
+/** Minimum length of a password in characters (spec 2 §9). */
 export const shortestPassword = 6;
-/** Most characters of a password: hashing a longer one would be work that anybody could order. */
+/** Maximum length of a password in characters. It bounds the cost of hashing, which anyone can trigger. */
 export const longestPassword = 128;
-/** Most characters of a member's name. */
+/** Maximum length of a member's name in characters. */
 export const longestMemberName = 100;
-/** How long the link in a verification mail works. */
+/** Hours for which a verification link works. */
 export const verificationHours = 24;
-/** How long the link in a mail about a lost password works. */
+/** Minutes for which a password reset link works. */
 export const resetMinutes = 60;
-/** Time allowed for the second step after the right password. */
+/** Minutes allowed for the second step after the correct password. */
 export const secondStepMinutes = 10;
-/** How long the link in a mail about a new address works. */
+/** Hours for which the link that confirms a new email address works. */
 export const emailChangeHours = 24;
-/** Most characters of a passkey's name. */
+/** Maximum length of a passkey's name in characters. */
 export const longestPasskeyName = 60;
-/** Most passkeys of a member. */
+/** Maximum passkeys per member. */
 export const mostPasskeys = 20;

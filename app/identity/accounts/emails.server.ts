@@ -4,7 +4,7 @@ import type { Mail } from '~/platform/mail/mail.server';
 
 type Content = Pick<EmailContent, 'paragraphs' | 'action' | 'notes'> & { subject: string };
 
-/** A mail about an account to its owner, in the owner's language. It is no bulk mail: it cannot be unsubscribed. */
+/** Composes an email about an account in its owner's language. It is transactional, so it has no unsubscribe link. */
 export function composeAccountEmail(
   to: { email: string; language: string },
   compose: (spoken: { locale: Locale }) => Content,

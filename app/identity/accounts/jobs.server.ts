@@ -39,14 +39,14 @@ export const invitationJob: Job<{ userId: string }> = {
   run: ({ userId }) => sendInvitation(operator, userId, new Date()),
 };
 
-/** The link, to the new address. */
+/** Sends the confirmation link to the new address. */
 export const emailChangeJob: Job<{ changeId: string }> = {
   name: 'accounts.email-change',
   retries: mailRetries,
   run: ({ changeId }) => sendEmailChange(operator, changeId),
 };
 
-/** What is happening, to one of the two addresses. */
+/** Notifies one of the two addresses of the request or of the completed change. */
 export const emailChangeNoticeJob: Job<{ changeId: string; to: 'old' | 'new' }> = {
   name: 'accounts.email-change-notice',
   retries: mailRetries,

@@ -1,4 +1,4 @@
-/** An address as it may be looked at without a reason: `e•••@e•••.com`. */
+/** Masks an email address for staff who have not stated a reason to see it: `e•••@e•••.com`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -7,6 +7,6 @@ export function maskedEmail(email: string): string {
   return `${begin(email.slice(0, at))}@${begin(domain.slice(0, dot))}${domain.slice(dot)}`;
 }
 
-/** The key by which a limit counts a client, its addresses masked. */
+/** Masks the email addresses in a rate limit's client key. */
 export const maskedClient = (client: string): string =>
   client.replaceAll(/[^\s@]+@[^\s@]+\.[^\s@]+/g, (email) => maskedEmail(email));

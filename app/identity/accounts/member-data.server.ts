@@ -3,35 +3,40 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import type { HookHandler } from '~/platform/features/hook';
 import type { Actor, Member } from '~/platform/permissions/permissions';
 
-/** One part of what a member downloads. */
+/** One part of a member's data export. */
 export type ExportedPart = {
-  /** Position in the file: the lowest number comes first. */
+  /** Position in the file, lowest first. */
   position: number;
-  /** Tables of which it holds the member's rows. */
+  /** Tables from which the member's rows are exported. */
   tables: readonly string[];
-  /** @param member.email the address, null until it has been confirmed. */
+  /** @param member.email the email address; null until it is confirmed. */
   read: (actor: Actor, member: { userId: string; email: string | null }) => Promise<unknown>;
 };
 
-/** What a feature stores about members. Every table that refers to a member is in an exported part or kept back. */
+/**
+ * A feature's declaration of the data it stores about members. Every table that refers to a member is either in an
+ * exported part or listed in `keptBack`.
+ */
 export type MemberData = {
-  /** What members download, each part by its key in the file. */
+  /** Parts that members download, by key in the file. */
   exports?: Readonly<Record<string, ExportedPart>>;
-  /** Tables with rows of members that are not downloaded, and why. */
+  /** Tables whose rows members cannot download, with the reasons. */
   keptBack?: Readonly<Record<string, string>>;
   /**
-   * Purges what the database does not delete with the account, in the transaction that deletes it. The account still
-   * exists.
+   * Deletes data that the database does not delete with the account. Runs in the transaction that deletes the account,
+   * while the account still exists.
    */
   purge?: (member: Member, executor: Executor, emit: (event: DomainEvent) => Promise<void>) => Promise<void>;
-  /** Purges what is stored under the address of an account, in the same transaction, after the account is gone. */
+  /**
+   * Deletes data stored under the account's email address. Runs in the same transaction, after the account is deleted.
+   */
   purgeEmail?: (executor: Executor, email: string) => Promise<void>;
 };
 
 const declared = new Set<MemberData>();
 
-/** Declares what a feature stores about members, as one of its `hooks`. */
+/** Declares the data that a feature stores about members, as one of its `hooks`. */
 export const memberData = (data: MemberData): HookHandler => ({ register: () => declared.add(data) });
 
-/** What the registered features store about members, in the order in which the features are listed. */
+/** Returns the declarations of the registered features, in the order in which the features are listed. */
 export const declaredMemberData = (): readonly MemberData[] => [...declared];

@@ -4,17 +4,17 @@ import { localPath } from '~/platform/http/local-path';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMemberName, longestPassword, shortestPassword } from './constants';
 
-/** The address of an account (spec 2 §5), in lower case. */
+/** Schema of an account's email address (spec 2 §5). Converts it to lower case. */
 export const accountEmail = () => emailAddress(m.auth_email_invalid).transform((email) => email.toLowerCase());
 
-/** A password that is given, of whatever length: what it must match was checked when it was chosen. */
+/** Schema of an existing password. Only new passwords need the minimum length. */
 export const givenPassword = () =>
   z
     .string({ error: () => m.auth_password_required() })
     .min(1, { error: () => m.auth_password_required() })
     .max(longestPassword, { error: () => m.form_too_long({ limit: longestPassword }) });
 
-/** A password that is chosen (spec 2 §5). */
+/** Schema of a new password (spec 2 §5). */
 export const chosenPassword = () =>
   z
     .string({ error: () => m.auth_password_required() })
@@ -24,7 +24,7 @@ export const chosenPassword = () =>
 
 export const memberName = () => oneLine({ limit: longestMemberName, required: () => m.auth_name_required() });
 
-/** Where a form leads when it is done. */
+/** Path to redirect to after a form succeeds. */
 export const returnTo = z.string().default('/').transform(localPath);
 
 export const signInForm = z.object({ email: accountEmail(), password: givenPassword(), returnTo });
@@ -39,7 +39,7 @@ const areSame = <Schema extends z.ZodObject<typeof repeated>>(schema: Schema): S
   schema.refine(({ password, confirm }) => password === confirm, {
     path: ['confirm'],
     error: () => m.auth_password_mismatch(),
-    // A password that is wrong in itself is not also said to be different.
+    // An invalid password is not also reported as a mismatch.
     when: ({ issues }) => issues.length === 0,
   });
 
@@ -50,19 +50,19 @@ export const newPasswordForm = areSame(z.object(repeated));
 export const changePasswordForm = areSame(z.object({ current: givenPassword(), ...repeated }));
 export const changeEmailForm = z.object({ email: accountEmail(), password: givenPassword() });
 
-/** Kinds of account mail that anybody can ask for, for any address. */
+/** Kinds of account email that anyone can request for any address. */
 export type AccountMailKind = 'verification' | 'reset' | 'email_change';
 
-/** Nobody can have an address mailed more often than this, per kind. */
+/** Minimum time in milliseconds between two emails of one kind to an address. */
 export const mailPause = 3_600_000;
-/** Accounts that one client may make in an hour. */
+/** Maximum accounts that one client can create per hour. */
 export const signUpsPerHour = 10;
-/** How often an address can be signed up in an hour, from wherever. */
+/** Maximum sign-ups per hour with one email address, across all clients. */
 export const signUpsPerAddress = 5;
-/** How long an account that nobody confirms is kept. */
+/** Days after which an unconfirmed account is deleted. */
 export const unverifiedDays = 30;
 
-/** What the token of a verification link is kept under. */
+/** Returns the identifier under which the token of a verification link is stored. */
 export const verificationIdentifier = (token: string): string => `verify-email:${token}`;
-/** What is kept there: the account, and the sign-up that the link belongs to. */
+/** Returns the value stored with the token: the account, and the sign-up that the link belongs to. */
 export const verificationValue = (userId: string, signUpId = ''): string => `${userId} ${signUpId}`.trimEnd();

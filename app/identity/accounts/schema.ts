@@ -13,12 +13,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 
-// `users`, `sessions`, `accounts`, `verifications` and `two_factors` are Better Auth's models: their properties carry
+// `users`, `sessions`, `accounts`, `verifications` and `two_factors` are Better Auth's models, so their properties use
 // its names.
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
-  /** Copied from the profile's name, which Better Auth wants here. */
+  /** Copy of the profile's name, which Better Auth requires here. */
   name: text('name').notNull(),
   /** In lower case. */
   email: text('email').notNull().unique(),
@@ -29,7 +29,7 @@ export const users = pgTable('users', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** Whose a row is; it goes with them. */
+/** Column that refers to the member who owns a row. Deleting the member deletes the row. */
 export const ofMember = () =>
   uuid('user_id')
     .notNull()
@@ -44,7 +44,7 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** The member's role has changed since: the next page gives the session another token. */
+    /** Set when the member's role changes: the next page load renews the session's token. */
     mustRotate: boolean('must_rotate').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -52,7 +52,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId, table.id), index('sessions_expiry').on(table.expiresAt)],
 );
 
-/** How a user may sign in; here, one row with a password each. */
+/** Better Auth's sign-in methods. Each user has at most one row here, with the password. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -60,7 +60,7 @@ export const accounts = pgTable(
     userId: ofMember(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    /** A PHC string of Argon2id. */
+    /** Argon2id hash as a PHC string. */
     password: text('password'),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
@@ -74,7 +74,7 @@ export const accounts = pgTable(
   (table) => [index('accounts_user').on(table.userId)],
 );
 
-/** Tokens that wait for a response: reset links, challenges. Identifiers are kept hashed. */
+/** Pending tokens, such as reset links and challenges. Better Auth stores their identifiers hashed. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -107,7 +107,7 @@ export const twoFactors = pgTable(
   (table) => [uniqueIndex('two_factors_user').on(table.userId)],
 );
 
-/** One-time codes that have been used, kept while they would still be taken. */
+/** Used one-time codes, stored so that none is accepted twice. */
 export const usedCodes = pgTable(
   'used_codes',
   {
@@ -137,8 +137,8 @@ export const passkeys = pgTable(
 );
 
 /**
- * Changes of a member's address: at most one waits for its link; a confirmed one stays until both addresses were
- * notified.
+ * Changes of members' email addresses. At most one per member awaits confirmation; confirmed ones remain so that both
+ * addresses can be notified.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -147,7 +147,7 @@ export const emailChanges = pgTable(
     userId: ofMember(),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),
-    /** SHA-256 of the link's token, base64url; none before the mail and after its use. */
+    /** SHA-256 of the link's token, base64url. Null before the email is sent and after the link is used. */
     tokenHash: text('token_hash').unique(),
     state: text('state').notNull().default('waiting'),
     expiresAt: moment('expires_at').notNull(),
@@ -160,7 +160,7 @@ export const emailChanges = pgTable(
   ],
 );
 
-/** What a member shows and prefers (spec 2 §3). */
+/** Members' public details and preferences (spec 2 §3). */
 export const profiles = pgTable('profiles', {
   userId: uuid('user_id')
     .primaryKey()
@@ -173,7 +173,7 @@ export const profiles = pgTable('profiles', {
   language: text('language').notNull().default('en'),
   /** Whether `/members/{id}` shows the member. */
   isPublic: boolean('is_public').notNull().default(false),
-  /** Whether what is read is remembered. */
+  /** Whether the member's reading history is stored. */
   keepsHistory: boolean('keeps_history').notNull().default(true),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
@@ -190,7 +190,7 @@ export const userRoles = pgTable(
   (table) => [check('user_roles_role', sql`${table.role} in ('subscriber', 'moderator', 'editor', 'admin')`)],
 );
 
-/** Accounts that cannot be signed in to; any other is active. */
+/** Closed accounts, which cannot be signed in to. An account without a row is active. */
 export const memberStates = pgTable(
   'member_states',
   {
@@ -205,7 +205,7 @@ export const memberStates = pgTable(
   (table) => [check('member_states_state', sql`${table.state} in ('inactive', 'suspended')`)],
 );
 
-/** Sessions ended by an administrator, so that their browsers can show why; the owners are not stored. */
+/** Sessions that an administrator ended, so that their browsers can show why. The owners are not stored. */
 export const endedSessions = pgTable(
   'ended_sessions',
   {
@@ -220,7 +220,7 @@ export const endedSessions = pgTable(
   ],
 );
 
-/** When a mail of a kind last went to an address, so that nobody can have a stranger mailed again and again. */
+/** Time of the last email of each kind to an address. Stops people from flooding a stranger with emails. */
 export const accountMails = pgTable(
   'account_mails',
   {
@@ -231,7 +231,7 @@ export const accountMails = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.kind] })],
 );
 
-/** Addresses still to be notified that their account was deleted; a row is deleted once its email was sent. */
+/** Addresses to notify that their account was deleted. A row is deleted once its email has been sent. */
 export const accountDeletedEmails = pgTable('account_farewells', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),

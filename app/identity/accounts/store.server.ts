@@ -35,7 +35,7 @@ const sessionStatement = prepared((executor) =>
     .innerJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
     .leftJoin(memberStates, eq(memberStates.userId, users.id))
-    // A session that began in the moment in which the account was closed.
+    // Excludes a session that began while the account was being closed.
     .where(and(eq(sessions.id, sql.placeholder('id')), isNull(memberStates.userId)))
     .prepare('member_of_session'),
 );
@@ -44,13 +44,13 @@ export type MemberRow = {
   id: string;
   email: string;
   name: string;
-  /** None is a subscriber. */
+  /** Null for a subscriber. */
   role: string | null;
   darkMode: boolean;
   language: string;
 };
 
-/** Whose a session is: what is known of a member on every page. */
+/** Returns a session's member with the details that every page needs. */
 export async function memberOfSession(
   executor: Executor,
   id: string,
@@ -69,7 +69,7 @@ export async function memberOf(executor: Executor, id: string): Promise<MemberRo
   return row;
 }
 
-/** Takes the row of an address for this transaction, and makes it first if there is none. */
+/** Locks the row of an email address until the transaction ends, creating it first if necessary. */
 export async function lockUser(
   executor: Executor,
   { email, name }: { email: string; name: string },
@@ -84,11 +84,14 @@ export async function lockUser(
     .from(users)
     .where(eq(users.email, email))
     .for('update');
-  if (!row) throw new Error('The user that was just made is gone.');
+  if (!row) throw new Error('The user that was just created no longer exists.');
   return { ...row, isNew: made !== undefined };
 }
 
-/** Writes what a sign-up brought: name, language and the one password. */
+/**
+ * Stores a sign-up's name, language and password, replacing any earlier password. A null `passwordHash` leaves the
+ * account without one.
+ */
 export async function setSignUp(
   executor: Executor,
   userId: string,
@@ -121,7 +124,7 @@ export async function userByEmail(
   return row;
 }
 
-/** The hash of a member's password. */
+/** Returns the hash of a member's password; `undefined` when there is none. */
 export async function passwordHashOf(executor: Executor, userId: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ password: accounts.password })
@@ -130,7 +133,7 @@ export async function passwordHashOf(executor: Executor, userId: string): Promis
   return row?.password ?? undefined;
 }
 
-/** The same once every change that is under way has ended. Nobody changes it until the transaction ends. */
+/** Like `passwordHashOf`, but waits for concurrent changes and locks the password until the transaction ends. */
 export async function lockPasswordHashOf(executor: Executor, userId: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ password: accounts.password })
@@ -144,7 +147,7 @@ export async function deleteSessionByToken(executor: Executor, token: string): P
   await executor.delete(sessions).where(eq(sessions.token, token));
 }
 
-/** Notes that a mail of a kind goes to an address, unless one went after `since`. Returns whether it may go. */
+/** Records an email of a kind to an address, unless one was sent after `since`. Returns whether it may be sent. */
 export async function claimMail(
   executor: Executor,
   mail: { email: string; kind: AccountMailKind },
@@ -181,14 +184,14 @@ export async function hasAdmin(executor: Executor): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Notes where a session began that just did. Returns its id. */
+/** Stores the IP address of a session that has just begun. Returns the session's id. */
 export async function noteSessionAddress(executor: Executor, token: string, address: string): Promise<string> {
   const [session] = await executor
     .update(sessions)
     .set({ ipAddress: address })
     .where(eq(sessions.token, token))
     .returning({ id: sessions.id });
-  if (!session) throw new Error('The session that just began is gone.');
+  if (!session) throw new Error('The session that just began no longer exists.');
   return session.id;
 }
 
@@ -196,7 +199,7 @@ export async function deleteSession(executor: Executor, sessionId: string): Prom
   await executor.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** All members with their roles, by address. */
+/** Returns all members with their roles, sorted by email address. */
 export async function listUsers(executor: Executor) {
   return executor
     .select({ email: users.email, name: users.name, role: userRoles.role, emailVerified: users.emailVerified })
@@ -205,17 +208,20 @@ export async function listUsers(executor: Executor) {
     .orderBy(users.email);
 }
 
-/** Ends all links that make the first administrator, which are known by their value. */
+/** Deletes all setup links, which are stored with the same value. */
 export async function purgeSetups(executor: Executor, value: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, value));
 }
 
-/** Keeps an administrator from being made twice when two do so at once. */
+/**
+ * Blocks role changes in other transactions until this one ends, so that two cannot both create the first
+ * administrator.
+ */
 export async function lockRoles(executor: Executor): Promise<void> {
   await executor.execute(sql`lock table ${userRoles} in share row exclusive mode`);
 }
 
-/** Removes what has had its time. Returns how many accounts were purged that nobody had confirmed. */
+/** Deletes expired rows. Returns the number of deleted accounts that were never confirmed. */
 export async function purgeBefore(executor: Executor, before: { now: Date; unverified: Date; mails: Date }) {
   await executor.delete(sessions).where(lte(sessions.expiresAt, before.now));
   await executor.delete(verifications).where(lte(verifications.expiresAt, before.now));
@@ -230,7 +236,7 @@ export async function purgeBefore(executor: Executor, before: { now: Date; unver
   return purged.length;
 }
 
-/** How many administrators there are besides a user who can sign in. */
+/** Returns the number of administrators who can sign in, not counting the given user. */
 export async function adminCount(executor: Executor, besides: string): Promise<number> {
   const [row] = await executor
     .select({ count: count() })

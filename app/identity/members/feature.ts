@@ -1,10 +1,5 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, everyone } from '~/platform/permissions/permissions';
 
 export const members = {
   name: 'members',
-  permissions: {
-    /** The pages of members who show themselves. */
-    'members.read': allow(everyone),
-  },
 } as const satisfies Feature;

@@ -4,7 +4,7 @@ import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
+import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import {
   type PreferenceChange,
@@ -60,8 +60,7 @@ export async function changePreferences(actor: Actor, change: PreferenceChange, 
  * A member as everyone may see them.
  * @throws AppError `not_found` unless there is such a member who wants to be seen.
  */
-export async function readPublicMember(actor: Actor, id: string): Promise<PublicMember> {
-  authorize(actor, 'members.read');
+export async function readPublicMember(id: string): Promise<PublicMember> {
   const member = isId(id) ? await store.publicMember(database(), id) : undefined;
   if (!member) throw new AppError('not_found', 'Member not found.');
   return member;

@@ -1,5 +1,5 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, everyone, members, operators } from '~/platform/permissions/permissions';
+import { allow, members, operators } from '~/platform/permissions/permissions';
 
 export const notifications = {
   name: 'notifications',
@@ -9,7 +9,5 @@ export const notifications = {
     'notifications.mail': allow(operators),
     'notifications.push': allow(operators),
     'notifications.forget': allow(operators),
-    /** The signed link of a mail is all that this needs. */
-    'notifications.unsubscribe': allow(everyone),
   },
 } as const satisfies Feature;

@@ -70,7 +70,7 @@ function grant(actor: Actor, request: TokenRequest, now: Date) {
     case 'password':
       return signInForTokens(actor, passwordGrant.parse(body), clientOf(request), now);
     case 'refresh_token':
-      return refreshTokens(actor, refreshGrant.parse(body).refresh_token, now);
+      return refreshTokens(refreshGrant.parse(body).refresh_token, now);
     default:
       throw new TokenError(400, 'validation_failed', 'The grant_type must be password or refresh_token.');
   }
@@ -82,12 +82,12 @@ function grant(actor: Actor, request: TokenRequest, now: Date) {
  * response without a body.
  */
 export const entries: Record<string, (request: TokenRequest, now: Date) => Promise<unknown>> = {
-  'POST signup': ({ body, sender }, now) => signUpByToken(visitor, signUpRequest.parse(body), sender, now),
+  'POST signup': ({ body, sender }, now) => signUpByToken(signUpRequest.parse(body), sender, now),
 
   'POST token': async (request, now) => grant(visitor, request, now),
 
   'POST recover': async ({ body, sender }, now) => {
-    await requestReset(visitor, recoverRequest.parse(body).email, sender.address, now);
+    await requestReset(recoverRequest.parse(body).email, sender.address, now);
     return {};
   },
 
@@ -99,7 +99,7 @@ export const entries: Record<string, (request: TokenRequest, now: Date) => Promi
 
   'GET user': async (request, now) => {
     const pending = await ownerOfPendingSignIn(tokenIn(request), now);
-    if (pending) return readPendingUser(visitor, pending);
+    if (pending) return readPendingUser(pending);
     const tokenOwner = await tokenOwnerWho(request, now);
     return readUser(tokenOwner.actor, tokenOwner);
   },
@@ -110,7 +110,7 @@ export const entries: Record<string, (request: TokenRequest, now: Date) => Promi
   },
 
   'POST factors/{id}/challenge': async (request, now) =>
-    nameChallenge(visitor, await pendingWho(request, now), request.factorId),
+    nameChallenge(await pendingWho(request, now), request.factorId),
 
   'POST factors/{id}/verify': async (request, now) => {
     const pending = await pendingWho(request, now);

@@ -1,14 +1,13 @@
 import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
 import { AppError } from '~/platform/errors';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/permissions';
 import { type PendingTokenOwner, refusedAsClosed, signInIsOver } from './pending-sign-in.server';
 import { type FactorVerification, pendingUserResponse } from './rules';
 import { beginTokens, type TokenResponse } from './sessions.server';
 import { TokenError } from './token-error';
 
 /** The user of a pending sign-in, with the required factor. */
-export function readPendingUser(actor: Actor, pending: PendingTokenOwner): ReturnType<typeof pendingUserResponse> {
-  authorize(actor, 'accounts.enter');
+export function readPendingUser(pending: PendingTokenOwner): ReturnType<typeof pendingUserResponse> {
   return pendingUserResponse(pending.member);
 }
 
@@ -20,11 +19,9 @@ export function readPendingUser(actor: Actor, pending: PendingTokenOwner): Retur
  * @throws TokenError `mfa_factor_not_found` for another factor than the member's.
  */
 export function nameChallenge(
-  actor: Actor,
   pending: PendingTokenOwner,
   factorId: string,
 ): { id: string; type: 'totp'; expires_at: number } {
-  authorize(actor, 'accounts.enter');
   demandFactor(pending, factorId);
   return { id: pending.challengeId, type: 'totp', expires_at: pending.expiresAt };
 }
@@ -45,7 +42,6 @@ export async function verifyFactor(
   client: { address: string; userAgent: string },
   now: Date,
 ): Promise<TokenResponse> {
-  authorize(actor, 'accounts.enter');
   demandFactor(pending, factorId);
   if (challengeId !== pending.challengeId) {
     throw new TokenError(422, 'mfa_challenge_expired', 'The challenge belongs to another sign-in.');

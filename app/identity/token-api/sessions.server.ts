@@ -93,8 +93,7 @@ function refuseSignIn(error: unknown): never {
  * with the same next token; any other that has been used ends its session, as then someone else has it.
  * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
  */
-export async function refreshTokens(actor: Actor, token: string, now: Date): Promise<TokenResponse> {
-  authorize(actor, 'accounts.enter');
+export async function refreshTokens(token: string, now: Date): Promise<TokenResponse> {
   const hash = hashOfRefreshToken(token);
   const next = await successorOf(database(), token);
   const sessionId = (await rotate(hash, hashOfRefreshToken(next), now)) ?? (await repeated(hash, next, now));

@@ -2,7 +2,6 @@ import { signUp } from '~/identity/accounts/sign-up/service.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Sender } from '~/platform/forms/forms.server';
-import type { Actor } from '~/platform/permissions/permissions';
 import { userResponse } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
@@ -12,12 +11,11 @@ import { TokenError } from './token-error';
  * @throws TokenError `user_already_exists`; AppError `too_many`.
  */
 export async function signUpByToken(
-  actor: Actor,
   account: { name: string; email: string; password: string },
   sender: Sender,
   now: Date,
 ): Promise<ReturnType<typeof userResponse> & { confirmation_sent_at: string }> {
-  const { userId } = await signUp(actor, account, sender, now).catch((error: unknown) => {
+  const { userId } = await signUp(account, sender, now).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'conflict') {
       throw new TokenError(422, 'user_already_exists', 'User already registered');
     }

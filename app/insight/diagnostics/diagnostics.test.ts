@@ -29,7 +29,7 @@ let clients = 0;
 function send(change: Partial<DiagnosticsReport>, headers: Record<string, string> = {}, moment = now): Promise<void> {
   clients += 1;
   const client = reportingBrowser(`198.51.100.${clients % 250}`, new Headers({ 'user-agent': desktop, ...headers }));
-  return takeReport(visitor, { path: '/', vitals: {}, faults: [], ...change }, client, moment);
+  return takeReport({ path: '/', vitals: {}, faults: [], ...change }, client, moment);
 }
 
 beforeEach(async () => {
@@ -123,7 +123,7 @@ test('one client cannot send without end, nor in the address of its neighbours',
   const headers = new Headers({ 'user-agent': desktop });
   const empty = { path: '/', vitals: {}, faults: [] };
   const sent = Array.from({ length: 31 }, (_, number) =>
-    takeReport(visitor, empty, reportingBrowser(`2001:db8:1:2::${number}`, headers), now),
+    takeReport(empty, reportingBrowser(`2001:db8:1:2::${number}`, headers), now),
   );
   const outcomes = await Promise.allSettled(sent);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);

@@ -1,11 +1,9 @@
 import type { Feature } from '~/platform/features/feature';
-import { administrators, allow, everyone, operators } from '~/platform/permissions/permissions';
+import { administrators, allow, operators } from '~/platform/permissions/permissions';
 
 export const diagnostics = {
   name: 'diagnostics',
   permissions: {
-    /** Sending what a page view measured. */
-    'diagnostics.report': allow(everyone),
     'diagnostics.read': allow(administrators, 'View page speed and errors'),
     'diagnostics.forget': allow(operators),
   },

@@ -34,12 +34,10 @@ export type ReportingBrowser = {
  * @throws AppError `too_many` when the client has sent too much.
  */
 export async function takeReport(
-  actor: Actor,
   report: DiagnosticsReport,
   { address, userAgent, declines }: ReportingBrowser,
   now: Date,
 ): Promise<void> {
-  authorize(actor, 'diagnostics.report');
   const { isAllowed } = await limit(clientNetwork(address));
   if (!isAllowed) throw new AppError('too_many', 'This client has sent too many reports.');
   if (!configuration().DIAGNOSTICS || declines || !userAgent || isbot(userAgent)) return;

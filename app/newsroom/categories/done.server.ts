@@ -3,8 +3,8 @@ import type { Notice } from '~/platform/forms/forms';
 import { requestState } from '~/platform/requests/request.server';
 
 /**
- * The response to a form that was done: a page without scripts is redirected; with them, the page shows the result and
- * navigates itself.
+ * Responds to a completed form. Without JavaScript, redirects to `to`; otherwise returns the result, and the page
+ * navigates to `to` itself.
  */
 export function doneAndOn({ context }: Pick<ActionFunctionArgs, 'context'>, to: string, said: Notice) {
   if (context.get(requestState).isDocument) throw redirect(to);

@@ -11,7 +11,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { articlesInWords, betterAddress, type CategoryInput, type StatusCounts, sumOf } from './rules';
 import * as store from './store-managing.server';
 
-/** The sentence, at the field that it is about. */
+/** Creates an error whose message is shown at the field. */
 const wrong = (code: 'invalid' | 'conflict', field: keyof CategoryInput, sentence: string): AppError =>
   new AppError(code, sentence, { [field]: sentence });
 
@@ -20,14 +20,14 @@ async function refuseTakenName(executor: Executor, name: string, exceptSlug?: st
   if (other) throw wrong('conflict', 'name', `There is already a category called “${other.name}”.`);
 }
 
-/** @param ownSlug that of the category which is given the address; a former address of it is free for it. */
-async function refuseTakenAddress(actor: Actor, executor: Executor, slug: string, ownSlug?: string): Promise<void> {
+/** @param ownSlug current slug of the category being renamed, which may take back its own former slugs. */
+async function refuseTakenAddress(executor: Executor, slug: string, ownSlug?: string): Promise<void> {
   const better = betterAddress(slug);
   if (better !== undefined) {
     const hint = better === '' ? '' : ` Try “${better}”.`;
     throw wrong('invalid', 'slug', `URL slugs can contain only lower-case letters, digits and hyphens.${hint}`);
   }
-  const taken = await presentCategory(actor, slug, executor);
+  const taken = await presentCategory(slug, executor);
   if (taken === undefined || taken === ownSlug) return;
   throw wrong(
     'conflict',
@@ -38,7 +38,7 @@ async function refuseTakenAddress(actor: Actor, executor: Executor, slug: string
   );
 }
 
-/** One category. @throws AppError `not_found` when there is none, or no longer. */
+/** Returns a category. @throws AppError `not_found`. */
 export async function categoryOf(executor: Executor, slug: string): Promise<store.CategoryRow> {
   const found = slug.includes('\0') ? undefined : await store.categoryBySlug(executor, slug);
   if (!found) throw new AppError('not_found', 'This category does not exist, or has since been renamed or merged.');
@@ -46,10 +46,9 @@ export async function categoryOf(executor: Executor, slug: string): Promise<stor
 }
 
 /**
- * Adds a category. Readers see it with its first published article.
- * @returns its slug: the requested one, else made of its name.
- * @throws AppError `conflict` at the field whose name or address another category has, `invalid` at an address that is
- * none.
+ * Creates a category. Readers see it once it has a published article.
+ * @returns its slug: the requested one, or one derived from the name.
+ * @throws AppError `conflict` for a name or slug that another category uses; `invalid` for a malformed slug.
  */
 export async function createCategory(actor: Actor, input: CategoryInput): Promise<string> {
   authorize(actor, 'categories.manage');
@@ -58,7 +57,7 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
   return transaction(async (executor, emit) => {
     await store.holdCategories(executor);
     await refuseTakenName(executor, input.name);
-    await refuseTakenAddress(actor, executor, slug);
+    await refuseTakenAddress(executor, slug);
     const category = { slug, name: input.name, description: input.description ?? '' };
     await storeCategory(actor, executor, category);
     await emit({ type: 'newsroom.changed' });
@@ -73,10 +72,9 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
 }
 
 /**
- * Gives a category another name, description or address. Its articles and follows stay with it, its old address leads
- * to
- * it, and every node makes its pages anew.
- * @returns the slug it has now.
+ * Changes a category's name, description or slug. Its articles and follows stay with it, its old slug redirects to it,
+ * and every node drops its cached pages.
+ * @returns the current slug.
  * @throws AppError `not_found`, and as `createCategory`.
  */
 export async function renameCategory(actor: Actor, slug: string, input: CategoryInput): Promise<string> {
@@ -87,7 +85,7 @@ export async function renameCategory(actor: Actor, slug: string, input: Category
     const after = { slug: input.slug ?? slug, name: input.name, description: input.description ?? '' };
     if (after.slug === slug && after.name === before.name && after.description === before.description) return slug;
     await refuseTakenName(executor, after.name, slug);
-    if (after.slug !== slug) await refuseTakenAddress(actor, executor, after.slug, slug);
+    if (after.slug !== slug) await refuseTakenAddress(executor, after.slug, slug);
     await store.changeCategory(executor, before, after);
     await emit({ type: 'articles.changed', slugs: [] });
     await emit({ type: 'newsroom.changed' });
@@ -102,8 +100,8 @@ export async function renameCategory(actor: Actor, slug: string, input: Category
 }
 
 /**
- * What is in the way of deleting a category, as a sentence; `undefined` when nothing does. Followers do not: their
- * follows end with it.
+ * Returns the reason why a category cannot be deleted, as a sentence, or `undefined` if it can. Followers do not
+ * prevent it; their follows are deleted with it.
  */
 async function whyNotDelete(
   actor: Actor,
@@ -120,16 +118,16 @@ async function whyNotDelete(
   if (drafts > 0) {
     return `Pending changes of ${drafts} ${drafts === 1 ? 'article' : 'articles'} are to go into “${name}”. Merge it into another category, or change them first.`;
   }
-  if ((await presentCategory(actor, defaultCategory, executor)) === slug) {
+  if ((await presentCategory(defaultCategory, executor)) === slug) {
     return `“${name}” is the default category: you can rename or merge it, but not delete it.`;
   }
   return undefined;
 }
 
 /**
- * Deletes a category in which there is no article. Its addresses lead nowhere from now on.
- * @returns the name it had.
- * @throws AppError `not_found`; `conflict` with what is in the way.
+ * Deletes an empty category. Its slugs stop working.
+ * @returns its name.
+ * @throws AppError `not_found`; `conflict` with the reason why it cannot be deleted.
  */
 export async function deleteCategory(actor: Actor, slug: string): Promise<string> {
   authorize(actor, 'categories.manage');
@@ -151,19 +149,19 @@ export async function deleteCategory(actor: Actor, slug: string): Promise<string
   });
 }
 
-/** Every category, in the order of lists, with how many articles it has in whatever state but in the trash. */
+/** Returns every category in display order, with the number of its articles in any status, excluding the trash. */
 export async function categoriesWithCounts(actor: Actor): Promise<store.CategoryWithCount[]> {
   authorize(actor, 'newsroom.enter');
   return store.allWithCounts(database());
 }
 
-/** The same for whoever manages them. @throws AppError as `authorize`. */
+/** Like `categoriesWithCounts`, but requires permission to manage categories. @throws AppError as `authorize`. */
 export async function managedCategories(actor: Actor): Promise<store.CategoryWithCount[]> {
   authorize(actor, 'categories.manage');
   return store.allWithCounts(database());
 }
 
-/** Lets whoever may create a category open the form for it. @throws AppError as `authorize`. */
+/** Checks that the actor may open the form for a new category. @throws AppError as `authorize`. */
 export function openNewCategory(actor: Actor): void {
   authorize(actor, 'categories.manage');
 }
@@ -171,13 +169,13 @@ export function openNewCategory(actor: Actor): void {
 export type KnownCategory = store.CategoryRow & {
   articles: StatusCounts;
   followers: number;
-  /** Slugs that lead to it beside its own. */
+  /** Former slugs that redirect to it. */
   addresses: string[];
-  /** Why it cannot be deleted now, as a sentence. */
+  /** Reason why it cannot be deleted now, as a sentence. */
   keptBecause: string | undefined;
 };
 
-/** A category with what hangs on it. @throws AppError `not_found`. */
+/** Returns a category with its article and follower counts and its former slugs. @throws AppError `not_found`. */
 export async function oneCategory(actor: Actor, slug: string): Promise<KnownCategory> {
   authorize(actor, 'categories.manage');
   const category = await categoryOf(database(), slug);

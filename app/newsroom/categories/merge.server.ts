@@ -10,15 +10,15 @@ import { categoryOf } from './manage.server';
 import { articlesInWords, type StatusCounts, sumOf } from './rules';
 import * as store from './store-managing.server';
 
-/** What merging one category into another would move. */
+/** Articles, follows and slugs that a merge would move. */
 export type MergePreview = {
   from: store.CategoryRow;
   into: store.CategoryRow;
   articles: StatusCounts;
-  /** Members who follow the first, and those of them who follow the other too. */
+  /** Followers of the first category, and those among them who also follow the second. */
   followers: number;
   ofBoth: number;
-  /** Slugs that lead to the other from then on: the first's own, and those it had before. */
+  /** Slugs that will redirect to the second category: the current and former ones of the first. */
   addresses: string[];
 };
 
@@ -39,7 +39,7 @@ async function look(executor: Executor, from: string, into: string): Promise<Mer
 
 /**
  * Counts what a merge would move.
- * @throws AppError `not_found` when either category is not there, `invalid` at `into` when they are one.
+ * @throws AppError `not_found` when either category does not exist; `invalid` when they are the same.
  */
 export async function previewMerge(actor: Actor, from: string, into: string): Promise<MergePreview> {
   authorize(actor, 'categories.manage');
@@ -47,10 +47,10 @@ export async function previewMerge(actor: Actor, from: string, into: string): Pr
 }
 
 /**
- * Merges one category into another, in one transaction: its articles, follows and addresses go there, and it is gone.
- * @param articles how many articles the preview said would move.
+ * Merges one category into another in one transaction: moves its articles, follows and slugs, then deletes it.
+ * @param articles number of articles in the preview.
  * @returns what was moved.
- * @throws AppError as `previewMerge`, and `conflict` when another number of articles would move by now.
+ * @throws AppError as `previewMerge`; `conflict` when the number of articles has changed since the preview.
  */
 export async function mergeCategories(
   actor: Actor,

@@ -6,18 +6,18 @@ test.each([
   ['', []],
   [' , ,', []],
   [' AI , Low-Code,, no code ', ['AI', 'Low-Code', 'no code']],
-])('%j are the tags %j', (list, tags) => {
+])('%j is parsed into the tags %j', (list, tags) => {
   expect(tagsOf(list)).toEqual(tags);
 });
 
-describe('the first text', () => {
+describe('the initial text', () => {
   const [title, summary] = ['Forms & <flows>', 'In short.\n\nAnd longer.'];
   test.each([
     [undefined, '<h2>Forms &amp; &lt;flows&gt;</h2><p>In short.</p><p>And longer.</p>'],
     [' \r\n ', '<h2>Forms &amp; &lt;flows&gt;</h2><p>In short.</p><p>And longer.</p>'],
     ['One line\r\nanother\r\n\r\na < b', '<p>One line<br>another</p><p>a &lt; b</p>'],
     ['<p>As <em>HTML</em></p>', '<p>As <em>HTML</em></p>'],
-  ])('from %j is %j', (content, html) => {
+  ])('for the content %j is %j', (content, html) => {
     expect(firstText({ title, summary, content })).toBe(html);
   });
 });
@@ -27,7 +27,7 @@ test.each([
   [{ title: 'x', summary: ' ' }, 'summary'],
   [{ title: 'x', summary: 'x', featured: 'yes' }, 'featured'],
   [{ title: 'x', summary: 'x', content: 'x'.repeat(20_001) }, 'content'],
-])('%j is refused at %s', (input, field) => {
+])('%j is rejected at the field %s', (input, field) => {
   expect(newArticleForm.safeParse(input).error?.issues[0]?.path).toEqual([field]);
 });
 

@@ -7,7 +7,9 @@ const checkbox = z
   .optional()
   .transform((value) => value === 'on');
 
-/** The form by which an article is begun in a category (spec 3 §5). Views are counted, and nobody can make them up. */
+/**
+ * Form for creating an article in a category (spec 3 §5). It does not accept view counts, which are only ever measured.
+ */
 export const newArticleForm = z.object({
   title: oneLine({ limit: longestTitle, required: () => 'Enter a title.' }),
   summary: manyLines({ limit: longestSummary, required: () => 'Enter a summary.' }),
@@ -30,14 +32,17 @@ const paragraphs = (text: string): string =>
     .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** The text an article begins with: what was written, plain or as HTML; without it a heading and the summary (spec 3 §5). */
+/**
+ * Returns the initial text of an article: the entered content, as plain text or HTML, or else a heading and the summary
+ * (spec 3 §5).
+ */
 export function firstText({ title, summary, content = '' }: Pick<NewArticle, 'title' | 'summary' | 'content'>): string {
   const written = content.replaceAll('\r\n', '\n').trim();
   if (written === '') return `<h2>${escaped(title)}</h2>${paragraphs(summary)}`;
   return /<[a-z][^>]*>/i.test(written) ? written : paragraphs(written);
 }
 
-/** Tags as they are typed: divided by commas, trimmed, empty ones dropped. */
+/** Parses comma-separated tags; trims them and drops empty ones. */
 export const tagsOf = (list = ''): string[] =>
   list
     .split(',')

@@ -5,10 +5,10 @@ import { categoryOf } from './manage.server';
 import { firstText, type NewArticle, tagsOf } from './new-article-rules';
 
 /**
- * Begins an article in a category: a draft that only the newsroom sees, with the writer's name as the byline unless
- * another is given.
- * @returns its key.
- * @throws AppError `not_found` for a category that is not there, and as `createDraft`.
+ * Creates an article in a category: a draft that only the newsroom sees. The writer's name is the byline unless another
+ * is entered.
+ * @returns its ID.
+ * @throws AppError `not_found` when the category does not exist; otherwise as `createDraft`.
  */
 export async function beginArticle(actor: Actor, slug: string, article: NewArticle): Promise<string> {
   authorize(actor, 'categories.manage');

@@ -4,7 +4,7 @@ import { slugOf } from '~/content/articles/rules';
 import { oneLine, optionalLine } from '~/platform/forms/form-fields';
 import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from './constants';
 
-/** What a category is called, where it is, and what readers find in it. */
+/** Form for creating or changing a category. */
 export const categoryForm = z.object({
   name: oneLine({ limit: longestCategoryName, required: () => 'Enter a name for the category.' }),
   slug: optionalLine(longestCategorySlug),
@@ -12,19 +12,21 @@ export const categoryForm = z.object({
 });
 export type CategoryInput = z.output<typeof categoryForm>;
 
-/** Which category another is merged into, and how many articles the preview said would move. */
+/** Form for merging: the target category and the number of articles in the preview. */
 export const mergeForm = z.object({
   into: z.string({ error: 'Choose a category.' }).trim().min(1, 'Choose a category.').max(200, 'Choose a category.'),
   articles: z.coerce.number().int().nonnegative(),
 });
 
-/** The address that a text would give, when it is not one itself: lower-case letters, digits and hyphens. */
+/**
+ * Returns a valid slug for a text (lower-case letters, digits and hyphens), or `undefined` if the text already is one.
+ */
 export function betterAddress(slug: string): string | undefined {
   const better = slugOf(slug);
   return better === slug ? undefined : better;
 }
 
-/** Articles by status; a status that no article has is 0. */
+/** Number of articles per status, including zeros. */
 export type StatusCounts = Record<ArticleStatus, number>;
 
 export const sumOf = (counts: StatusCounts): number =>
@@ -37,7 +39,7 @@ const statusNames: Record<ArticleStatus, [one: string, many: string]> = {
   draft: ['draft', 'drafts'],
 };
 
-/** “12 articles (9 published, 3 drafts)”. */
+/** Formats counts as “12 articles (9 published, 3 drafts)”. */
 export function articlesInWords(counts: StatusCounts): string {
   const all = sumOf(counts);
   const parts = (Object.keys(statusNames) as ArticleStatus[]).flatMap((status) =>
@@ -46,10 +48,10 @@ export function articlesInWords(counts: StatusCounts): string {
   return `${all} ${all === 1 ? 'article' : 'articles'}${all > 0 ? ` (${parts.join(', ')})` : ''}`;
 }
 
-/** Months that the plot of a category shows, this one included. */
+/** Months in a category's chart, including the current one. */
 export const plottedMonths = 12;
 
-/** The last months as `2026-11`, oldest first, by UTC. */
+/** Returns the last months in UTC, such as `2026-11`, oldest first. */
 export function lastMonths(now: Date, length = plottedMonths): string[] {
   return Array.from({ length }, (_, index) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (length - 1 - index), 1));
@@ -57,5 +59,5 @@ export function lastMonths(now: Date, length = plottedMonths): string[] {
   });
 }
 
-/** Articles on one page of a category's list in the newsroom. */
+/** Articles per page of a category's list in the newsroom. */
 export const articlesPerTab = 30;

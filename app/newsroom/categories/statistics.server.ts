@@ -7,15 +7,14 @@ import { articlesPerTab, lastMonths } from './rules';
 import * as store from './store-statistics.server';
 
 export type CategoryStatistics = store.Totals & {
-  /** The last twelve months, oldest first, with how many articles were published in each (UTC). */
+  /** The last twelve months (UTC), oldest first, with the number of articles published in each. */
   months: { month: string; published: number }[];
   newest: store.NamedArticle | undefined;
   mostRead: store.NamedArticle | undefined;
 };
 
 /**
- * What there is to know of a category, counted when it is asked for. Views, likes, comments and ratings are those of its
- * published articles.
+ * Computes a category's current statistics. Views, likes, comments and ratings cover its published articles only.
  * @throws AppError `not_found`.
  */
 export async function categoryStatistics(actor: Actor, slug: string, now: Date): Promise<CategoryStatistics> {
@@ -40,8 +39,8 @@ export async function categoryStatistics(actor: Actor, slug: string, now: Date):
 export type CategoryArticles = { articles: store.ListedArticle[]; nextCursor: string | null };
 
 /**
- * Articles of a category in whatever state, a page at a time, the newest first by when they were made.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns a category's articles in one status or all, most recently created first, one page at a time.
+ * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function categoryArticles(
   actor: Actor,

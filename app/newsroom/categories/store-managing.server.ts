@@ -7,8 +7,8 @@ import type { Executor } from '~/platform/database/database.server';
 import type { StatusCounts } from './rules';
 
 /**
- * Has every other change of categories wait until the transaction ends, so that names and addresses that are free stay so.
- * Readers, and articles that are written meanwhile, do not wait.
+ * Blocks other changes to categories until the transaction ends, so that free names and slugs stay free. Reading
+ * categories and writing articles are not blocked.
  */
 export async function holdCategories(executor: Executor): Promise<void> {
   await executor.execute(sql`lock table article_categories in share row exclusive mode`);
@@ -17,7 +17,7 @@ export async function holdCategories(executor: Executor): Promise<void> {
 export type CategoryRow = { slug: string; name: string; description: string };
 export type CategoryWithCount = CategoryRow & { articles: number };
 
-/** Every category in its order, with the number of its articles in whatever state but in the trash. */
+/** Returns every category in display order with the number of its articles, excluding the trash. */
 export async function allWithCounts(executor: Executor): Promise<CategoryWithCount[]> {
   const { rows } = await executor.execute<CategoryWithCount>(sql`
     select slug, name, description, coalesce(counted.articles, 0)::int as articles
@@ -34,13 +34,12 @@ const columns = {
   description: articleCategories.description,
 };
 
-/** One category by its slug. */
 export async function categoryBySlug(executor: Executor, slug: string): Promise<CategoryRow | undefined> {
   const [row] = await executor.select(columns).from(articleCategories).where(eq(articleCategories.slug, slug));
   return row;
 }
 
-/** The category that is called so, in any case. @param exceptSlug one that may be called so. */
+/** Returns the category with this name, ignoring case. @param exceptSlug slug of a category to ignore. */
 export async function categoryNamed(
   executor: Executor,
   name: string,
@@ -59,7 +58,7 @@ export async function categoryNamed(
   return row;
 }
 
-/** Changes a category; its articles and follows go along with its slug. The slug it had leads to it from now on. */
+/** Changes a category. Its articles and follows move with its slug, and the old slug redirects to the new one. */
 export async function changeCategory(executor: Executor, before: CategoryRow, after: CategoryRow): Promise<void> {
   if (after.slug !== before.slug) {
     await executor.delete(categoryAddresses).where(eq(categoryAddresses.slug, after.slug));
@@ -74,14 +73,14 @@ const leadTo = (executor: Executor, slug: string, category: string | null) =>
     .values({ slug, category })
     .onConflictDoUpdate({ target: categoryAddresses.slug, set: { category } });
 
-/** Removes a category in which there is nothing more. @param successor where its addresses lead; null for nowhere. */
+/** Deletes an empty category. @param successor category to which its slugs redirect; null for none. */
 export async function removeCategory(executor: Executor, slug: string, successor: string | null): Promise<void> {
   await executor.update(categoryAddresses).set({ category: successor }).where(eq(categoryAddresses.category, slug));
   await executor.delete(articleCategories).where(eq(articleCategories.slug, slug));
   await leadTo(executor, slug, successor);
 }
 
-/** Articles of a category by status. */
+/** Counts a category's articles by status, including those in the trash. */
 export async function countArticles(executor: Executor, slug: string): Promise<StatusCounts> {
   const rows = await executor
     .select({ status: listedStatus, count: count() })
@@ -93,7 +92,6 @@ export async function countArticles(executor: Executor, slug: string): Promise<S
   return counts;
 }
 
-/** How many articles of a category lie in the trash. */
 export async function countTrashed(executor: Executor, slug: string): Promise<number> {
   const [row] = await executor
     .select({ count: count() })
@@ -102,7 +100,7 @@ export async function countTrashed(executor: Executor, slug: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Members who follow a category, and those of them who follow another one too. */
+/** Counts the members who follow a category, and those among them who also follow another one. */
 export async function countFollowers(
   executor: Executor,
   slug: string,
@@ -115,7 +113,7 @@ export async function countFollowers(
   return rows[0] ?? { followers: 0, ofBoth: 0 };
 }
 
-/** Addresses that lead to a category beside its own, in their order. */
+/** Returns the former slugs that redirect to a category, sorted. */
 export async function addressesOf(executor: Executor, slug: string): Promise<string[]> {
   const rows = await executor
     .select({ slug: categoryAddresses.slug })

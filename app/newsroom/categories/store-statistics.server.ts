@@ -8,17 +8,17 @@ import type { StatusCounts } from './rules';
 
 export type Totals = {
   counts: StatusCounts;
-  /** Of published articles. */
+  /** Views, likes, comments and ratings cover published articles only. */
   views: number;
   likes: number;
   comments: number;
   ratings: number;
-  /** 1 to 5; null while nobody has rated. */
+  /** From 1 to 5; null if there are no ratings. */
   ratingAverage: number | null;
   followers: number;
 };
 
-/** What a category's articles add up to. */
+/** Computes the totals of a category's articles. */
 export async function totalsOf(executor: Executor, slug: string): Promise<Totals> {
   const { rows } = await executor.execute<Omit<Totals, 'counts'> & StatusCounts>(sql`
     select
@@ -36,12 +36,15 @@ export async function totalsOf(executor: Executor, slug: string): Promise<Totals
     from articles cross join lateral (select ${listedStatus} as listed) as listing
     where category = ${slug} and not ${isInTrash}`);
   const row = rows[0];
-  if (!row) throw new Error('A sum always has one row.');
+  if (!row) throw new Error('An aggregate query always returns one row.');
   const { draft, pending, approved, published, ...totals } = row;
   return { ...totals, counts: { draft, pending, approved, published } };
 }
 
-/** How many articles of a category were published in each month (`2026-11`, UTC) since one; months without any are left out. */
+/**
+ * Counts a category's published articles per month (`2026-11`, UTC) since the given month. Months without any are
+ * omitted.
+ */
 export async function publishedByMonth(
   executor: Executor,
   slug: string,
@@ -57,7 +60,7 @@ export async function publishedByMonth(
 
 export type NamedArticle = { id: string; slug: string; title: string; viewCount: number; publishedAt: Date | null };
 
-/** The newest, or the most read, published article of a category. */
+/** Returns the newest or the most read published article of a category. */
 export async function firstPublished(
   executor: Executor,
   slug: string,
@@ -87,7 +90,7 @@ export type ListedArticle = NamedArticle & {
   createdAt: Date;
 };
 
-/** Articles of a category in whatever state, the newest first by when they were made, behind the cursor. */
+/** Returns a category's articles after a cursor, most recently created first. */
 export async function listArticles(
   executor: Executor,
   slug: string,
@@ -117,6 +120,6 @@ export async function listArticles(
     )
     .orderBy(desc(articles.createdAt), desc(articles.id))
     .limit(limit);
-  // The database holds that the status is one of the known (see schema).
+  // Check constraints restrict the status to the known values (see schema).
   return rows as ListedArticle[];
 }

@@ -7,7 +7,7 @@ import { noTitle } from './untitled-rules';
 
 const hasNoTitle = sql`${articles.title} ~* ${noTitle} and not ${isInTrash}`;
 
-/** So much of a text is looked at for a suggestion. */
+/** Characters at the start of a text that are searched for a title. */
 const lookedAt = sql.raw('20000');
 
 export type UntitledRow = {
@@ -17,11 +17,11 @@ export type UntitledRow = {
   status: ArticleStatus;
   category: string;
   createdAt: Date;
-  /** The beginning of the text, as HTML. */
+  /** Start of the text, as HTML. */
   beginning: string;
 };
 
-/** Articles without a title, the last stored first, behind the given one. */
+/** Returns untitled articles older than `beforeId`, newest first. */
 export async function listUntitled(
   executor: Executor,
   { beforeId, limit }: { beforeId?: string; limit: number },
@@ -43,7 +43,6 @@ export async function listUntitled(
   return rows as UntitledRow[];
 }
 
-/** How many articles have no title. */
 export async function countUntitled(executor: Executor): Promise<number> {
   const [row] = await executor.select({ count: count() }).from(articles).where(hasNoTitle);
   return row?.count ?? 0;

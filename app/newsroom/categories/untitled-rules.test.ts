@@ -38,11 +38,11 @@ const titles: [title: string, isUntitled: boolean][] = [
   ['C++', false],
 ];
 
-test.each(titles)('%j is not a title: %j', (title, expected) => {
+test.each(titles)('%j counts as untitled: %j', (title, expected) => {
   expect(isUntitled(title)).toBe(expected);
 });
 
-test('PostgreSQL reads the rule as JavaScript does', async () => {
+test('PostgreSQL and JavaScript interpret the pattern identically', async () => {
   const { rows } = await database().execute<{ title: string; found: boolean }>(
     sql`select title, title ~* ${noTitle} as found from unnest(${sql.param(titles.map(([title]) => title))}::text[]) as given(title)`,
   );
@@ -56,16 +56,16 @@ test.each([
   ['<p>…</p>', ''],
   ['', ''],
   ['<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>', '<script>alert(1)</script>'],
-])('%j suggests %j', (html, title) => {
+])('the title suggested for %j is %j', (html, title) => {
   expect(suggestedTitle(html)).toBe(title);
 });
 
-test('a suggestion is cut at a word', () => {
+test('a long suggestion is cut at a word boundary', () => {
   expect(suggestedTitle(`<p>${'word '.repeat(100)}</p>`)).toMatch(/^(?:word )+word…$/);
 });
 
-// A pattern that goes back and forth over it would run into a test's limit.
-test('a long title is read in one go', () => {
+// A pattern that backtracks would exceed the test timeout.
+test('a long title is matched without backtracking', () => {
   expect(isUntitled(`${' -'.repeat(50_000)}x`)).toBe(false);
   expect(isUntitled(`untitled${' -'.repeat(50_000)}x`)).toBe(false);
 });

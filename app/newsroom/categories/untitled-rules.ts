@@ -3,12 +3,10 @@ import { oneLine } from '~/platform/forms/form-fields';
 import { shorten, textOf } from '~/platform/html/text';
 import { longestTitle } from './constants';
 
-// Characters around a title's words, for JavaScript and PostgreSQL alike: white space of every kind, and punctuation.
+// Whitespace and punctuation around the words of a title, in syntax that JavaScript and PostgreSQL share.
 const edge = String.raw`[\s\u00a0\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff!-/:-@\u005b-\u0060{-~\u2010-\u2027\u2026]*`;
 
-/**
- * What systems call a text that nobody has given a title: ours, WordPress, Ghost, and the system before (spec 3 §7).
- */
+/** Placeholder titles of this program, WordPress, Ghost and the previous system (spec 3 §7). */
 const placeholders = [
   'untitled( (post|article|draft|document|page))?',
   'unknown title',
@@ -29,19 +27,19 @@ const placeholders = [
 ];
 
 /**
- * A regular expression of what is no title: nothing, nothing but white space and punctuation, or a placeholder, with a
- * number behind it or without. Written so that PostgreSQL (`~*`) reads it as JavaScript does (flag `i`).
+ * Regular expression for missing titles: empty, only whitespace and punctuation, or a placeholder with an optional
+ * number. It means the same in PostgreSQL (`~*`) and JavaScript (flag `i`).
  */
 export const noTitle = `^${edge}(?:(?:${placeholders.join('|').replaceAll('(', '(?:')})(?:${edge}[0-9]+)?${edge})?$`;
 
 const noTitlePattern = new RegExp(noTitle, 'i');
 
-/** Whether an article of this title needs one. */
+/** Whether a title is missing or only a placeholder. */
 export const isUntitled = (title: string): boolean => noTitlePattern.test(title);
 
 const suggestedLength = 80;
 
-/** A title for an article without one: its first heading, else its first words. Empty when it has neither. */
+/** Suggests a title for a text: its first heading, or else its first words. Empty if it has neither. */
 export function suggestedTitle(html: string): string {
   const heading = /<h[1-6][^<>]*>(.*?)<\/h[1-6]>/s.exec(html)?.[1] ?? '';
   const first = textOf(heading).replaceAll('\n', ' ');
@@ -52,7 +50,7 @@ export function suggestedTitle(html: string): string {
   return line === undefined ? '' : shorten(line, suggestedLength);
 }
 
-/** A title that an article is given. */
+/** Form for giving an untitled article a title. */
 export const titleForm = z.object({
   id: z.uuid('This article does not exist.'),
   title: oneLine({ limit: longestTitle, required: () => 'Enter a title.' }).refine(
@@ -61,8 +59,8 @@ export const titleForm = z.object({
   ),
 });
 
-/** Articles that are given the titles of their texts at once. */
+/** Maximum articles that one bulk action gives a title. */
 export const mostTitledAtOnce = 100;
 
-/** Untitled articles on one page of their list. */
+/** Untitled articles per page. */
 export const untitledPerPage = 20;

@@ -14,18 +14,18 @@ import { isUntitled, mostTitledAtOnce, suggestedTitle, untitledPerPage } from '.
 export type UntitledArticle = {
   id: string;
   slug: string;
-  /** The placeholder used instead of a title. */
+  /** Current title: blank or a placeholder. */
   title: string;
   status: ArticleStatus;
   category: string;
   createdAt: Date;
-  /** From its own heading or first words; empty when it has none. */
+  /** Its first heading or words; empty if it has neither. */
   suggestion: string;
 };
 
 /**
- * Articles that have no title, or one that says nothing, the last stored first, a page at a time.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns articles with no title or only a placeholder, newest first, one page at a time.
+ * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function untitledArticles(
   actor: Actor,
@@ -44,20 +44,17 @@ export async function untitledArticles(
   };
 }
 
-/** How many articles need a title. */
 export async function untitledCount(actor: Actor): Promise<number> {
   authorize(actor, 'categories.manage');
   return countUntitled(database());
 }
 
 /**
- * Gives an article that has no title one, in place: the article itself, which readers see at once when it is published,
- * and
- * its working copy where that has no title either. An approval of the words without a title is void; what readers have,
- * and
- * what was approved of it, stays approved.
- * @throws AppError `not_found`; `conflict` when someone has given it a title meanwhile; `forbidden` when readers see it
- * and the actor may not publish.
+ * Gives an untitled article a title without changing its slug: in the article itself, which readers see at once if it
+ * is published, and in its working copy if that is untitled too. This voids the approval of text that is not yet
+ * published; published text stays approved.
+ * @throws AppError `not_found`; `conflict` when someone else has already given it a title; `forbidden` when the article
+ * is published and the actor may not publish.
  */
 export async function giveTitle(actor: Actor, given: { id: string; title: string }, now = new Date()): Promise<void> {
   authorize(actor, 'categories.manage');
@@ -76,7 +73,9 @@ export async function giveTitle(actor: Actor, given: { id: string; title: string
   });
 }
 
-/** Untitled articles with the titles that their texts suggest, the last stored first, as many as are given at once. */
+/**
+ * Returns untitled articles with the titles that their texts suggest, newest first, up to the limit of one bulk action.
+ */
 async function suggestedTitles(): Promise<{ id: string; title: string }[]> {
   const suggested: { id: string; title: string }[] = [];
   let beforeId: string | undefined;
@@ -91,19 +90,17 @@ async function suggestedTitles(): Promise<{ id: string; title: string }[]> {
   return suggested.slice(0, mostTitledAtOnce);
 }
 
-/** How many articles `giveSuggestedTitles` would give a title now. */
+/** Counts the articles to which `giveSuggestedTitles` would currently give a title. */
 export async function suggestedCount(actor: Actor): Promise<number> {
   authorize(actor, 'categories.manage');
   return (await suggestedTitles()).length;
 }
 
 /**
- * Gives untitled articles the titles that their texts suggest (spec 3 §7), each by itself, as `giveTitle` does: one
- * that
- * cannot be given its title, because someone has named it meanwhile or readers see it and the actor may not publish,
- * stops
- * none of the others.
- * @returns how many were given a title, and how many were not.
+ * Gives untitled articles the titles that their texts suggest (spec 3 §7), each in a transaction of its own, as
+ * `giveTitle` does. Articles that cannot be changed, because someone else has titled them or the actor may not publish,
+ * do not stop the others.
+ * @returns how many articles were given a title, and how many were not.
  */
 export async function giveSuggestedTitles(
   actor: Actor,

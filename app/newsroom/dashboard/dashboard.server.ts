@@ -4,13 +4,13 @@ import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions
 import * as store from './store.server';
 import { dashboardTabs } from './tabs';
 
-/** The tag of articles that were written by a machine. */
+/** Tag of AI-generated articles. */
 const generatedTag = 'ai-generated';
 const shown = 5;
 
 /**
- * What the dashboard shows of articles: the number per status, recent changes, and the newest drafts written by a
- * machine.
+ * Returns the dashboard's article overview: counts by status, the most recently changed articles, and the newest
+ * AI-generated ones.
  */
 export async function articleOverview(actor: Actor) {
   authorize(actor, 'newsroom.enter');
@@ -23,12 +23,12 @@ export async function articleOverview(actor: Actor) {
   return { counts: Object.fromEntries(byStatus.map(({ status, count }) => [status, count])), recent, generated };
 }
 
-/** The tabs of the dashboard that an actor may open. */
+/** Returns the paths of the dashboard tabs that an actor can open. */
 export const dashboardPaths = (actor: Actor): string[] =>
   dashboardTabs.filter(({ permission }) => mayDo(actor, permission)).map(({ path }) => path);
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What went wrong within a day, for whoever may read that. */
+/** Returns browser errors from the last 24 hours; `undefined` when the actor may not read them. */
 export const recentFaults = async (actor: Actor, now: Date) =>
   mayDo(actor, 'diagnostics.read') ? faultsSince(actor, new Date(now.getTime() - day)) : undefined;

@@ -5,8 +5,8 @@ import * as store from './store.server';
 const most = 8;
 
 /**
- * What the command palette offers beside screens: articles by title, and people by name for those who may see people.
- * @param query at least two characters; less finds nothing.
+ * Searches articles by title for the command palette, and people by name if the actor may see them.
+ * @param query at least two characters; shorter queries return nothing.
  */
 export async function find(actor: Actor, query: string) {
   authorize(actor, 'newsroom.enter');

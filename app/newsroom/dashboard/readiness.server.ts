@@ -11,7 +11,7 @@ import * as store from './store.server';
 const day = 24 * 60 * 60 * 1000;
 const neededPages = ['terms', 'privacy'];
 
-/** What this site still needs before it is launched, looked up now. What the actor may not read is said to be that. */
+/** Returns the site's current launch readiness. Facts that the actor may not read are reported as such. */
 export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[]> {
   authorize(actor, 'settings.manage');
   const executor = database();
@@ -19,9 +19,9 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
   const [administrators, approvers, counts, emptyCategories, pages, recentFaults, lastBackupAt] = await Promise.all([
     store.administrators(executor),
     store.countWithRoles(executor, approvingRoles),
-    articleCounts(actor),
+    articleCounts(),
     store.emptyCategories(executor),
-    listPages(actor),
+    listPages(),
     mayDo(actor, 'diagnostics.read') ? faultsSince(actor, new Date(now.getTime() - day)) : undefined,
     mayDo(actor, 'audit.read') ? lastAudited(actor, 'backup_taken') : ('not_shown' as const),
   ]);

@@ -16,9 +16,9 @@ const ready: ReadinessFacts = {
 };
 
 test.each([
-  ['a backup of yesterday', ready],
-  ['a backup of last week', { ...ready, lastBackupAt: new Date('2026-05-03T12:00:00Z') }],
-])('a site that has everything, and %s, is ready', (_, facts) => {
+  ['a backup from yesterday', ready],
+  ['a backup from last week', { ...ready, lastBackupAt: new Date('2026-05-03T12:00:00Z') }],
+])('a complete site with %s is ready', (_, facts) => {
   const items = readinessOf(facts, now);
   expect(items.map(({ state }) => state)).toEqual(Array(10).fill('complete'));
   expect(readinessPercentage(items)).toBe(100);
@@ -26,21 +26,26 @@ test.each([
 
 test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: string]>([
   ['no public address', { siteUrl: 'http://localhost:3000' }, 'Public URL', 'pending'],
-  ['an open address', { siteUrl: 'http://magazine.test' }, 'Public URL', 'warning'],
-  ['no relay', { hasMailRelay: false }, 'Email', 'pending'],
+  ['an unencrypted address', { siteUrl: 'http://magazine.test' }, 'Public URL', 'warning'],
+  ['no email relay', { hasMailRelay: false }, 'Email', 'pending'],
   ['the built-in database', { isBuiltInDatabase: true }, 'Database', 'warning'],
   ['no second factor', { administrators: { all: 1, withSecondFactor: 0 } }, 'Two-factor for administrators', 'pending'],
-  ['some with one', { administrators: { all: 2, withSecondFactor: 1 } }, 'Two-factor for administrators', 'warning'],
-  ['one who approves', { approvers: 1 }, 'Second reviewer', 'warning'],
+  [
+    'only some administrators with a second factor',
+    { administrators: { all: 2, withSecondFactor: 1 } },
+    'Two-factor for administrators',
+    'warning',
+  ],
+  ['only one approver', { approvers: 1 }, 'Second reviewer', 'warning'],
   ['no backup', { lastBackupAt: null }, 'Backup', 'pending'],
   ['an older backup', { lastBackupAt: new Date('2026-05-02T12:00:00Z') }, 'Backup', 'warning'],
   ['no article', { publishedArticles: 0 }, 'First article', 'pending'],
   ['an empty category', { emptyCategories: ['News'] }, 'Categories', 'warning'],
   ['a missing page', { missingPages: ['terms'] }, 'Terms and privacy', 'pending'],
-  ['a fault', { recentFaults: 1 }, 'Production Testing', 'warning'],
-  ['a backup that the viewer may not read of', { lastBackupAt: 'not_shown' }, 'Backup', 'warning'],
-  ['faults that the viewer may not read', { recentFaults: 'not_shown' }, 'Production Testing', 'warning'],
-])('%s leaves one thing to do', (_, facts, name, state) => {
+  ['a recent error', { recentFaults: 1 }, 'Production Testing', 'warning'],
+  ['a backup date hidden from the viewer', { lastBackupAt: 'not_shown' }, 'Backup', 'warning'],
+  ['errors hidden from the viewer', { recentFaults: 'not_shown' }, 'Production Testing', 'warning'],
+])('%s leaves one item incomplete', (_, facts, name, state) => {
   const items = readinessOf({ ...ready, ...facts }, now);
   expect(items.filter((item) => item.state !== 'complete').map((item) => [item.name, item.state])).toEqual([
     [name, state],
@@ -48,10 +53,7 @@ test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: st
   expect(readinessPercentage(items)).toBe(90);
 });
 
-test.each([['terms'], ['privacy']])(
-  'a missing page of %s leads to how to add it, not to where it is missing',
-  (slug) => {
-    const item = readinessOf({ ...ready, missingPages: [slug] }, now).find(({ name }) => name === 'Terms and privacy');
-    expect(item?.link?.to).toBe('/admin/settings#pages');
-  },
-);
+test.each([['terms'], ['privacy']])('a missing %s page links to instructions instead of the page', (slug) => {
+  const item = readinessOf({ ...ready, missingPages: [slug] }, now).find(({ name }) => name === 'Terms and privacy');
+  expect(item?.link?.to).toBe('/admin/settings#pages');
+});

@@ -1,16 +1,16 @@
-/** How far one thing is that a magazine needs before it is launched (spec 2 §2). */
+/** State of a launch requirement (spec 2 §2). */
 export type ReadinessState = 'complete' | 'warning' | 'pending';
 
 export type ReadinessItem = {
   name: string;
   state: ReadinessState;
-  /** What was found. */
+  /** Sentence that explains the state. */
   finding: string;
-  /** Where it is mended; nowhere for whoever may not even look. */
+  /** Where to fix it; missing when the viewer has no access to the details. */
   link?: { to: string; label: string };
 };
 
-/** Everything that readiness is judged by, as it is found. */
+/** Facts that determine launch readiness. */
 export type ReadinessFacts = {
   hasMailRelay: boolean;
   siteUrl: string;
@@ -22,12 +22,12 @@ export type ReadinessFacts = {
   emptyCategories: string[];
   missingPages: string[];
   approvers: number;
-  /** Kinds of faults in readers' browsers that were seen in the last day, where the viewer may read them. */
+  /** Number of distinct errors in readers' browsers in the last 24 hours. */
   recentFaults: number | 'not_shown';
 };
 
 const day = 24 * 60 * 60 * 1000;
-/** Days after which a backup no longer counts. */
+/** Maximum age of a current backup, in days. */
 const backupDays = 7;
 
 const one = (count: number, singular: string, plural: string): string => `${count} ${count === 1 ? singular : plural}`;
@@ -77,8 +77,8 @@ function testingItem(recentFaults: ReadinessFacts['recentFaults']): ReadinessIte
 }
 
 /**
- * The ten things that a magazine needs before it is launched, each judged by facts. Facts that the viewer may not read
- * are listed for review, with that reason.
+ * Returns the ten launch requirements with their states. Requirements whose facts the viewer may not read become
+ * warnings that state the reason.
  */
 export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
   const { administrators } = facts;
@@ -160,6 +160,6 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
   ];
 }
 
-/** Complete items of a hundred, as a whole number. */
+/** Returns the percentage of complete requirements, rounded to a whole number. */
 export const readinessPercentage = (items: readonly ReadinessItem[]): number =>
   Math.round((100 * items.filter(({ state }) => state === 'complete').length) / items.length);

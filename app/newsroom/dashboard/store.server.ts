@@ -7,7 +7,7 @@ import type { Executor } from '~/platform/database/database.server';
 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Articles of any status whose title contains a text, the newest first. */
+/** Returns articles of any status whose title contains a text, newest first. */
 export const articlesTitled = (executor: Executor, text: string, limit: number) =>
   executor
     .select({ id: articles.id, title: articles.title, status: listedStatus })
@@ -16,7 +16,7 @@ export const articlesTitled = (executor: Executor, text: string, limit: number) 
     .orderBy(desc(articles.id))
     .limit(limit);
 
-/** Members whose name contains a text. */
+/** Returns members whose name contains a text. */
 export const membersNamed = (executor: Executor, text: string, limit: number) =>
   executor
     .select({ id: profiles.userId, name: profiles.name, role: sql<string>`coalesce(${userRoles.role}, 'subscriber')` })
@@ -26,7 +26,7 @@ export const membersNamed = (executor: Executor, text: string, limit: number) =>
     .orderBy(profiles.name, profiles.userId)
     .limit(limit);
 
-/** Articles that carry a tag, by when they were made, the newest first. */
+/** Returns the most recently created articles with a tag. */
 export const newestTagged = (executor: Executor, tagSlug: string, limit: number) =>
   executor
     .select({
@@ -43,7 +43,7 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
     .orderBy(desc(articles.createdAt), desc(articles.id))
     .limit(limit);
 
-/** How many articles are in each status; statuses without one are left out. */
+/** Counts articles by status. Statuses without articles are left out. */
 export const countByStatus = (executor: Executor) =>
   executor
     .select({ status: listedStatus, count: sql<number>`count(*)::int` })
@@ -51,7 +51,7 @@ export const countByStatus = (executor: Executor) =>
     .where(not(isInTrash))
     .groupBy(listedStatus);
 
-/** The articles that were changed last, whatever their status. */
+/** Returns the most recently changed articles of any status. */
 export const lastChanged = (executor: Executor, limit: number) =>
   executor
     .select({
@@ -67,7 +67,7 @@ export const lastChanged = (executor: Executor, limit: number) =>
     .orderBy(desc(articles.updatedAt), desc(articles.id))
     .limit(limit);
 
-/** Administrators, and how many of them prove themselves with more than a password. */
+/** Counts administrators, and those who have a second factor or a passkey. */
 export async function administrators(executor: Executor): Promise<{ all: number; withSecondFactor: number }> {
   const result = await executor.execute<{ all: number; with_second_factor: number }>(sql`
     select count(*)::int as all,
@@ -79,7 +79,7 @@ export async function administrators(executor: Executor): Promise<{ all: number;
   return { all: row?.all ?? 0, withSecondFactor: row?.with_second_factor ?? 0 };
 }
 
-/** How many members have one of the roles. */
+/** Counts members with one of the roles. */
 export async function countWithRoles(executor: Executor, roles: readonly string[]): Promise<number> {
   const result = await executor.execute<{ count: number }>(
     sql`select count(*)::int as count from user_roles where role = any(${sql.param([...roles])}::text[])`,
@@ -87,7 +87,7 @@ export async function countWithRoles(executor: Executor, roles: readonly string[
   return result.rows[0]?.count ?? 0;
 }
 
-/** Names of the categories that no published article is in. */
+/** Returns the names of categories without published articles. */
 export async function emptyCategories(executor: Executor): Promise<string[]> {
   const result = await executor.execute<{ name: string }>(sql`
     select name from article_categories

@@ -1,8 +1,8 @@
 import type { Permission } from '~/platform/permissions/permissions';
 
 /**
- * The tabs of the dashboard that have something behind them, in the spec's order (spec 2 §2). Roles and Management are
- * shown where people are (spec 3 §2).
+ * The implemented tabs of the dashboard, in the order of the spec (spec 2 §2). Roles and Management are on the Users
+ * screen (spec 3 §2).
  */
 export const dashboardTabs = [
   { path: '/admin?tab=status', label: 'Launch Status', permission: 'settings.manage' },

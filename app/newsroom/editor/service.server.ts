@@ -9,7 +9,7 @@ const mostTargets = 8;
 /** Published articles that a writer can link to, those that fit the words best first. No words find nothing. */
 export async function findLinkTargets(actor: Actor, search: string): Promise<LinkTarget[]> {
   authorize(actor, 'articles.write');
-  const { hits } = await searchArticles(actor, { search, limit: mostTargets });
+  const { hits } = await searchArticles({ search, limit: mostTargets });
   return hits.map(({ card }) => ({
     href: `/article/${card.slug}`,
     title: card.title,

@@ -1,9 +1,8 @@
 import type { ImportedComment } from './rules';
 
 /**
- * Comments in an order in which each follows the one it replies to. Replies to comments that are not there, or that
- * reply to
- * each other in a circle, are on their own.
+ * Sorts comments so that each follows its parent. Replies to missing comments become top-level comments, and cycles are
+ * broken.
  */
 export function inThreadOrder(comments: readonly ImportedComment[]): ImportedComment[] {
   const byKey = new Map(comments.map((comment) => [comment.key, comment]));

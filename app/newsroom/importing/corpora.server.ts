@@ -11,7 +11,7 @@ import {
 } from '~/platform/database/database.server';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
-import { operator, visitor } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/permissions';
 import { formatReport, type ImportReport } from './report';
 import { importPath } from './service.server';
 import { countComments, countRows, publishedTexts, type StoredText } from './store-corpora.server';
@@ -22,7 +22,7 @@ type Check = (what: string, isSo: boolean, detail?: string) => void;
 
 const times = (count: number, what: string): string => `${count} ${what}`;
 
-/** Names of those that a condition does not hold for, for the line of a failed check. */
+/** Lists the texts that fail a condition, for the line of a failed check. */
 const except = (texts: readonly StoredText[], holds: (text: StoredText) => boolean): string =>
   texts
     .filter((text) => !holds(text))
@@ -44,7 +44,7 @@ async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<
     ({ publishedAt }) => publishedAt !== null && new Date(publishedAt) <= new Date(),
   );
   every(
-    'every published text has something to read',
+    'every published text has content',
     ({ slug, content }) => mayBeEmpty.has(slug) || textOf(content).length > 0 || content.includes('<img'),
   );
   every(
@@ -55,7 +55,7 @@ async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<
       ),
   );
   every('no block comment is left', ({ content }) => !content.includes('<!--'));
-  every('every footnote finds its way there and back', ({ content }) =>
+  every('every footnote link has a target', ({ content }) =>
     [...content.matchAll(/href="#([^"]+)"/g)].every(
       ([, id]) => !/^content-(?:fn|user-content)/.test(id ?? '') || content.includes(`id="${id}"`),
     ),
@@ -64,7 +64,7 @@ async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<
   for (const { slug, content } of texts) {
     if ((await sanitiseHtml(content, { hasPageTitle: true })).content !== content) unsettled.push(slug);
   }
-  check('cleaning a clean text changes nothing', unsettled.length === 0, unsettled.join(', '));
+  check('sanitising a sanitised text changes nothing', unsettled.length === 0, unsettled.join(', '));
 }
 
 /** Runs a dry import, a real one and a repeated one, and checks the results of each. */
@@ -86,13 +86,13 @@ async function importThrice(path: string, lines: string[], check: Check): Promis
   check('nothing fails', first.counts.failed === 0, times(first.counts.failed, 'failed'));
   const second = await importPath(operator, path);
   check('a second import changes nothing', second.counts.stored + second.counts.updated + second.counts.failed === 0);
-  check('a second import leaves no copies', (await countRows(database())) === stored);
+  check('a second import creates no duplicates', (await countRows(database())) === stored);
   return first;
 }
 
 async function checkRedirects(paths: readonly (readonly [string, string])[], check: Check): Promise<void> {
   for (const [from, to] of paths) {
-    const found = await findRedirect(visitor, from);
+    const found = await findRedirect(from);
     check(`${from} leads to its article`, found !== undefined && plainAddress(found) === to, found ?? 'nowhere');
   }
 }
@@ -111,7 +111,7 @@ async function checkThemeTest(path: string, lines: string[], check: Check): Prom
     bySlug.get('markup-title-with-markup')?.title,
   );
   check(
-    'signs in a title stay',
+    'special characters in a title are kept',
     bySlug.get('title-with-special-characters')?.title.endsWith('()-_=+{}[]/\\;:\'"?,.>') ?? false,
   );
   check(
@@ -119,7 +119,7 @@ async function checkThemeTest(path: string, lines: string[], check: Check): Prom
     [...bySlug.values()].some(({ slug, title }) => slug === 'edge-case-no-title' && title.length > 5),
   );
   check(
-    'Greek stays Greek',
+    'Greek text is kept',
     [...bySlug.values()].some(({ title, content: html }) => title.includes('Ελληνικά') && /[α-ω]{5}/.test(html)),
   );
   check('galleries show their pictures', (content('post-format-gallery').match(/<img /g)?.length ?? 0) > 3);
@@ -130,11 +130,11 @@ async function checkThemeTest(path: string, lines: string[], check: Check): Prom
       /\[\/?(?:caption|gallery|audio|video|embed)\b/.test(html.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, '')),
     ),
   );
-  check('a password keeps a post unpublished', !bySlug.has('template-password-protected'));
+  check('a password-protected post is not published', !bySlug.has('template-password-protected'));
   check('a scheduled post is not published', !bySlug.has('scheduled'));
   const threads = await countComments(database());
   check(
-    'approved comments come with their threads',
+    'approved comments are imported with their threads',
     threads.comments > 15 && threads.replies > 3,
     JSON.stringify(threads),
   );
@@ -154,7 +154,7 @@ async function checkRustBlog(path: string, lines: string[], check: Check): Promi
   const report = await importThrice(path, lines, check);
   const { stored, skipped } = report.counts;
   check(
-    'every file is stored, or named with the reason',
+    'every file is stored, or skipped with a reason',
     stored + skipped === files.length && stored >= 359,
     `${stored} stored, ${skipped} skipped`,
   );
@@ -163,19 +163,19 @@ async function checkRustBlog(path: string, lines: string[], check: Check): Promi
   await checkTexts(texts, new Set(), check);
   const having = (pattern: RegExp): number => texts.filter(({ content }) => pattern.test(content)).length;
   const sources = files.map((name) => readFileSync(join(path, name), 'utf8'));
-  /** What so many files write must be found in as many posts. */
+  /** Checks that a feature appears in at least as many imported posts as source files. */
   const asWritten = (what: string, written: RegExp, read: RegExp): void => {
     const expected = sources.filter((source) => written.test(source)).length;
     check(`${what} (${expected} posts)`, expected > 0 && having(read) >= expected, times(having(read), 'posts'));
   };
   asWritten(
-    'code is in colours',
+    'code is highlighted',
     /^```(?:rust|rs|toml|sh|bash|js|c|diff|yaml)\b/m,
     /<code class="language-[a-z]+">[\s\S]*?<span class="token-/,
   );
-  asWritten('tables are tables', /^\|.*\|[^\S\n]*\n\|[ :|-]+\|[^\S\n]*$/m, /<table>[\s\S]*?<td/);
+  asWritten('tables are converted', /^\|.*\|[^\S\n]*\n\|[ :|-]+\|[^\S\n]*$/m, /<table>[\s\S]*?<td/);
   asWritten(
-    'footnotes are footnotes',
+    'footnotes are converted',
     /^\[\^[^\]]+\]:/m,
     /class="content-footnotes"[\s\S]*class="content-footnote-back"/,
   );
@@ -193,9 +193,9 @@ async function checkRustBlog(path: string, lines: string[], check: Check): Promi
 }
 
 /**
- * Imports the real exports in a folder into databases in memory and reads what came of them.
- * @param dataDirectory holds `wordpress-theme-unit-test.xml` and `rust-blog/`
- * @returns counts of checks, and lines for the operator; exports that are missing count as failed
+ * Imports real exports into in-memory databases and checks the results.
+ * @param dataDirectory contains `wordpress-theme-unit-test.xml` and `rust-blog/`
+ * @returns counts of checks, and lines for the operator; missing exports count as failed
  */
 export async function checkCorpora(dataDirectory: string): Promise<CorporaResult> {
   const result: CorporaResult = { passed: 0, failed: 0, lines: [] };
@@ -207,7 +207,7 @@ export async function checkCorpora(dataDirectory: string): Promise<CorporaResult
   try {
     previous = connection();
   } catch {
-    // A command that opened no database of its own has none to return to.
+    // No database was open, so there is none to restore.
   }
   for (const [name, run] of corpora) {
     const path = join(dataDirectory, name);
@@ -218,7 +218,7 @@ export async function checkCorpora(dataDirectory: string): Promise<CorporaResult
       result.lines.push(`  ${isSo ? 'ok' : 'FAILED'}  ${what}${isSo || !detail ? '' : `: ${detail}`}`);
     };
     if (!existsSync(path)) {
-      check(`${path} is there`, false);
+      check(`${path} exists`, false);
       continue;
     }
     const memory = await openMemoryConnection();

@@ -29,11 +29,11 @@ import {
 } from './rules';
 import { findImported, rememberImported, targetOf } from './store.server';
 
-/** What holds for every item of one import. */
+/** Settings for all items of an import. */
 export type ItemContext = {
   actor: Actor;
   source: string;
-  /** Puts every article here, whatever its own category. */
+  /** Category for every article; the article's own categories become tags. */
   category?: { slug: string; name: string };
   status?: 'draft';
   openingAt: Date;
@@ -45,7 +45,7 @@ export type ItemResult = { outcome: Outcome; notes: string[] };
 type Emit = (event: DomainEvent) => Promise<void>;
 
 const day = 86_400_000;
-/** Any fixed key: comments keep theirs from one import to the next. */
+/** Arbitrary fixed namespace, so that comments have the same ids in every import. */
 const commentNamespace = '5f0c1a3e-8b0d-4c56-9a53-3a6c0d4c9d11';
 
 const uncategorised = /^(?:uncategori[sz]ed|allgemein|uncategorized-\w{2}|non classé|sin categoría|без рубрики)$/i;
@@ -57,7 +57,7 @@ function hashOf(item: ImportedItem, context: ItemContext): string {
     .digest('hex');
 }
 
-/** The date a published item gets: its own, else the one it has here, else relative to the opening, else now. */
+/** Returns an article's publication date: its own, the one already stored, one relative to the opening, or now. */
 function publicationDate(
   item: ImportedArticle,
   known: Date | null | undefined,
@@ -72,7 +72,7 @@ function publicationDate(
   return context.now;
 }
 
-/** The category, and those tags that were further categories. */
+/** Returns an article's category and tags. Additional categories become tags. */
 async function placeArticle(
   executor: Executor,
   item: ImportedArticle,
@@ -88,7 +88,7 @@ async function placeArticle(
     if (known) return { category: known, tags: tags.filter((tag) => tag !== name) };
   }
   if (!first) {
-    const category = (await presentCategory(context.actor, defaultCategory, executor)) ?? defaultCategory;
+    const category = (await presentCategory(defaultCategory, executor)) ?? defaultCategory;
     if (item.categories.length > 0)
       notes.push(`“${item.categories[0]?.name}” is not a usable category: put into ${category}`);
     return { category, tags };
@@ -227,8 +227,8 @@ async function storeImportedTool(
 }
 
 /**
- * Stores one item inside of the given transaction: new ones are added, changed ones updated in place, unchanged ones
- * and those that were edited here since their import left alone. One that was deleted here comes back.
+ * Stores an item in the given transaction. New items are added and changed ones updated in place. Unchanged items, and
+ * items edited here since their import, stay as they are. An item deleted here is restored.
  */
 export async function storeItem(
   executor: Executor,

@@ -11,7 +11,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'lowdown-import-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 let folders = 0;
 
-/** A new folder with the given files. */
+/** Creates a folder with the given files. */
 function folderOf(files: Record<string, string | Buffer>): string {
   folders += 1;
   const root = join(scratch, String(folders));
@@ -50,7 +50,7 @@ describe('WordPress', () => {
 </channel></rss>`;
   const read = (text: string | Buffer) => onlyText(join(folderOf({ 'export.xml': text }), 'export.xml'));
 
-  test('UTF-16, a declared encoding, and empty lines before the declaration', async () => {
+  test('accepts UTF-16, a declared encoding, and empty lines before the declaration', async () => {
     const wide = exportOf('Ø 日本', '', '\ufeff<?xml version="1.0" encoding="UTF-16"?>');
     expect((await read(Buffer.from(wide, 'utf16le'))).clean).toBe('<p>Ø 日本</p>');
     expect((await read(Buffer.from(wide, 'utf16le').swap16())).clean).toBe('<p>Ø 日本</p>');
@@ -60,13 +60,13 @@ describe('WordPress', () => {
     await expect(read(`\n\n${exportOf('text', '<b>')}`)).rejects.toThrow(/line 7, column \d+: unexpected close tag/);
   });
 
-  test('invalid bytes are reported', async () => {
+  test('reports invalid bytes', async () => {
     expect((await read(Buffer.from(exportOf('na\u00efve'), 'latin1'))).notes).toEqual([
       'contains bytes that are invalid in the file’s encoding: replaced with “\ufffd”',
     ]);
   });
 
-  test('footnotes of the block editor are below the text', async () => {
+  test('puts footnotes of the block editor below the text', async () => {
     const { clean, notes } = await read(
       exportOf(
         '<!-- wp:paragraph --><p>Fact<sup data-fn="a-1" class="fn"><a href="#a-1" id="a-1-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->',
@@ -80,7 +80,7 @@ describe('WordPress', () => {
     expect(notes).toEqual([]);
   });
 
-  test('several authors, terms without an equal, entities in names of commenters', async () => {
+  test('handles several authors, unknown taxonomies, and entities in commenters’ names', async () => {
     const item = await read(
       exportOf(
         'x',
@@ -102,11 +102,11 @@ describe('WordPress', () => {
     ['[audio https://a.example/a.mp3|titles=A]', '<a href="https://a.example/a.mp3"'],
     ['[dailymotion id=x1a]', '<a href="https://www.dailymotion.com/video/x1a"'],
     ['[wpvideo AbCd12]', '<a href="https://videopress.com/v/AbCd12"'],
-  ])('the shortcode %s', async (content, html) => {
+  ])('converts the shortcode %s', async (content, html) => {
     expect((await read(exportOf(content))).clean).toContain(html);
   });
 
-  test('pictures and files named without a host are those of the old site; players of Flash become links', async () => {
+  test('resolves files without a host against the old site and turns Flash players into links', async () => {
     const { clean } = await read(
       exportOf(
         '<img src="/wp-content/uploads/a.jpg"> <a href="/wp-content/uploads/b.pdf">b</a> <a href="/about/">about</a>\n\n<object><param name="movie" value="http://www.youtube.com/v/abcdefghijk&amp;hl=en"><embed src="http://www.youtube.com/v/abcdefghijk"></object>',
@@ -119,7 +119,7 @@ describe('WordPress', () => {
   });
 });
 
-test('Ghost: hidden buttons stay hidden, emoji precede their text, captions of covers are reported', async () => {
+test('Ghost: omits hidden buttons, puts emoji before their text, and reports cover captions', async () => {
   const children = [
     { type: 'header', header: 'Big', buttonEnabled: false, buttonText: 'Go', buttonUrl: 'https://a.example' },
     { type: 'callout', calloutEmoji: '!', calloutText: '<p>Mind</p>' },
@@ -141,7 +141,7 @@ describe('Markdown', () => {
     ['a fence that names JSON', '---json\n{"title": "T"}\n---\nBody'],
     ['a fence that names TOML', '---toml\ntitle = "T"\n---\nBody'],
     ['UTF-16', Buffer.from('\ufeff---\ntitle: T\n---\nBody', 'utf16le')],
-  ])('front matter: %s', async (_, content) => {
+  ])('reads front matter with %s', async (_, content) => {
     expect(await onlyText(folderOf({ 'a.md': content }))).toMatchObject({ title: 'T', clean: '<p>Body</p>' });
   });
 
@@ -153,7 +153,7 @@ describe('Markdown', () => {
     ['\n\n---\ntitle: a: b\n---\nBody', 'line 4, column 8: '],
     ['{"title": "T",\n "a": ]}\nBody', 'line 2, column '],
     ['{"title": "T"', 'line 1, column 1: it is opened by { and never closed'],
-  ])('front matter %j fails with its place', async (content, place) => {
+  ])('reports the position of the error in the front matter %j', async (content, place) => {
     expect(await readAll(folderOf({ 'a.md': content }))).toEqual([
       { outcome: 'failed', name: 'a.md', reason: expect.stringContaining(`front matter, ${place}`) },
     ]);
@@ -184,11 +184,11 @@ describe('Markdown', () => {
       '<p><a href="https://www.youtube.com/watch?v=abcdefghijk" rel="noopener noreferrer">https://www.youtube.com/watch?v=abcdefghijk</a></p>',
     ],
     ['So $$a_1 \\\\ \\{b_1\\}$$ is', '<p>So <code>a_1 \\\\ \\{b_1\\}</code> is</p>'],
-  ])('%s', async (body, html) => {
+  ])('converts %s', async (body, html) => {
     expect((await onlyText(folderOf({ 'a.md': `---\ntitle: T\n---\n${body}\n` }))).clean).toBe(html);
   });
 
-  test('MDX: statements and components go, their text and the words about them stay', async () => {
+  test('MDX: removes statements and components but keeps their content and mentions of them', async () => {
     const body = `import {\n  A,\n  B\n} from '../x';\nexport const meta = {\n  list: [1],\n};\n
 <A on={() => { go() }}>\n    Inner {props.name}\n</A>\n
 Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.png"} style={{ width: 1 }} alt="a" />`;
@@ -202,16 +202,16 @@ Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.
     ]);
   });
 
-  test('much of little does not hold the import up', { timeout: 120_000 }, async () => {
+  test('reads highly repetitive files in reasonable time', { timeout: 120_000 }, async () => {
     const body = ['<A "', '<A b={', '$$', '`', '{: ', '{% link ', '{{< figure ', 'import {\n'].map((piece) =>
       piece.repeat(shortOrLong(5_000, 20_000)),
     );
-    // A pattern that grows with the square of a text's length would still be at it when the test is given up.
+    // A pattern with quadratic running time would exceed the timeout.
     const read = await readAll(folderOf(Object.fromEntries(body.map((text, index) => [`${index}.mdx`, text]))));
     expect(read).toHaveLength(body.length);
   });
 
-  test('what is passed over is named, and folders of texts are read whatever they are called', async () => {
+  test('reports what it skips, and reads content folders whatever their names', async () => {
     const text = '---\ntitle: T\n---\nx';
     const root = folderOf({
       'content/resources/a.md': text,
@@ -239,11 +239,11 @@ Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.
     ['index.md.md', 'index-md', undefined],
     ['hallo.de.md', 'hallo', 'de'],
     ['olá.pt-br.md', 'ola', 'pt-BR'],
-  ])('the name %s', async (name, slug, language) => {
+  ])('reads slug and language from the file name %s', async (name, slug, language) => {
     expect(await onlyText(folderOf({ [name]: '---\ntitle: T\n---\nx' }))).toMatchObject({ slug, language });
   });
 
-  test('old addresses follow the settings of the site and the patterns of the text', async () => {
+  test('derives old addresses from the site’s settings and the pattern in the front matter', async () => {
     const jekyll = folderOf({
       '_config.yml': 'permalink: /blog/:year/:title/\n',
       '_posts/2020-01-02-a.md': '---\ntitle: A\ncategories: One two\ndate: 2021-03-04\n---\nx',

@@ -16,8 +16,9 @@ async function firstCharacter(path: string): Promise<string> {
 }
 
 /**
- * Finds out what a path holds, and reads it once for what its items refer to. Readers are loaded when one is needed.
- * @throws ImportError when there is nothing there, or nothing that can be imported.
+ * Recognises the format of a path and opens it, which reads it once to collect what its items refer to. Readers are
+ * loaded on demand.
+ * @throws ImportError when the path does not exist or contains nothing that can be imported.
  */
 export async function openSource(path: string, onProgress: Progress, signal: AbortSignal | undefined): Promise<Source> {
   const real = await realpath(path).catch(() => {

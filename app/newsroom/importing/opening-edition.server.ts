@@ -8,16 +8,16 @@ import { operator } from '~/platform/permissions/permissions';
 import { importPath } from './service.server';
 import { findImported, rememberImported } from './store.server';
 
-/** Where the load of the opening edition is remembered: its moment, and whether it came to its end. */
+/** Record of loading the opening edition: when it started, and whether it has been completed. */
 const mark = { source: 'opening-edition', kind: 'edition' };
 const markKey = 'load';
 
 /**
- * Loads the opening edition into an empty database, its dates counted back from this first start. A load that was cut off
- * is taken up again with the same dates; a newsroom that later deletes everything is not given it again.
+ * Loads the opening edition into an empty database, with dates relative to this first start. An interrupted load
+ * resumes with the same dates. The edition is not loaded again after the newsroom deletes everything.
  */
 export function openingEdition(): Promise<void> {
-  // Two nodes that start on the same empty database load it once.
+  // Two nodes that start on the same empty database must load it only once.
   return connection().exclusively(loadOnce);
 }
 
@@ -35,7 +35,7 @@ async function loadOnce(): Promise<void> {
     if (outcome === 'failed' || outcome === 'skipped')
       log.error({ item: name, notes }, 'a part of the opening edition is missing');
   }
-  // What would have been archived by now is.
+  // Archives articles whose dates are already old enough.
   await archiveDueArticles();
   await remember('complete');
 }

@@ -2,9 +2,8 @@ import { log } from '~/platform/logging/logging.server';
 import { ImportError, type ReadResult } from './rules';
 
 /**
- * Reads one item. What goes wrong with it, such as nesting too deep to follow, fails the item and no other; only a
- * fault of the file as a whole goes on.
- * @throws ImportError
+ * Reads one item. An error, such as nesting that is too deep, fails only this item.
+ * @throws ImportError when the file as a whole is malformed.
  */
 export async function readOne(name: string, read: () => Promise<ReadResult[]>): Promise<ReadResult[]> {
   try {

@@ -38,7 +38,7 @@ function scratchFile(name: string, content: string): string {
 }
 
 describe('WordPress', () => {
-  test('a post with everything that the classic editor can hold', async () => {
+  test('converts everything that the classic editor can produce', async () => {
     const results = await readAll(join(fixtures, 'wordpress.xml'));
     const post = article(results, 'post:12');
     expect(post).toMatchObject({
@@ -94,7 +94,7 @@ describe('WordPress', () => {
     expect(html).not.toMatch(/<script|<!--/);
   });
 
-  test('blocks, shared blocks and a post without title or proper date', async () => {
+  test('converts blocks, shared blocks and a post without a title or UTC date', async () => {
     const post = article(await readAll(join(fixtures, 'wordpress.xml')), 'post:13');
     expect(post).toMatchObject({
       title: '',
@@ -113,7 +113,7 @@ describe('WordPress', () => {
     expect(html).toContain('<p class="content-embed"><a href="https://video.example/3"');
   });
 
-  test('what must not be public is not, and everything left out is named or counted', async () => {
+  test('stores private posts as drafts, and reports or counts everything it leaves out', async () => {
     const results = await readAll(join(fixtures, 'wordpress.xml'));
     expect(article(results, 'post:14')).toMatchObject({
       status: 'draft',
@@ -135,7 +135,7 @@ describe('WordPress', () => {
     expect(JSON.stringify(results)).not.toMatch(/192\.0\.2\.1|editor@workshop/);
   });
 
-  test('an export of the first format', async () => {
+  test('reads the first export format', async () => {
     const post = article(await readAll(join(fixtures, 'wordpress-1.0.xml')), 'post:3');
     expect(post).toMatchObject({
       title: 'Café for the machine',
@@ -160,18 +160,18 @@ describe('WordPress', () => {
       `<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${feed('<title>&b;</title>')}`,
       /document types/,
     ],
-    ['an entity from outside', `<!DOCTYPE rss SYSTEM "file:///etc/passwd">${feed('')}`, /document types/],
-    ['an entity that nobody declared', feed('<title>&secret;</title>'), /line 3, column \d+: undefined entity/i],
-    ['a feed that is no export', feed('<item><title>a</title></item>'), /RSS feed, not a WordPress export/],
+    ['an external entity', `<!DOCTYPE rss SYSTEM "file:///etc/passwd">${feed('')}`, /document types/],
+    ['an undeclared entity', feed('<title>&secret;</title>'), /line 3, column \d+: undefined entity/i],
+    ['a feed that is not an export', feed('<item><title>a</title></item>'), /RSS feed, not a WordPress export/],
     ['a web page', '<html><body></body></html>', /begins with <html>/],
-  ])('%s is refused with its place', async (name, content, message) => {
+  ])('rejects %s and reports the position', async (name, content, message) => {
     await expect(openSource(scratchFile(`${name}.xml`, content), nothing, undefined)).rejects.toThrow(message);
   });
 
-  test('a post that cannot be followed fails alone; much of little does not hold the import up', async () => {
+  test('only a post that is nested too deeply fails, and highly repetitive posts take reasonable time', async () => {
     const pieces = shortOrLong(5_000, 20_000);
     const hostile = ['<div>', '[gallery ', '[caption x="', '[unknown_thing]', '<h2>same', '<!-- wp:a {'].map((piece) =>
-      // So deep that the reader gives up, and so many of the others that time would grow with their square.
+      // Deep enough for the reader to give up; the others are long enough to expose quadratic running time.
       piece.repeat(piece === '<div>' ? 20_000 : pieces),
     );
     const posts = hostile.map(
@@ -185,7 +185,7 @@ describe('WordPress', () => {
     expect((await clean(article(results, 'post:5').html)).match(/<h2 /g)).toHaveLength(pieces);
   });
 
-  test('control characters that XML forbids do not keep an export out', async () => {
+  test('accepts control characters that XML forbids', async () => {
     const path = scratchFile(
       'control.xml',
       feed(
@@ -197,7 +197,7 @@ describe('WordPress', () => {
 });
 
 describe('Ghost', () => {
-  test('every card of the present editor', async () => {
+  test('converts every card of the current editor', async () => {
     const post = article(await readAll(join(fixtures, 'ghost-6.json')), 'post:11111111-1111-4111-8111-111111111111');
     expect(post).toMatchObject({
       slug: 'lexical-in-full',
@@ -241,7 +241,7 @@ describe('Ghost', () => {
     expect(html).not.toMatch(/<script|__GHOST_URL__/);
   });
 
-  test('what is paid for is not published, pages are pages, scheduled posts wait', async () => {
+  test('stores paid posts as drafts, pages as pages, and scheduled posts as approved', async () => {
     const results = await readAll(join(fixtures, 'ghost-6.json'));
     const byTitle = new Map(
       itemsOf(results).flatMap((item) => (item.kind === 'tool' ? [] : [[item.title, item] as const])),
@@ -254,7 +254,7 @@ describe('Ghost', () => {
     expect(byTitle.get('Later')).toMatchObject({ status: 'approved' });
   });
 
-  test('an export of the first format, with mobiledoc', async () => {
+  test('reads the first export format, with Mobiledoc', async () => {
     const results = await readAll(join(fixtures, 'ghost-1.json'));
     const post = article(results, 'post:55555555-5555-4555-8555-555555555555');
     expect(post).toMatchObject({
@@ -278,16 +278,16 @@ describe('Ghost', () => {
   });
 
   test.each([
-    ['a comma too few', '{"data":{"posts":[{"id":1}\n {"id":2}]}}', /line 2, column 2: a comma/],
+    ['a missing comma', '{"data":{"posts":[{"id":1}\n {"id":2}]}}', /line 2, column 2: a comma/],
     ['a stray letter', '{"data":{"posts":[{"id":1},\n {"title":"é" x}]}}', /line 2, column 15: unexpected “x”/],
     ['an early end', '{"data":{"posts":[{"id":1},\n {"title":"é', /line 2, column 13: the file ends/],
-    ['text behind it', '{"data":{"posts":[{"id":1}]}}\nmore', /line 2, column 1: unexpected “m”/],
-    ['another JSON', '{"name":"package"}', /contains no Ghost posts/],
-  ])('%s is refused with its place', async (name, content, message) => {
+    ['text after the end', '{"data":{"posts":[{"id":1}]}}\nmore', /line 2, column 1: unexpected “m”/],
+    ['unrelated JSON', '{"name":"package"}', /contains no Ghost posts/],
+  ])('rejects %s and reports the position', async (name, content, message) => {
     await expect(openSource(scratchFile(`${name}.json`, content), nothing, undefined)).rejects.toThrow(message);
   });
 
-  test('a post whose editor form is broken falls back to its HTML', async () => {
+  test('falls back to the HTML of a post whose editor document is broken', async () => {
     const path = scratchFile(
       'fallback.json',
       JSON.stringify({
@@ -301,7 +301,7 @@ describe('Ghost', () => {
     expect(post.notes).toEqual(['its editor format cannot be read: its HTML was used']);
   });
 
-  test('nesting without end is cut, not followed', async () => {
+  test('cuts off excessive nesting', async () => {
     const depth = 5000;
     const lexical = `{"root":{"children":[${'{"type":"quote","children":['.repeat(depth)}${']}'.repeat(depth)}]}}`;
     const path = scratchFile(
@@ -315,7 +315,7 @@ describe('Ghost', () => {
 describe('Markdown', () => {
   const folder = join(fixtures, 'folder');
 
-  test('Jekyll: date and category by name, Liquid named, files beside the text reported', async () => {
+  test('Jekyll: reads dates, categories and old addresses, and reports Liquid tags and files next to the text', async () => {
     const post = article(await readAll(folder), '_posts/2020-01-31-jekyll-post.md');
     expect(post).toMatchObject({
       title: 'Jekyll & code',
@@ -346,7 +346,7 @@ describe('Markdown', () => {
     expect(article(await readAll(folder), '_drafts/draft.md').status).toBe('draft');
   });
 
-  test('Hugo: TOML, bundles, shortcodes, tables, footnotes, notes and code', async () => {
+  test('Hugo: reads TOML, bundles, shortcodes, tables, footnotes, alerts and code', async () => {
     const post = article(await readAll(folder), 'content/blog/bundle/index.md');
     expect(post).toMatchObject({
       title: 'Hugo bundle',
@@ -382,7 +382,7 @@ describe('Markdown', () => {
     expect(html).not.toContain('onclick');
   });
 
-  test('Astro and Zola: their names for dates, pictures and addresses; links between files', async () => {
+  test('Astro and Zola: reads their fields for dates, pictures, authors and addresses', async () => {
     const results = await readAll(folder);
     const astro = article(results, 'content/blog/astro-post.mdx');
     expect(astro).toMatchObject({
@@ -409,7 +409,7 @@ describe('Markdown', () => {
     });
   });
 
-  test('broken front matter names its place and keeps nothing else out', async () => {
+  test('reports the position of broken front matter and reads all other files', async () => {
     const results = await readAll(folder);
     const failed = new Map(
       results.flatMap((result) => (result.outcome === 'failed' ? [[result.name, result.reason] as const] : [])),
@@ -418,7 +418,7 @@ describe('Markdown', () => {
     expect(failed.get('broken-toml.md')).toMatch(/^front matter, line 3, column \d+: /);
     expect(failed.get('bomb.md')).toMatch(/alias/i);
     expect([...failed.keys()].sort()).toEqual(['bomb.md', 'broken-toml.md', 'broken.md']);
-    // A tag that would make a function elsewhere makes a text here.
+    // A tag that other parsers turn into a function is read as text.
     expect(article(results, 'tagged.md').title).toBe('function(){ throw 1 }');
     expect(results.filter(({ outcome }) => outcome === 'skipped')).toEqual([
       { outcome: 'skipped', name: 'README.md', reason: 'describes the folder and is not content' },
@@ -426,14 +426,14 @@ describe('Markdown', () => {
     ]);
   });
 
-  test('one file is an import too; other things are refused with a sentence', async () => {
+  test('reads a single file, and rejects other input with an explanation', async () => {
     expect(itemsOf(await readAll(join(folder, 'zola.md')))).toHaveLength(1);
     await expect(openSource(join(scratch, 'missing'), nothing, undefined)).rejects.toThrow('does not exist');
     await expect(openSource(scratchFile('a.zip', 'PK'), nothing, undefined)).rejects.toThrow('Unpack it first');
     await expect(openSource(scratchFile('empty.xml', ''), nothing, undefined)).rejects.toThrow('is empty');
   });
 
-  test('links out of the folder are not followed', async () => {
+  test('does not follow symbolic links out of the folder', async () => {
     const root = join(scratch, 'linked');
     cpSync(join(fixtures, 'opening'), root, { recursive: true });
     writeFileSync(join(scratch, 'outside.md'), '# Secret');

@@ -1,12 +1,12 @@
-/** What became of one item. */
+/** Outcome of importing an item. */
 export type Outcome = 'stored' | 'updated' | 'unchanged' | 'kept' | 'skipped' | 'failed';
 
 export type ReportEntry = {
-  /** Article, page or tool; missing for what could not be read so far. */
+  /** Article, page or tool; missing when the item could not be read. */
   kind?: string;
   name: string;
   outcome: Outcome;
-  /** Why, and what was changed: sentences. */
+  /** Reasons and changes, one sentence each. */
   notes: string[];
 };
 
@@ -14,15 +14,15 @@ export type ImportReport = {
   path: string;
   format: string;
   dryRun: boolean;
-  /** The operator stopped it before the end. */
+  /** Whether the operator stopped it early. */
   stopped: boolean;
   seconds: number;
   counts: Record<Outcome, number>;
-  /** Parts of the old system that are only counted, such as menu entries. */
+  /** Counts of parts that are not imported, such as menu entries. */
   counted: Record<string, number>;
-  /** Every item of which there is something to say. */
+  /** Items with notes, and all items that were kept, skipped or failed. */
   entries: ReportEntry[];
-  /** 0 when everything went well, 1 when items failed, 130 when it was stopped. */
+  /** 0 on success, 1 when items failed, 130 when the import was stopped. */
   exitCode: 0 | 1 | 130;
 };
 
@@ -35,7 +35,7 @@ const headings: Record<Outcome, string> = {
   unchanged: 'Unchanged',
 };
 
-/** The report as lines for a terminal: every item skipped or changed with the reason, then the counts. */
+/** Formats the report for a terminal: the items with their notes, then the counts. */
 export function formatReport(report: ImportReport): string {
   const lines: string[] = [];
   for (const outcome of Object.keys(headings) as Outcome[]) {
@@ -63,6 +63,6 @@ export function formatReport(report: ImportReport): string {
   return lines.join('\n');
 }
 
-/** Names come from the input: what a terminal would take for a command is left out. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+/** Replaces control characters. Names come from the input and could contain terminal escape sequences. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ').slice(0, 1000);

@@ -15,7 +15,7 @@ test.each([
   ['tomorrow', undefined],
   ['', undefined],
   ['1066-10-14', undefined],
-])('the date %s', (text, expected) => {
+])('parses the date %s', (text, expected) => {
   expect(dateOf(text)?.toISOString()).toBe(expected);
 });
 
@@ -27,11 +27,11 @@ test.each([
   ['../../etc/passwd', 'etc-passwd'],
   ['日本語 の タイトル', '日本語-の-タイトル'],
   ['🦀', ''],
-])('the address of %s', (text, expected) => {
+])('derives a slug from %s', (text, expected) => {
   expect(addressOf(text)).toBe(expected);
 });
 
-test('a title is never empty and never endless', () => {
+test('a title is never empty or too long', () => {
   expect(honestTitle('  A  title ', 'x')).toEqual({ title: 'A title' });
   expect(honestTitle('', 'The first words of a text').title).toBe('The first words of a text');
   expect(honestTitle('', '').title).toBe('Untitled');
@@ -40,14 +40,14 @@ test('a title is never empty and never endless', () => {
   expect(note).toContain('shortened');
 });
 
-test('characters that a database cannot store are removed from every text', () => {
+test('replaces characters that the database cannot store in all strings', () => {
   expect(storable({ a: ['x\u0000y', '\ud800'], b: { c: 1, d: null, e: new Date(0) } })).toEqual({
     a: ['x y', '\ufffd'],
     b: { c: 1, d: null, e: new Date(0) },
   });
 });
 
-test('comments follow what they reply to, whatever their order and their circles', () => {
+test('puts comments after their parents and breaks cycles', () => {
   const comment = (key: string, parentKey?: string) => ({ key, parentKey, authorName: '', html: '' });
   const ordered = inThreadOrder([
     comment('3', '2'),

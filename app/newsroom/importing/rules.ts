@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type ArticleStatus, slugOf, type TutorialLevel } from '~/content/articles/rules';
 
-/** Raise it when the same input becomes something else: items that were stored before are then stored anew. */
+/** Increment when the same input converts differently: items stored by earlier imports are then updated. */
 export const conversionRules = 2;
 
 export type NamedCategory = { name: string; slug?: string };
 
 export type ImportedComment = {
-  /** The comment's own name in its source. */
+  /** Identifier of the comment in its source. */
   key: string;
   parentKey?: string;
   authorName: string;
@@ -16,41 +16,41 @@ export type ImportedComment = {
 };
 
 type ImportedCommon = {
-  /** The item's own name in its source; the same in every export. */
+  /** Identifier of the item in its source, the same in every export. */
   key: string;
-  /** How the report names it. */
+  /** Name of the item in the report. */
   name: string;
-  /** What reading it changed or left out, a sentence each. */
+  /** Changes and omissions made while reading, one sentence each. */
   notes: string[];
   title: string;
-  /** Requested address; made of the title when empty. */
+  /** Requested slug; derived from the title when empty. */
   slug: string;
   html: string;
   excerpt: string;
   status: ArticleStatus;
-  /** Language it is written in (BCP 47), if the source says so. */
+  /** Language of the text (BCP 47), if the source specifies it. */
   language?: string;
   createdAt?: Date;
   updatedAt?: Date;
-  /** Addresses it had in the system it comes from. */
+  /** Addresses of the item in its source system. */
   oldAddresses: string[];
 };
 
 export type ImportedArticle = ImportedCommon & {
   kind: 'article';
   categories: NamedCategory[];
-  /** Names, tags of the old system, of which the first that is a category here becomes the article's. */
+  /** Tag names from the source. The first that matches an existing category becomes the article's category. */
   categoryIfKnown?: string[];
   tags: string[];
   authorName?: string;
   image?: { url: string; alt: string };
   isFeatured: boolean;
   level?: TutorialLevel;
-  /** Missing when the source has no date, or only one relative to the opening. */
+  /** Missing when the source has no date, or only `daysBeforeOpening`. */
   publishedAt?: Date;
   daysBeforeOpening?: number;
   comments: ImportedComment[];
-  /** The card of a platform whose full review this is. */
+  /** The platform's card, when this article is its full review. */
   review?: ReviewCard;
 };
 
@@ -67,25 +67,27 @@ export type ImportedTool = {
 
 export type ImportedItem = ImportedArticle | ImportedPage | ImportedTool;
 
-/** What a reader hands on, one item at a time. */
+/** One result of a reader. */
 export type ReadResult =
   | { outcome: 'item'; item: ImportedItem }
   | { outcome: 'skipped' | 'failed'; name: string; reason: string }
-  /** Things that are part of the old system and no reader's concern, such as menu entries: only counted. */
+  /** Parts of the source system that are not content, such as menu entries: only counted. */
   | { outcome: 'counted'; what: string };
 
-/** Reports how far an import is. Bytes for one file, files for a folder. */
+/** Reports the progress of an import, in bytes for a file and in files for a folder. */
 export type Progress = (done: number, total: number | undefined) => void;
 
-/** An input as an import sees it. */
+/** An input whose format has been recognised. */
 export type Source = {
   format: 'WordPress' | 'Ghost' | 'Markdown';
-  /** Names where it comes from, the same for every export of it. */
+  /** Identifies the source system, the same for every export of it. */
   name: string;
   read(): AsyncGenerator<ReadResult>;
 };
 
-/** The input cannot be read at all, or breaks off; the message says where, and is meant for the operator. */
+/**
+ * Thrown when an input cannot be read or is malformed. The message is for the operator and states the position, if any.
+ */
 export class ImportError extends Error {
   override name = 'ImportError';
 }
@@ -130,7 +132,7 @@ export const toolCard = z.object({
 });
 export type ToolCard = z.output<typeof toolCard>;
 
-/** The encoding that the first bytes of a file are marked with; UTF-8 for those without a mark. */
+/** Returns the encoding indicated by a file's byte order mark; UTF-8 when there is none. */
 export function markedEncoding(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
@@ -140,15 +142,15 @@ const longestTitle = 300;
 const longestSlug = 120;
 
 /**
- * An address made of any text: Latin words where the text can be written so, else its own letters, joined by hyphens.
- * Empty when it has none.
+ * Derives a slug from a text: transliterated to Latin if possible, otherwise in its own script, with hyphens between
+ * words. Empty when the text has no letters or digits.
  */
 export function addressOf(text: string): string {
   let plain = text;
   try {
     plain = decodeURIComponent(text);
   } catch {
-    // Stray percent signs: the text is what it says.
+    // Stray percent signs: the text is not URL-encoded.
   }
   const words =
     plain
@@ -158,7 +160,7 @@ export function addressOf(text: string): string {
   return slugOf(plain) || [...words.join('-')].slice(0, longestSlug).join('').replace(/-$/, '');
 }
 
-/** A title that can be shown: the given one, or the first words of the text, or "Untitled". */
+/** Returns a displayable title: the given one, shortened if too long, or the first words of the text, or "Untitled". */
 export function honestTitle(given: string, text: string): { title: string; note?: string } {
   const title = given.replaceAll(/\s+/g, ' ').trim();
   if (title.length > longestTitle) {
@@ -180,7 +182,7 @@ function cutAtWord(text: string, length: number): string {
   return `${(space > length / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\s,;:.\ufffd–—-]+$/, '')}…`;
 }
 
-/** A date of an export. `undefined` for zeroes, nonsense and years that no publication has. */
+/** Parses a date in an export. Returns `undefined` for zeroes, invalid dates and implausible years. */
 export function dateOf(text: string | undefined): Date | undefined {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '' || trimmed.startsWith('0000')) return undefined;
@@ -193,7 +195,7 @@ export function dateOf(text: string | undefined): Date | undefined {
       : rest.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, h, m) => `${h}:${m ?? '00'}`);
     const two = (value: string): string => value.padStart(2, '0');
     date = new Date(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${zone}`);
-    // 2021-02-30 is no date, although JavaScript would make one of it.
+    // JavaScript would accept 2021-02-30 and turn it into a date in March.
     if (zone === 'Z' && date.getUTCDate() !== Number(day)) return undefined;
   } else {
     date = new Date(/[+-]\d{4}|[+-]\d{2}:\d{2}|gmt|utc|z$/i.test(trimmed) ? trimmed : `${trimmed} UTC`);
@@ -202,13 +204,13 @@ export function dateOf(text: string | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) || year < 1970 || year > 9998 ? undefined : date;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 
-/** A text without control characters and halves of characters, which a database cannot hold. */
+/** Replaces the characters that the database cannot store: control characters and lone surrogates. */
 export const storableText = (text: string): string => text.replaceAll(controlCharacters, ' ').toWellFormed();
 
-/** The same value with storable texts throughout. */
+/** Returns a copy of a value in which every string is storable. */
 export function storable<Value>(value: Value): Value {
   if (typeof value === 'string') return storableText(value) as Value;
   if (Array.isArray(value)) return value.map(storable) as Value;

@@ -1,18 +1,18 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/schema';
 
-/** What an import has brought: the same item of the same source is never stored twice. */
+/** Imported items, so that no item of a source is stored twice. */
 export const importItems = pgTable(
   'import_items',
   {
-    /** Names the system it came from, e.g. `wordpress:https://example.org`. */
+    /** Identifies the source system, e.g. `wordpress:https://example.org`. */
     source: text('source').notNull(),
-    /** The item's own name there. */
+    /** Identifier of the item in its source. */
     sourceKey: text('source_key').notNull(),
-    /** What it became: article, page, review, tool, author or comment. */
+    /** Kind of the stored record: article, page or tool, or `edition` for the opening edition. */
     kind: text('kind').notNull(),
     targetId: uuid('target_id').notNull(),
-    /** Of what was stored; an unchanged item is left alone. */
+    /** Hash of the imported content, to recognise unchanged items. */
     contentHash: text('content_hash').notNull(),
     importedAt: moment('imported_at').notNull().defaultNow(),
   },

@@ -12,14 +12,14 @@ import { addressOf, type ImportedItem, type Progress, storable } from './rules';
 
 export type ImportOptions = {
   dryRun?: boolean;
-  /** Address or name of the category that every article is put into. */
+  /** Slug or name of a category for all articles. */
   category?: string;
   /** Stores everything as a draft. */
   status?: 'draft';
-  /** What `days_before_opening` counts from; now, when not given. */
+  /** Date from which `days_before_opening` counts back; now by default. */
   openingAt?: Date;
   onProgress?: Progress;
-  /** Stops between two items. */
+  /** Stops the import before the next item. */
   signal?: AbortSignal;
 };
 
@@ -27,13 +27,13 @@ type Emit = (event: DomainEvent) => Promise<void>;
 type Work<Result> = (executor: Executor, emit: Emit) => Promise<Result>;
 type InTransaction = <Result>(work: Work<Result>) => Promise<Result>;
 
-/** Ends the one transaction of a dry run, so that it leaves nothing. */
+/** Rolls back the transaction of a dry run. */
 class DryRunEnds extends Error {}
 
 /**
- * Imports an export file of WordPress or Ghost, or a folder of Markdown. Every item is one transaction. A dry run does
- * the same inside of one transaction that is taken back, so that its report is the one that the import would give.
- * @throws ImportError when the input is none of these, or breaks off: the message says where.
+ * Imports a WordPress or Ghost export file, or a folder of Markdown files. Each item has its own transaction. A dry run
+ * does the same inside one transaction that is rolled back, so that its report matches that of the import.
+ * @throws ImportError when the input has another format or is malformed; the message states the position.
  */
 export async function importPath(actor: Actor, path: string, options: ImportOptions = {}): Promise<ImportReport> {
   authorize(actor, 'articles.import');
@@ -129,13 +129,13 @@ async function importItem(
   try {
     return { kind, name, ...(await inTransaction((executor, emit) => storeItem(executor, emit, item, context))) };
   } catch (error) {
-    // One item that cannot be stored must not keep the others out; the report names it.
+    // A failed item must not stop the others; it is listed in the report.
     log.warn({ err: error, item: item.key }, 'an imported item could not be stored');
     return { kind, name, outcome: 'failed', notes: [reasonOf(error)] };
   }
 }
 
-/** What went wrong, in the words of the innermost error: Drizzle's own message repeats the whole statement. */
+/** Returns the message of the innermost error, as Drizzle's own message repeats the whole statement. */
 function reasonOf(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 
-/** A published article or page as an import left it. */
+/** A published article or page after an import. */
 export type StoredText = { slug: string; title: string; content: string; publishedAt: Date | string | null };
 
-/** All published articles and pages, by address; a page with the moment when it was made. */
+/** Returns all published articles and pages, sorted by slug. Pages have their creation date. */
 export async function publishedTexts(executor: Executor): Promise<StoredText[]> {
   const { rows } = await executor.execute<StoredText>(sql`
     select slug, title, content, published_at as "publishedAt" from articles where status = 'published'
@@ -14,7 +14,7 @@ export async function publishedTexts(executor: Executor): Promise<StoredText[]> 
   return rows;
 }
 
-/** Number of rows in all tables together that an import of articles and pages writes. */
+/** Returns the total number of rows in the tables that an import of articles and pages writes to. */
 export async function countRows(executor: Executor): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     select ((select count(*) from articles) + (select count(*) from pages) + (select count(*) from redirects)
@@ -23,7 +23,7 @@ export async function countRows(executor: Executor): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Number of comments under articles, and how many of them reply to another. */
+/** Returns the number of comments, and how many of them are replies. */
 export async function countComments(executor: Executor): Promise<{ comments: number; replies: number }> {
   const { rows } = await executor.execute<{ comments: number; replies: number }>(
     sql`select count(*)::int as comments, count(parent_id)::int as replies from comments`,

@@ -14,8 +14,8 @@ const columns = {
 };
 
 /**
- * What an earlier import made of an item. A folder that was moved has another name, but the same files: an item of the
- * same key and content is the same wherever it lies now.
+ * Returns the record of an earlier import of an item. As moving a folder changes its source name, an item with the same
+ * key, kind and content also matches.
  */
 export async function findImported(
   executor: Executor,
@@ -37,7 +37,7 @@ export async function findImported(
   return moved;
 }
 
-/** Stores what an item became. */
+/** Inserts or updates the record of an imported item. */
 export async function rememberImported(executor: Executor, row: typeof importItems.$inferInsert): Promise<void> {
   const { targetId, contentHash, importedAt, kind } = row;
   await executor
@@ -49,7 +49,10 @@ export async function rememberImported(executor: Executor, row: typeof importIte
     });
 }
 
-/** When what an item became was last changed and first published; `undefined` when it is there no more. */
+/**
+ * Returns when an imported article, page or tool was last changed and first published; `undefined` when it no longer
+ * exists.
+ */
 export async function targetOf(
   executor: Executor,
   kind: 'article' | 'page' | 'tool',

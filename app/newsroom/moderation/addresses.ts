@@ -1,6 +1,6 @@
-/** Addresses of moderation. Apart from the rules, so that the browser does not get their schemas along. */
+/** Paths of the moderation screens. Separate from `rules.ts` so that its schemas stay out of the browser bundle. */
 
-/** Where a member reads what was decided about them, and appeals. */
+/** Page on which a member reads a decision about them and can appeal it. */
 export const appealPath = (decisionId: string): string => `/appeals/${decisionId}`;
 
 export const moderationPath = '/admin/moderation';

@@ -1,11 +1,11 @@
 import type { FlagStatus } from '~/audience/reports/constants';
 
-/** Most characters of what a member says against a decision, and of what a moderator writes: to the member, and for the newsroom. */
+/** Maximum lengths, in characters, of an appeal, a moderator's reason to the member, and notes. */
 export const longestAppeal = 2_000;
 export const longestDecisionReason = 300;
 export const longestNotes = 2_000;
 
-/** What a moderator does about a flag (spec 3 §2). */
+/** Actions a moderator can take on a flag (spec 3 §2). */
 export const flagActions = ['investigate', 'remove', 'warn', 'dismiss'] as const;
 export type FlagAction = (typeof flagActions)[number];
 
@@ -15,26 +15,26 @@ const actionsOf: Record<FlagStatus, readonly FlagAction[]> = {
   resolved: [],
 };
 
-/** Whether something can be done about a flag (spec 3 §4: Start Investigation only for open ones). */
+/** Whether an action is allowed on a flag with this status (spec 3 §4: Start Investigation only for open flags). */
 export const mayTake = (status: FlagStatus, action: FlagAction): boolean => actionsOf[status].includes(action);
 
-/** What became of a comment that was decided on. */
+/** Possible decisions about reported or held content. */
 export const decisionActions = ['approved', 'removed', 'warned', 'dismissed'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
 export const appealStatuses = ['open', 'upheld', 'rejected'] as const;
 export type AppealStatus = (typeof appealStatuses)[number];
 
-/** Seconds in which a moderator can take a decision back. */
+/** Seconds during which a moderator can undo a decision. */
 export const undoSeconds = 60;
 
-/** What a comment waits in the queue for. */
+/** Reasons why a comment is in the queue. */
 export const queueKinds = ['held', 'reported'] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
-/** Comments that are approved at once. */
+/** Maximum comments per bulk approval. */
 export const mostApproved = 100;
 
-/** What a reviewer does about an article that waits (spec 3 §2). */
+/** Actions a reviewer can take on a pending article (spec 3 §2). */
 export const reviewActions = ['approve', 'publish', 'reject', 'request_changes'] as const;
 export type ReviewAction = (typeof reviewActions)[number];

@@ -7,9 +7,7 @@ import { decidesAbout, decidesAppeal, isOwnAppeal, undoesDecision } from './poli
 export const moderation = {
   name: 'moderation',
   permissions: {
-    /** Reading what was decided against oneself, and appealing against it. */
     'moderation.appeal': allow(members, 'Read decisions about their own comments and accounts, and appeal'),
-    /** Deciding what is done about reports. */
     'content.moderate': allow(moderators, 'Decide on reports'),
     'moderation.decide': allowOn(
       'content.moderate',

@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { type FormResult, unlessUnsent } from '~/platform/forms/forms';
 
-/** What the forms of moderation return; `shown.decisionId` names what can be taken back. */
+/** Result of a moderation form; `shown.decisionId` is the decision that can be undone. */
 export type DecisionResult = FormResult<string, { decisionId: string | null }>;
 
-/** A list is reloaded after a refusal too: it is not what there is any more, and the same would be refused again. */
+/** Whether to reload a list: also after a refusal, which means that the list is stale. */
 export const afterRefusalToo = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
   revalidation.actionResult?.outcome === 'refused' || unlessUnsent(revalidation);

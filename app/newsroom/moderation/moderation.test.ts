@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Comments, reports, decisions and appeals go with it.
+  // Deleting these cascades to reports, decisions and appeals.
   await database().delete(comments);
   await database().delete(articles);
   const id = newId();
@@ -53,7 +53,7 @@ beforeEach(async () => {
   other = await addMember('moderator');
 });
 
-/** A comment of the author, reported by the reporter. */
+/** Posts a comment by the author, reports it, and returns the IDs of both. */
 async function reported(type: 'spam' | 'violence' | 'harassment' = 'spam', by: Member = reporter as Member) {
   const { id } = await postComment(author as Member, { slug, text: `Buy now ${newId()}` }, now);
   await reportComment(by, id, { type, reason: 'Look at it' }, now);
@@ -65,7 +65,7 @@ async function flagOf(commentId: string) {
   if (!flag) throw new Error('There is no flag.');
   return flag;
 }
-/** The comment as the queue shows it now. */
+/** Returns a comment's ID with the hash of its current text, as the queue provides it. */
 async function seen(id: string): Promise<{ id: string; seen: string }> {
   const [row] = await database().select().from(comments).where(eq(comments.id, id));
   return { id, seen: nameOfWords(row?.text ?? '') };
@@ -91,11 +91,11 @@ async function removed(): Promise<{ id: string; decisionId: string }> {
 }
 
 describe('rules', () => {
-  test('what may be done about a flag, by its status', () => {
+  test('the status of a flag determines which actions are allowed', () => {
     const table = flagStatuses.map((status) =>
       flagActions.map((action) => (mayTake(status, action) ? '×' : '·')).join(''),
     );
-    // In this order: investigate, remove, warn, dismiss.
+    // Columns: investigate, remove, warn, dismiss.
     expect(Object.fromEntries(flagStatuses.map((status, place) => [status, table[place]]))).toEqual({
       open: '××××',
       investigating: '·×××',
@@ -103,7 +103,7 @@ describe('rules', () => {
     });
   });
 
-  test.each(flagActions)('%s: a reason is required when it tells someone that they did wrong', (action) => {
+  test.each(flagActions)('%s: a reason is required only for removals and warnings', (action) => {
     const parsed = flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: '  ', notes: '' });
     expect(parsed.success).toBe(action === 'investigate' || action === 'dismiss');
     expect(flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: 'x'.repeat(301) }).success).toBe(false);
@@ -114,7 +114,7 @@ describe('rules', () => {
     ['spam', '', true],
     ['remove', '  ', false],
     ['remove', 'It is meant to hurt', true],
-  ])('%s in the queue with the reason “%s”: %s', (intent, reason, isTaken) => {
+  ])('the queue form with intent %s and reason “%s” is valid: %s', (intent, reason, isTaken) => {
     const parsed = queueForm.safeParse({ intent, id: newId(), seen: 'words', rule: 'spam', reason });
     expect(parsed.success).toBe(isTaken);
     expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual(
@@ -122,8 +122,8 @@ describe('rules', () => {
     );
   });
 
-  test('a refusal reloads the list: otherwise the same data would be sent again', () => {
-    // A refusal has the status 409, after which nothing is reloaded automatically.
+  test('the list is reloaded after a refusal, which means that it is stale', () => {
+    // React Router does not revalidate after a 409, the status of a refusal.
     const after = (outcome: string) =>
       afterRefusalToo({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
         typeof afterRefusalToo
@@ -131,7 +131,7 @@ describe('rules', () => {
     expect(['done', 'refused', 'invalid', 'failed'].map(after)).toEqual([true, true, false, false]);
   });
 
-  test('who may decide an appeal', () => {
+  test('an appeal must be decided by someone other than its author and the original moderator', () => {
     const asked: Actor = { role: 'moderator', userId: 'm' };
     const refused = (userId: string, decidedBy: string | null) =>
       refusalOf(asked, 'moderation.decide_appeal', { userId, decidedBy })?.message ?? 'may';
@@ -150,7 +150,7 @@ describe('rules', () => {
 });
 
 describe('a report', () => {
-  test('is investigated, and then what it is about is removed: author and reporter read the rule and the reason', async () => {
+  test('can be investigated before removing the comment, which notifies author and reporter of the rule and the reason', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
     expect(await flagOf(id)).toMatchObject({ status: 'investigating', moderatorNotes: 'Seen before' });
@@ -175,7 +175,7 @@ describe('a report', () => {
     expect(await auditOf(flag)).toMatchObject([{ action: 'report_investigated' }]);
   });
 
-  test('a dismissed report leaves the comment, and both are notified that it keeps to the rules', async () => {
+  test('dismissing a report keeps the comment and notifies author and reporter', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, { ...deciding(flag, 'dismiss'), reason: '' }, now);
     expect(await statusOf(id)).toBe('published');
@@ -185,7 +185,7 @@ describe('a report', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('with a warning: the comment stays, and moderators see it beside the next report', async () => {
+  test('a warning keeps the comment and is shown beside later reports', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
     expect(await statusOf(id)).toBe('published');
@@ -197,7 +197,7 @@ describe('a report', () => {
     });
   });
 
-  test('of a comment that several reported is resolved for all of them when it is removed', async () => {
+  test('removing a comment resolves all reports of it', async () => {
     const { id, flag } = await reported();
     const second = await addMember();
     await reportComment(second, id, { type: 'violence', reason: undefined }, now);
@@ -207,7 +207,7 @@ describe('a report', () => {
     expect(await notificationsFor(author as Member)).toHaveLength(1);
   });
 
-  test('decided by two moderators simultaneously, one decision counts; the other moderator is told, and nobody is notified twice', async () => {
+  test('accepts only one of several concurrent decisions and notifies nobody twice', async () => {
     const { id, flag } = await reported();
     const outcomes = await Promise.allSettled([
       decideFlag(moderator as Member, deciding(flag, 'remove'), now),
@@ -221,7 +221,7 @@ describe('a report', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('cannot be decided by its author, by readers or by visitors', async () => {
+  test('cannot be decided by the comment’s author, readers or visitors', async () => {
     author = await addMember('moderator');
     const { flag, id } = await reported();
     for (const action of flagActions) {
@@ -239,7 +239,7 @@ describe('a report', () => {
     await expect(listAppeals(reporter as Member)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('of a comment that its author has deleted can be dismissed, and not removed', async () => {
+  test('a report of a deleted comment can be dismissed, but the comment cannot be removed', async () => {
     const { id, flag } = await reported();
     await deleteComment(author as Member, id);
     await expect(decideFlag(moderator as Member, deciding(flag, 'remove'), now)).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe('a report', () => {
     expect(await flagOf(id)).toMatchObject({ status: 'resolved' });
   });
 
-  test('nothing is stored when its audit row cannot be written', async () => {
+  test('stays open when the audit row of its decision cannot be written', async () => {
     const { id, flag } = await reported();
     const gone = { role: 'moderator', userId: newId() } as const;
     await expect(decideFlag(gone, deciding(flag, 'remove'), now)).rejects.toThrow();
@@ -259,7 +259,7 @@ describe('a report', () => {
 });
 
 describe('the list of reports', () => {
-  test('has the most urgent first, then the oldest, a page at a time, each once', async () => {
+  test('is paginated without duplicates, most urgent first, then oldest first', async () => {
     for (let count = 0; count < rowsPerPage + 5; count += 1) {
       author = await addMember();
       await reported(count % 5 === 0 ? 'violence' : 'spam', await addMember());
@@ -273,7 +273,7 @@ describe('the list of reports', () => {
     await expect(listFlags(moderator as Member, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('is kept to a status, a priority, a type', async () => {
+  test('can be filtered by status, priority and type', async () => {
     await reported('violence');
     const { flag } = await reported('spam');
     await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
@@ -288,7 +288,7 @@ describe('the list of reports', () => {
 });
 
 describe('an appeal', () => {
-  test('is decided by another moderator than the first; one that is right brings the comment back', async () => {
+  test('must be decided by a different moderator; upholding it restores the comment', async () => {
     const { id, decisionId } = await removed();
     await appeal(author as Member, decisionId, 'It was a quotation', now);
     const [waiting] = (await listAppeals(moderator as Member)).appeals;
@@ -306,7 +306,7 @@ describe('an appeal', () => {
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['comment_removed', 'appeal_upheld']);
   });
 
-  test('can be made once, only by the member concerned, even with two simultaneous posts', async () => {
+  test('can be made only once, even with concurrent requests, and only by the member concerned', async () => {
     const { decisionId } = await removed();
     for (const wrong of [reporter as Member, moderator as Member, await addMember('admin')]) {
       await expect(appeal(wrong, decisionId, 'x', now)).rejects.toMatchObject({ code: 'not_found' });
@@ -323,7 +323,7 @@ describe('an appeal', () => {
     });
   });
 
-  test('that is rejected leaves everything, and says why', async () => {
+  test('leaves the decision in place when rejected, and gives the member the reason', async () => {
     const { id, decisionId } = await removed();
     await appeal(author as Member, decisionId, 'Please', now);
     const [waiting] = (await listAppeals(other as Member)).appeals;
@@ -337,7 +337,7 @@ describe('an appeal', () => {
     );
   });
 
-  test('takes a warning back: moderators do not see it any more', async () => {
+  test('withdraws the warning when upheld, so that moderators no longer see it', async () => {
     const { flag } = await reported();
     const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
     await appeal(author as Member, decisionId ?? '', 'I did not', now);
@@ -348,7 +348,7 @@ describe('an appeal', () => {
     expect((await listFlags(other as Member, {})).flags[0]?.history.warnings).toEqual([]);
   });
 
-  test('of a moderator cannot be decided by them', async () => {
+  test('cannot be decided by the member who made it, even a moderator', async () => {
     author = await addMember('moderator');
     const { decisionId } = await removed();
     await appeal(author, decisionId, 'Mine', now);
@@ -367,7 +367,7 @@ describe('the comment queue', () => {
     return id;
   };
 
-  test('has what is held and what is reported, with reports, author and what is replied to', async () => {
+  test('lists held and reported comments with their reports and authors', async () => {
     const held = await hold('Held');
     const { id } = await reported();
     const { comments: queue, counts } = await listQueue(moderator as Member, {});
@@ -380,7 +380,7 @@ describe('the comment queue', () => {
     expect((await listQueue(moderator as Member, { kind: 'held' })).comments).toHaveLength(1);
   });
 
-  test('many are approved at once; what has been decided meanwhile is left as it is', async () => {
+  test('bulk approval skips comments that have already been decided', async () => {
     const [one, two, three] = [await hold('One'), await hold('Two'), await hold('Three')];
     const all = await Promise.all([one, two, three].map(seen));
     await decideComment(other as Member, { ...(await seen(two)), action: 'remove', rule: 'spam', reason: '' }, now);
@@ -393,7 +393,7 @@ describe('the comment queue', () => {
     ]);
   });
 
-  test('what its author exchanges between the moderator’s look and the decision is not decided on, alone or with others', async () => {
+  test('a comment edited after the moderator saw it cannot be decided on, alone or in bulk', async () => {
     const [id, other] = [await hold('A friendly word'), await hold('Another')];
     const shown = (await listQueue(moderator as Member, {})).comments;
     const looked = shown.map((comment) => ({ id: comment.id, seen: comment.seen }));
@@ -412,13 +412,13 @@ describe('the comment queue', () => {
     }
     expect(await approveMany(moderator as Member, looked, now)).toEqual({ approved: 1, refused: 1 });
     expect(await Promise.all([id, other].map(statusOf))).toEqual(['held', 'published']);
-    // As it is shown now, it is decided on; and what was put back as it was is what was seen.
+    // Restoring the original text makes the first hash valid again.
     await editComment(author as Member, { id, text: 'A friendly word' }, now);
     await decideComment(moderator as Member, { ...first, action: 'approve' }, now);
     expect(await statusOf(id)).toBe('published');
   });
 
-  test('a box of the queue says which words were selected; without them it selects nothing', () => {
+  test('a checkbox value without a valid text hash selects nothing', () => {
     const id = newId();
     expect(selectedComment.safeParse(`${id} abc`).data).toEqual({ id, seen: 'abc' });
     for (const value of [id, `x ${id}`, `${id} ${'a'.repeat(101)}`]) {
@@ -426,7 +426,7 @@ describe('the comment queue', () => {
     }
   });
 
-  test('a decision can be undone within a minute by its moderator: comment, reports, warning and notifications', async () => {
+  test('the moderator who decided can undo a decision within a minute, including its warning and notifications', async () => {
     const { id } = await reported();
     const { decisionId } = await decideComment(
       moderator as Member,
@@ -452,7 +452,7 @@ describe('the comment queue', () => {
     expect(await database().select().from(memberWarnings)).toEqual([]);
   });
 
-  test('what the member has appealed against is not taken back', async () => {
+  test('a decision cannot be undone once the member has appealed', async () => {
     const { decisionId } = await removed();
     await appeal(author as Member, decisionId, 'No', now);
     await expect(undoDecision(moderator as Member, decisionId, now)).rejects.toMatchObject({ code: 'conflict' });

@@ -1,12 +1,12 @@
 import { anyOf, not, owner } from '~/platform/permissions/policy';
 
-/** Nobody decides about what they wrote themselves. */
+/** Nobody may decide about their own content. */
 export const decidesAbout = not(owner('authorId'));
 
-/** Who decided takes it back. */
+/** Only the moderator who made a decision may undo it. */
 export const undoesDecision = owner('moderatorId');
 
 export const isOwnAppeal = owner('userId');
 
-/** A different moderator: not who appeals, nor who decided. */
+/** Neither the member who appeals nor the moderator who made the decision may decide an appeal. */
 export const decidesAppeal = not(anyOf(isOwnAppeal, owner('decidedBy')));

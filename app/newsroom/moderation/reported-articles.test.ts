@@ -50,7 +50,7 @@ beforeEach(async () => {
 const report = (by: Member = reporter as Member, said: Parameters<typeof reportArticle>[2] = spam) =>
   reportArticle(by, article.slug, said, now);
 
-/** The waiting flags of the article, the most urgent first. */
+/** Returns the article's unresolved flags, most urgent first. */
 const waiting = async (by: Member = moderator as Member) =>
   (await listFlags(by, {})).flags.filter((flag) => flag.article.id === article.id);
 
@@ -59,7 +59,7 @@ async function decide(by: Member, action: FlagAction, flag?: string) {
   return decideFlag(by, { id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }, now);
 }
 
-/** The author continues writing. */
+/** Edits the working copy of the article as its author. */
 async function write(text: string): Promise<void> {
   const { version } = await openDraft(author as Member, article.id);
   await saveDraft(author as Member, article.id, { baseVersion: version, fields: { content: `<p>${text}</p>` } });
@@ -72,13 +72,13 @@ const auditOf = async (resourceId: string) =>
     ({ action, userId }) => ({ action, userId }),
   );
 const isRead = (): Promise<boolean> =>
-  readArticle(visitor, article.slug).then(
+  readArticle(article.slug).then(
     () => true,
     () => false,
   );
 
 describe('a report of an article', () => {
-  test('is before the newsroom with title and address, and in no queue of comments', async () => {
+  test('is listed with the article’s title and slug, but not in the comment queue', async () => {
     expect(await report()).toBe('reported');
     const [flag] = await waiting();
     expect(flag).toMatchObject({
@@ -96,7 +96,7 @@ describe('a report of an article', () => {
     expect(await listQueue(moderator as Member, {})).toMatchObject({ comments: [], counts: { reported: 0 } });
   });
 
-  test('can be made once per member while pending, even with simultaneous posts, and again once decided', async () => {
+  test('can be made once per member until it is decided, even with concurrent requests', async () => {
     const said = await Promise.all(Array.from({ length: 5 }, () => report()));
     expect(said.toSorted()).toEqual([...Array(4).fill('already_reported'), 'reported']);
     await decide(moderator as Member, 'investigate');
@@ -106,12 +106,12 @@ describe('a report of an article', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test('weighs more when several say the same', async () => {
+  test('gets a higher priority when several members report the same problem', async () => {
     for (let count = 0; count < 4; count += 1) await report(await addMember());
     expect((await waiting()).map(({ priority }) => priority)).toEqual(['medium', 'low', 'low', 'low']);
   });
 
-  test('is for members alone, of what readers have, and twenty an hour', async () => {
+  test('requires a signed-in member and a published article, and is limited to twenty per hour', async () => {
     await expect(reportArticle(visitor, article.slug, spam, now)).rejects.toMatchObject({ code: 'unauthenticated' });
     const { slug } = await writeArticle({ title: 'Nobody has it yet', status: 'draft' });
     for (const hidden of [slug, 'no-such-article']) {
@@ -123,7 +123,7 @@ describe('a report of an article', () => {
 });
 
 describe('a decision about an article', () => {
-  test('removal unpublishes it through the workflow, notifies everyone concerned, and is logged', async () => {
+  test('removal unpublishes the article through the workflow, notifies author and reporters, and is logged', async () => {
     const second = await addMember('subscriber', { language: 'fr' });
     await report();
     await report(second, { type: 'copyright', reason: undefined });
@@ -160,7 +160,7 @@ describe('a decision about an article', () => {
     );
   });
 
-  test('to remove is taken back: readers have the article as it was, and it leaves them when it would have', async () => {
+  test('undoing a removal restores the published text and its scheduled end', async () => {
     await schedule(editor as Member, article.id, { publishAt: '', unpublishAt: '2026-12-01T15:00' }, now);
     await write('The next words');
     const before = await workflowOf(editor as Member, article.id);
@@ -168,15 +168,15 @@ describe('a decision about an article', () => {
     const { decisionId } = await decide(editor as Member, 'remove');
     await undoDecision(editor as Member, decisionId ?? '', now);
     expect(await isRead()).toBe(true);
-    expect((await readArticle(visitor, article.slug)).content).not.toContain('The next words');
+    expect((await readArticle(article.slug)).content).not.toContain('The next words');
     expect(await workflowOf(editor as Member, article.id)).toEqual(before);
     expect(await waiting()).toMatchObject([{ status: 'open' }]);
     expect(await notificationsFor(reporter as Member)).toEqual([]);
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('article_given_back');
   });
 
-  describe('to remove what has approved changes with a moment at which they are published', () => {
-    /** After the moment, wherever the newsroom's clocks are. */
+  describe('removing an article with scheduled changes', () => {
+    /** After the scheduled time in any time zone. */
     const moment = new Date('2026-12-02T15:00:00Z');
 
     beforeEach(async () => {
@@ -186,7 +186,7 @@ describe('a decision about an article', () => {
       await report();
     });
 
-    test('cancels what was scheduled: nothing brings it back at that time', async () => {
+    test('cancels the schedule, so that nothing republishes the article', async () => {
       await decide(editor as Member, 'remove');
       expect(await workflowOf(editor as Member, article.id)).toMatchObject({
         publicationState: { status: 'draft', isLive: false },
@@ -196,17 +196,17 @@ describe('a decision about an article', () => {
       expect(await isRead()).toBe(false);
     });
 
-    test('is undone together with the schedule, the correction and the approval', async () => {
+    test('can be undone, restoring the schedule, the correction and the approval', async () => {
       const before = await workflowOf(editor as Member, article.id);
       const { decisionId } = await decide(editor as Member, 'remove');
       await undoDecision(editor as Member, decisionId ?? '', now);
       expect(await workflowOf(editor as Member, article.id)).toEqual(before);
       expect(await publishDue(operator, moment)).toMatchObject({ published: 1 });
-      expect((await readArticle(visitor, article.slug)).content).toContain('The next words');
+      expect((await readArticle(article.slug)).content).toContain('The next words');
       expect((await workflowOf(editor as Member, article.id)).corrections).toMatchObject([{ note: 'It was Monday.' }]);
     });
 
-    test('gives nothing back that a reviewer has sent back meanwhile: the approval is not brought back with it', async () => {
+    test('is not reversed by an upheld appeal after a reviewer has requested changes', async () => {
       const { decisionId } = await decide(editor as Member, 'remove');
       await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);
       const next = new Date(now.getTime() + 1_000);
@@ -222,7 +222,7 @@ describe('a decision about an article', () => {
     });
   });
 
-  test('removal is not undone when the article has been worked on since, nor is any part of it', async () => {
+  test('a removal cannot be undone, even partly, once the article has been edited', async () => {
     await report();
     const { decisionId } = await decide(editor as Member, 'remove');
     await write('It is written anew');
@@ -233,7 +233,7 @@ describe('a decision about an article', () => {
     expect(await isRead()).toBe(true);
   });
 
-  test('to remove is refused to whoever may not publish, and nothing is stored of it', async () => {
+  test('removal requires permission to publish, and a rejected attempt stores nothing', async () => {
     await report();
     expect((await waiting())[0]?.canRemove).toBe(false);
     expect((await waiting(editor as Member))[0]?.canRemove).toBe(true);
@@ -243,7 +243,7 @@ describe('a decision about an article', () => {
     expect(await notificationsFor(reporter as Member)).toEqual([]);
   });
 
-  test('investigated, warned and dismissed: the article stays, and author and reporter read why', async () => {
+  test('warning and dismissing keep the article public and notify author and reporter', async () => {
     await report();
     await decide(moderator as Member, 'investigate');
     expect(await waiting()).toMatchObject([{ status: 'investigating', notes: 'Seen before' }]);
@@ -266,7 +266,7 @@ describe('a decision about an article', () => {
     );
   });
 
-  test('is taken back within the minute where nothing was taken from readers', async () => {
+  test('a warning can be undone within a minute', async () => {
     await report();
     const { decisionId } = await decide(moderator as Member, 'warn');
     await undoDecision(moderator as Member, decisionId ?? '', now);
@@ -276,7 +276,7 @@ describe('a decision about an article', () => {
     );
   });
 
-  test('is not its author’s to make, nor a reader’s', async () => {
+  test('cannot be made by the article’s author or by readers', async () => {
     await report();
     const id = (await waiting())[0]?.id;
     expect((await waiting(author as Member))[0]?.isOwn).toBe(true);
@@ -287,7 +287,7 @@ describe('a decision about an article', () => {
     expect(await waiting()).toMatchObject([{ status: 'open' }]);
   });
 
-  test('warns nobody when the article was imported', async () => {
+  test('an imported article has no author to warn', async () => {
     const { id, slug } = await writeArticle({ title: 'It came from elsewhere' });
     article = { id, slug };
     await report();
@@ -298,7 +298,7 @@ describe('a decision about an article', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('that two make at once about different reports of it is made by one', async () => {
+  test('concurrent removals through different reports succeed only once', async () => {
     await report();
     await report(await addMember());
     const other = await addMember('admin');
@@ -314,7 +314,7 @@ describe('a decision about an article', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('is appealed; upholding the appeal makes the article public again and requires the permission to publish', async () => {
+  test('an upheld appeal republishes the article and requires permission to publish', async () => {
     await report();
     await decide(editor as Member, 'remove');
     const [decision] = await database().select().from(moderationDecisions);
@@ -334,7 +334,7 @@ describe('a decision about an article', () => {
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
   });
 
-  test('is appealed against while it is rewritten: who upholds the appeal leaves it to who may publish', async () => {
+  test('an upheld appeal does not republish an article that has been edited since', async () => {
     await report();
     const { decisionId } = await decide(editor as Member, 'remove');
     await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);

@@ -1,7 +1,7 @@
 import type { FlagType } from '~/audience/reports/constants';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** The rules of the discussions, each named by what is reported when it is broken (spec 3 §3). */
+/** Names of the community rules, by report type (spec 3 §3). */
 export const ruleNames: Record<FlagType, typeof m.moderation_rule_spam> = {
   spam: m.moderation_rule_spam,
   inappropriate: m.moderation_rule_inappropriate,

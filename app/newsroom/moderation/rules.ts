@@ -13,13 +13,13 @@ import {
   undoSeconds,
 } from './constants';
 
-/** Flags, appeals and waiting comments on one page. */
+/** Entries per page of every moderation list. */
 export const rowsPerPage = 20;
 const place = z.string().max(200).optional().catch(undefined);
 
-/** What the list of flags is asked for by. What makes no sense is passed over. */
+/** Search parameters of the list of flags. Invalid values are ignored. */
 export const flagsQuery = z.object({
-  /** Without one, all that wait. */
+  /** If missing, all unresolved flags match. */
   status: z.enum(flagStatuses).optional().catch(undefined),
   priority: z.enum(flagPriorities).optional().catch(undefined),
   type: z.enum(flagTypes).optional().catch(undefined),
@@ -32,7 +32,7 @@ export type QueueQuery = z.output<typeof queueQuery>;
 
 export const appealsQuery = z.object({ cursor: place });
 
-/** A text of any number of lines that may be left out: empty then. */
+/** An optional multi-line text, empty if missing. */
 const optionalText = (limit: number) =>
   z
     .string()
@@ -43,7 +43,7 @@ const optionalText = (limit: number) =>
 const rule = z.enum(flagTypes, { error: 'Choose the rule it breaks.' });
 const reason = optionalText(longestDecisionReason);
 
-/** Members told that they did wrong are also told what. */
+/** Creates the validation issue for a missing reason, which every decision against a member requires. */
 const noReason = (input: string) => ({
   code: 'custom' as const,
   path: ['reason'],
@@ -51,7 +51,7 @@ const noReason = (input: string) => ({
   input,
 });
 
-/** What a moderator does about a flag. */
+/** Form for acting on a flag. */
 export const flagForm = z
   .object({ id: z.uuid(), action: z.enum(flagActions), rule, reason, notes: optionalText(longestNotes) })
   .check(({ value: { action, reason: given }, issues }) => {
@@ -59,10 +59,10 @@ export const flagForm = z
   });
 export type FlagDecision = z.output<typeof flagForm>;
 
-/** Names the words that a moderator has seen. */
+/** Hash of the text that the moderator saw (`nameOfWords`). */
 const wordsName = z.string().max(100);
 
-/** A box of the queue: the comment that it selects, and its words. */
+/** Value of a checkbox in the queue: the comment's ID and the hash of its text, separated by a space. */
 export const selectedComment = z
   .string()
   .transform((value) => {
@@ -71,7 +71,7 @@ export const selectedComment = z
   })
   .pipe(z.object({ id: z.uuid(), seen: wordsName }));
 
-/** What a moderator does about a comment of the queue. `spam` is its own reason (decision 0029). */
+/** Form for deciding on a queued comment. `spam` needs no further reason (decision 0029). */
 export const queueForm = z
   .object({
     intent: z.enum(['approve', 'remove', 'spam']),
@@ -90,7 +90,7 @@ export const appealForm = z.object({
   text: manyLines({ limit: longestAppeal, required: () => m.appeal_text_required() }),
 });
 
-/** What a moderator makes of an appeal. */
+/** Form for deciding an appeal. */
 export const appealDecisionForm = z.object({
   id: z.uuid(),
   outcome: z.enum(['upheld', 'rejected']),
@@ -98,33 +98,33 @@ export const appealDecisionForm = z.object({
 });
 export type AppealDecision = z.output<typeof appealDecisionForm>;
 
-/** What a decision found, so that it can be taken back (`moderation_decisions.before`). */
+/** State before a decision, stored so that it can be undone (`moderation_decisions.before`). */
 export const beforeDecision = z.object({
-  /** None of a decision about an article. */
+  /** Missing for a decision about an article. */
   comment: z.enum(['published', 'held', 'removed', 'deleted']).optional(),
   flags: z.array(z.object({ id: z.uuid(), status: z.enum(flagStatuses) })),
-  /** How an article was taken from its readers. */
+  /** How a removed article was unpublished, so that it can be restored. */
   taken: z
     .object({
       version: z.number(),
       from: z.enum(articleStatuses),
       to: z.enum(articleStatuses),
       unpublishAt: z.coerce.date().nullable(),
-      // Decisions from before these were noted left them in their place.
+      // Missing in older decisions, which left the schedule in place.
       publishAt: z.coerce.date().nullable().optional(),
       scheduleCorrection: z.string().optional(),
     })
     .optional(),
-  /** Its notifications. */
+  /** IDs of the notifications that were sent. */
   told: z.array(z.uuid()),
 });
 export type BeforeDecision = z.output<typeof beforeDecision>;
 
-/** Whether a moderator can take back what was decided then. */
+/** Whether a decision made at `decidedAt` can still be undone. */
 export const canUndo = (decidedAt: Date, now: Date): boolean =>
   now.getTime() - decidedAt.getTime() <= undoSeconds * 1_000;
 
-/** A place in a list of flags: how urgent, and since when. */
+/** Parses the value of a flag cursor into urgency and creation time. Returns `undefined` if it is malformed. */
 export function urgencyCursor(value: string): { urgency: number; createdAt: string } | undefined {
   const found = /^([0-3])@(.+)$/.exec(value);
   const createdAt = found?.[2];
@@ -133,7 +133,7 @@ export function urgencyCursor(value: string): { urgency: number; createdAt: stri
     : undefined;
 }
 
-/** What a reviewer does about an article; the sentences are the spec's (spec 3 §5). */
+/** Form for reviewing an article, with the error messages of the spec (spec 3 §5). */
 export const reviewForm = z
   .object({
     id: z.uuid(),

@@ -6,26 +6,26 @@ import { ofArticle } from '../../content/articles/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** What moderators decided about comments and articles. Rows stay: an appeal and the next moderator look back at them. */
+/** Moderators' decisions about comments and articles. Rows are kept as a record for appeals and later moderation. */
 export const moderationDecisions = pgTable(
   'moderation_decisions',
   {
     id: uuid('id').primaryKey(),
     action: text('action').notNull(),
-    /** The rule that was broken, or, dismissed, the one that the report was about; none of an approval. */
+    /** The broken rule, or for a dismissal the rule named in the report; null for an approval. */
     rule: text('rule'),
-    /** What the member reads of it. */
+    /** Reason shown to the member. */
     reason: text('reason').notNull().default(''),
     articleId: ofArticle(),
-    /** None of a decision about the article itself. */
+    /** Null for a decision about the article itself. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    /** The comment as it read when it was decided on; of an article, its title. */
+    /** Text of the comment at the time of the decision, or title of the article. */
     decidedText: text('decided_text').notNull(),
-    /** Who wrote it; none of an imported comment, or when the member has left. */
+    /** Author of the content; null if it was imported or the member has left. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** None when the moderator has left. */
+    /** Null when the moderator has left. */
     moderatorId: uuid('moderator_id').references(() => users.id, { onDelete: 'set null' }),
-    /** What undoing brings back: the status of a comment, the reports' and the notifications that went out. */
+    /** State that an undo restores (see `beforeDecision`). */
     before: jsonb('before').notNull(),
     createdAt: moment('created_at').notNull(),
     undoneAt: moment('undone_at'),
@@ -44,7 +44,7 @@ export const moderationDecisions = pgTable(
   ],
 );
 
-/** What members were warned of: shown to moderators beside later reports. */
+/** Warnings to members, shown to moderators beside later reports. */
 export const memberWarnings = pgTable(
   'member_warnings',
   {
@@ -57,7 +57,7 @@ export const memberWarnings = pgTable(
     rule: text('rule').notNull(),
     reason: text('reason').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When it was taken back, after an appeal. */
+    /** Set when an appeal against the warning is upheld. */
     withdrawnAt: moment('withdrawn_at'),
   },
   (table) => [
@@ -66,7 +66,7 @@ export const memberWarnings = pgTable(
   ],
 );
 
-/** What members say against decisions about them: once for each. */
+/** Members' appeals against decisions about them, at most one per decision. */
 export const moderationAppeals = pgTable(
   'moderation_appeals',
   {
@@ -78,9 +78,9 @@ export const moderationAppeals = pgTable(
       .references(() => moderationDecisions.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     status: text('status').notNull().default('open'),
-    /** What the member reads of the outcome. */
+    /** Explanation of the outcome, shown to the member. */
     reply: text('answer').notNull().default(''),
-    /** None until then, and when the moderator has left. */
+    /** Null until the appeal is decided, and when the moderator has left. */
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     decidedAt: moment('decided_at'),

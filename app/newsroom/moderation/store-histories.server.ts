@@ -4,17 +4,17 @@ import type { FlagType } from '~/audience/reports/constants';
 import type { Executor } from '~/platform/database/database.server';
 import { memberWarnings } from './schema';
 
-/** What a member has done in discussions, as moderators see it beside a report. */
+/** A member's comments and warnings, shown to moderators beside a report. */
 export type History = {
   published: number;
   removed: number;
-  /** Newest first; those that were taken back are left out. */
+  /** Newest first, without withdrawn ones. */
   warnings: { rule: FlagType; reason: string; createdAt: Date }[];
 };
 
 const nothing: History = { published: 0, removed: 0, warnings: [] };
 
-/** The histories of some members; of someone else, who left or never was a member, an empty one. */
+/** Loads the histories of the given members. Returns a lookup function that yields an empty history for anyone else. */
 export async function historiesOf(
   executor: Executor,
   userIds: readonly (string | null)[],
@@ -48,7 +48,7 @@ export async function historiesOf(
     return {
       published,
       removed,
-      // Who has written no comment may have been warned of an article.
+      // A member without comments may have been warned about an article.
       warnings: warnings
         .filter((warning) => warning.userId === userId)
         .map(({ rule, reason, createdAt }) => ({ rule, reason, createdAt })),

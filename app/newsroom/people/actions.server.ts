@@ -56,7 +56,7 @@ const bulkSchema = z
   });
 
 export async function bulk(args: ActionFunctionArgs) {
-  // The form reads one value of each field; these are several.
+  // `processForm` reads a single value per field, but there are several user IDs.
   const posted = await args.request.clone().formData();
   const userIds = posted.getAll('userIds').filter((value) => typeof value === 'string');
   return processForm(args, {

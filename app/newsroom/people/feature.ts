@@ -14,7 +14,6 @@ export const people = {
       closesAccount,
       () => new AppError('conflict', 'This is your own account. Someone else must do this.'),
     ),
-    /** Viewing a member's full address; logged with the reason. */
     'users.see_emails': allow(administrators, 'View full email addresses, with a logged reason'),
   },
   screens: [

@@ -12,9 +12,9 @@ const limitInvitations = rateLimiter({ name: 'invitations', points: invitationsP
 export type InvitationOutcome = { sent: number; refused: { line: number; text: string; because: string }[] };
 
 /**
- * Makes accounts for addresses, one a line, and has each mailed a link with which its owner chooses a password. Lines that
- * cannot be taken are named; the rest is sent.
- * @throws AppError `invalid` for an empty box or too many lines, `forbidden` for a role above one's own.
+ * Creates an account for each address, one per line, and emails its owner a link to choose a password. Lines that
+ * cannot be processed are reported and do not stop the others.
+ * @throws AppError `invalid` for empty input or too many lines; `forbidden` for a role above the actor's own.
  */
 export async function invite(
   actor: Actor,
@@ -43,7 +43,7 @@ export async function invite(
   return outcome;
 }
 
-/** Returns why an address was not invited; nothing when it was. */
+/** Invites one address. Returns the reason if it was not invited. */
 async function inviteOne(
   actor: Actor,
   { email, role, language, inviter }: { email: string; role: Role; language: string; inviter: string },

@@ -66,7 +66,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('take effect in a session that is open', async () => {
+  test('take effect in open sessions', async () => {
     const member = await addMember('editor');
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
@@ -76,19 +76,19 @@ describe('roles', () => {
     expect(await actor()).toMatchObject({ role: 'subscriber' });
   });
 
-  test('above one’s own cannot be given or taken away', async () => {
+  test('cannot be assigned without permission, or to a missing account', async () => {
     const deputy: Member = { role: 'editor', userId: newId() };
     const { userId } = await addMember();
-    // Editors hold no such permission in a new site.
+    // By default, editors lack the permission.
     await expect(assignRole(deputy, userId, 'moderator')).rejects.toMatchObject({ code: 'forbidden' });
     for (const id of [newId(), 'x']) {
       await expect(assignRole(administrator, id, 'editor')).rejects.toMatchObject({ code: 'not_found' });
     }
   });
 
-  test('the last administrator who can sign in stays, even when two are demoted simultaneously', async () => {
+  test('the last administrator able to sign in cannot be removed, even when two are demoted concurrently', async () => {
     const others = [await addMember('admin'), await addMember('admin')];
-    // These two count for nothing: one is suspended, the other has never confirmed the address.
+    // Neither counts: one is suspended, the other has never confirmed their address.
     const suspended = await addMember('admin');
     await act(administrator, [suspended.userId], 'suspend');
     const unconfirmed = await addMember('admin');
@@ -111,7 +111,7 @@ describe('roles', () => {
   });
 });
 
-describe('an account that is closed', () => {
+describe('closing an account', () => {
   const password = 'correct horse battery';
   const client = { address: '198.51.100.9', headers: new Headers() };
   let member: Awaited<ReturnType<typeof addMember>>;
@@ -124,46 +124,52 @@ describe('an account that is closed', () => {
   test.each([
     ['suspend', 'suspended', /Reason: Spam/],
     ['deactivate', 'inactive', /deactivated/],
-  ] as const)('by %s has no session left, is told why, and can be reactivated', async (action, state, sentence) => {
-    const browser = new TestBrowser('192.0.2.7');
-    await signInForTest(member, browser);
-    const tokens = await signInForTokens(
-      visitor,
-      { email: member.email, password },
-      { address: '192.0.2.8', userAgent: '' },
-      now,
-    );
-    expect(tokens.access_token).toBeTruthy();
-    expect(await act(administrator, [member.userId], action)).toEqual({ done: 1, failed: [] });
-    expect(await database().select().from(sessions).where(eq(sessions.userId, member.userId))).toEqual([]);
-    expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
-    expect(await sessionEnd(browser.headers.get('cookie'))).toBe(state);
-    await expect(tryPassword()).rejects.toMatchObject({ code: 'forbidden', message: expect.stringMatching(sentence) });
-    const byApp = signInForTokens(
-      visitor,
-      { email: member.email, password },
-      { address: '192.0.2.8', userAgent: '' },
-      now,
-    );
-    await expect(byApp).rejects.toMatchObject({ code: 'user_banned' });
-    // However else a session might begin.
-    await expect(signInForTest(member, new TestBrowser('192.0.2.9'))).rejects.toMatchObject({ code: 'forbidden' });
-    expect((await listPeople(administrator, { ...everybody, search: member.email })).people[0]?.state).toBe(state);
+  ] as const)(
+    'the action “%s” ends all sessions, explains why at sign-in, and can be reversed',
+    async (action, state, sentence) => {
+      const browser = new TestBrowser('192.0.2.7');
+      await signInForTest(member, browser);
+      const tokens = await signInForTokens(
+        visitor,
+        { email: member.email, password },
+        { address: '192.0.2.8', userAgent: '' },
+        now,
+      );
+      expect(tokens.access_token).toBeTruthy();
+      expect(await act(administrator, [member.userId], action)).toEqual({ done: 1, failed: [] });
+      expect(await database().select().from(sessions).where(eq(sessions.userId, member.userId))).toEqual([]);
+      expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
+      expect(await sessionEnd(browser.headers.get('cookie'))).toBe(state);
+      await expect(tryPassword()).rejects.toMatchObject({
+        code: 'forbidden',
+        message: expect.stringMatching(sentence),
+      });
+      const byApp = signInForTokens(
+        visitor,
+        { email: member.email, password },
+        { address: '192.0.2.8', userAgent: '' },
+        now,
+      );
+      await expect(byApp).rejects.toMatchObject({ code: 'user_banned' });
+      // Other ways of starting a session fail too.
+      await expect(signInForTest(member, new TestBrowser('192.0.2.9'))).rejects.toMatchObject({ code: 'forbidden' });
+      expect((await listPeople(administrator, { ...everybody, search: member.email })).people[0]?.state).toBe(state);
 
-    expect(await act(administrator, [member.userId], 'activate')).toEqual({ done: 1, failed: [] });
-    expect(await tryPassword()).toMatchObject({ state: 'signed_in' });
-    // The session that was ended stays so.
-    expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
-  });
+      expect(await act(administrator, [member.userId], 'activate')).toEqual({ done: 1, failed: [] });
+      expect(await tryPassword()).toMatchObject({ state: 'signed_in' });
+      // The old session remains invalid.
+      expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
+    },
+  );
 
-  test('shows nothing to whoever does not know the password', async () => {
+  test('does not reveal the account state without the correct password', async () => {
     await act(administrator, [member.userId], 'suspend');
     const guess = signIn(visitor, { email: member.email, password: 'a guess' }, client, now);
     await expect(guess).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await rowsOf('login_failed', member.userId)).toEqual([{ userId: null }]);
   });
 
-  test('a session started at the same moment grants no access', async () => {
+  test('also blocks a session that was started concurrently', async () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     await database()
@@ -172,7 +178,7 @@ describe('an account that is closed', () => {
     expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
   });
 
-  test('by deletion no longer exists, and its browsers are notified', async () => {
+  test('the session cookie of a deleted account reports the deletion', async () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     await act(administrator, [member.userId], 'delete');
@@ -189,12 +195,12 @@ describe('an account that is closed', () => {
     'lowdown.session_token=',
     'lowdown.session_token=%',
     `lowdown.session_token=${'a'.repeat(32)}.b`,
-  ])('is not read out of the cookie %j', async (cookie) => {
+  ])('reports nothing for the invalid cookie %j', async (cookie) => {
     expect(await sessionEnd(cookie)).toBeUndefined();
   });
 });
 
-test('a failure for one account stops none of the others; a suspension needs a reason; nobody can change themselves', async () => {
+test('a bulk action continues after a failure, requires a reason to suspend, and rejects the actor’s own account', async () => {
   const [one, other] = [await addMember(), await addMember()];
   const gone = newId();
   const outcome = await act(
@@ -210,7 +216,7 @@ test('a failure for one account stops none of the others; a suspension needs a r
   await expect(act(administrator, [], 'activate')).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('addresses are masked until a reason is given, which is logged without the address', async () => {
+test('email addresses are masked until a reason is given, which is logged without the address', async () => {
   const member = await addMember();
   const [shown] = (await listPeople(administrator, { ...everybody, search: member.email })).people;
   expect(shown).toMatchObject({ id: member.userId, email: expect.stringMatching(/^.•••@m•••\.test$/) });
@@ -223,7 +229,7 @@ test('addresses are masked until a reason is given, which is logged without the 
   ]);
 });
 
-test('a look at an address is refused in the words of the spec', async () => {
+test('viewing an email address without permission fails with the message of the spec', async () => {
   const refusal = {
     code: 'forbidden',
     message: 'Access denied: Insufficient permissions to access user email data',
@@ -236,7 +242,7 @@ test('a look at an address is refused in the words of the spec', async () => {
   expect(await rowsOf('email_viewed', administrator.userId)).toEqual([]);
 });
 
-test('people are found by a part of the name or a whole address, not by a part of one; filters and pages hold', async () => {
+test('search matches part of a name or a full email address, and combines with filters and pages', async () => {
   const name = `Somebody 100%_${newId().slice(-6)}`;
   const member = await addMember('moderator', { name });
   const found = async (query: Record<string, string>) =>
@@ -274,7 +280,7 @@ test('an export of people contains no formulas, masks addresses, and is logged',
 });
 
 describe('invitations', () => {
-  test('name the lines that cannot be taken and send the rest, whose links choose a password', async () => {
+  test('report invalid lines, and email the other addresses a link to choose a password', async () => {
     const member = await addMember();
     const addresses = [
       'first@newsroom.test',
@@ -308,11 +314,11 @@ describe('invitations', () => {
     expect(await rowsOf('user_invited', first?.id ?? '')).toEqual([{ userId: administrator.userId, role: 'editor' }]);
   });
 
-  test('a stranger who signed up with the address without confirming it neither locks its owner out nor gets in', async () => {
+  test('an unconfirmed sign-up by a stranger neither blocks the invited owner nor gains access', async () => {
     const email = 'squatted@newsroom.test';
     const password = 'the stranger’s';
     const sender = { address: '198.51.100.77', locale: 'en' as const };
-    await signUp(visitor, { name: 'The stranger', email, password }, sender, now);
+    await signUp({ name: 'The stranger', email, password }, sender, now);
     const send = () => invite(administrator, { addresses: email, role: 'moderator', language: 'en' });
     expect(await send()).toEqual({ sent: 1, refused: [] });
     const [invited] = await database().select().from(users).where(eq(users.email, email));
@@ -325,7 +331,7 @@ describe('invitations', () => {
       return /\/auth\/reset\/([\w-]+)/.exec(message?.text ?? '')?.[1];
     };
     await expect.poll(find, { timeout: 15_000 }).toBeDefined();
-    // Once invited, it is an account that has been invited.
+    // A second invitation finds the account that the first one created.
     expect(await send()).toMatchObject({ sent: 0, refused: [{ because: 'already has an account' }] });
     const enter = (chosen: string) =>
       signIn(visitor, { email, password: chosen }, { address: sender.address, headers: new Headers() }, now);
@@ -335,7 +341,7 @@ describe('invitations', () => {
     expect(await enter('the owner’s')).toMatchObject({ state: 'signed_in', userId: invited?.id });
   });
 
-  test('are so many at once', async () => {
+  test('reject empty input and too many lines', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, number) => `reader-${number}@x`).join('\n');
     const send = (addresses: string) => invite(administrator, { addresses, role: 'subscriber', language: 'en' });
     for (const wrong of ['', ' \n\n', lines(mostInvitations + 1)]) {
@@ -349,7 +355,7 @@ describe('invitations', () => {
   });
 });
 
-test('reading, changing, inviting and exporting require the permission', async () => {
+test('reading, changing, inviting and exporting people requires permission', async () => {
   const { userId } = await addMember();
   const actors = [visitor, operator, await addMember(), await addMember('moderator'), await addMember('editor')];
   for (const actor of actors) {

@@ -1,4 +1,4 @@
 import { not, owner } from '~/platform/permissions/policy';
 
-/** Nobody closes or deletes their own account here: someone else must. */
+/** Nobody can close or delete their own account here; someone else must do it. */
 export const closesAccount = not(owner('userId'));

@@ -20,7 +20,7 @@ import {
 import { type BulkAction, mayDecideOver, type PeopleQuery, type Person, peoplePage } from './rules';
 import * as store from './store.server';
 
-/** Rows that an export reads at once. */
+/** Rows that an export loads per query. */
 const exportBatch = 500;
 
 const tabs = [
@@ -31,8 +31,8 @@ const tabs = [
 ] as const;
 
 /**
- * What of the screen an actor may see and do, for one of its tabs.
- * @throws AppError as `authorize`.
+ * Returns the tabs and actions of the screen that are available to the actor.
+ * @throws AppError as `authorize`, also for the bulk tab without permission to manage users.
  */
 export function openPeople(actor: Actor, tab: string | undefined) {
   authorize(actor, 'users.read');
@@ -51,7 +51,7 @@ export function openPeople(actor: Actor, tab: string | undefined) {
   };
 }
 
-/** A page of the people, the last to come first, and the key that the next one begins behind. Addresses are masked. */
+/** Returns a page of people with masked addresses, newest first, and the cursor of the next page. */
 export async function listPeople(
   actor: Actor,
   query: PeopleQuery,
@@ -69,7 +69,7 @@ export async function listPeople(
   };
 }
 
-/** @throws AppError as `authorize`, with the spec's sentence (spec 3 §8). */
+/** @throws AppError as `authorize`, with the message of the spec (spec 3 §8). */
 function authorizeAddresses(actor: Actor): void {
   try {
     authorize(actor, 'users.see_emails');
@@ -83,8 +83,8 @@ const gone = () => new AppError('not_found', 'This account has been deleted.');
 const aboveOwn = () => new AppError('forbidden', 'You cannot change someone with a role above your own.');
 
 /**
- * A member's full address; each access is logged with its reason (spec 3 §5).
- * @throws AppError `invalid` without a reason, `not_found`.
+ * Returns a member's full email address, and logs the access with its reason (spec 3 §5).
+ * @throws AppError `forbidden`; `invalid` without a reason; `not_found`.
  */
 export async function revealEmail(actor: Actor, userId: string, reason: string): Promise<string> {
   authorizeAddresses(actor);
@@ -101,8 +101,8 @@ export async function revealEmail(actor: Actor, userId: string, reason: string):
 }
 
 /**
- * Assigns a role, effective with the next request of any open session.
- * @throws AppError `not_found`, `forbidden` for roles above one's own, `conflict` for the last administrator.
+ * Assigns a role, which takes effect with the next request of any open session.
+ * @throws AppError `not_found`; `forbidden` for roles above the actor's own; `conflict` for the last administrator.
  */
 export async function assignRole(actor: Actor, userId: string, role: Role): Promise<void> {
   const member = authorizeMember(actor, 'users.manage');
@@ -122,12 +122,11 @@ const states: Record<Exclude<BulkAction, 'delete'>, AccountState> = {
 };
 
 /**
- * Activates, deactivates, suspends or deletes an account. One that is closed can no longer be signed in to, and its
- * open
- * sessions end at once.
- * @param reason what a suspended member is told.
- * @throws AppError `not_found`; `forbidden` for a role above one's own; `conflict` for the last administrator and for
- * oneself; `invalid` for a suspension without a reason.
+ * Activates, deactivates, suspends or deletes an account. Nobody can sign in to a closed account, and its open sessions
+ * end at once.
+ * @param reason shown to a suspended member.
+ * @throws AppError `not_found`; `forbidden` for a role above the actor's own; `conflict` for the last administrator and
+ * for the actor's own account.
  */
 async function actOn(
   actor: Actor,
@@ -164,12 +163,12 @@ async function actOn(
   });
 }
 
-/** What became of several accounts: how many were done, and why each other was not. */
+/** Result of a bulk action: the number of changed accounts, and the reason for each failure. */
 export type BulkOutcome = { done: number; failed: { userId: string; because: string }[] };
 
 /**
- * Does the same for several accounts independently: a failure for one stops none of the others.
- * @throws AppError `invalid` when nobody is chosen, or for a suspension without a reason.
+ * Applies an action to several accounts independently: a failure for one does not stop the others.
+ * @throws AppError `invalid` when no account is selected, or for a suspension without a reason.
  */
 export async function actOnMany(
   actor: Actor,
@@ -198,8 +197,8 @@ export async function actOnMany(
 const columns = ['id', 'name', 'email', 'role', 'status', 'confirmed', 'joined', 'last seen'];
 
 /**
- * The selected people as a file, streamed while read. The export is logged.
- * @param reason why whole addresses are needed; without, they are masked.
+ * Exports the people matching a query as CSV, streamed while they are read from the database. The export is logged.
+ * @param reason for exporting full addresses; if empty, they are masked.
  */
 export async function exportPeople(
   actor: Actor,

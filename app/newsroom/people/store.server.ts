@@ -20,7 +20,7 @@ function matching({ search, role, state, before }: PeopleQuery) {
   );
 }
 
-/** People with their whole addresses, the last to come first. */
+/** Returns people with their full addresses, newest first. */
 export async function listPeople(executor: Executor, query: PeopleQuery, limit: number): Promise<Person[]> {
   const rows = await executor
     .select({
@@ -52,7 +52,6 @@ export async function listPeople(executor: Executor, query: PeopleQuery, limit: 
   return rows.map((row) => ({ ...row, seenAt: seen.get(row.id) ?? null }));
 }
 
-/** How many people have each role. */
 export async function countByRole(executor: Executor): Promise<Map<Role, number>> {
   const rows = await executor
     .select({ role: roleOf, count: count() })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Severity, severities } from '~/identity/audit/audit-rules';
 
-/** Rows on one page of the log (spec 3 §9). */
+/** Rows per page of the log (spec 3 §9). */
 export const auditPage = 100;
 
 const day = /^\d{4}-\d\d-\d\d$/;
@@ -14,16 +14,16 @@ const optional = (schema: z.ZodType<string, string>) =>
     .optional()
     .catch(undefined);
 
-/** The requested part of the log. Unknown filters are ignored. */
+/** Filters of the log. Invalid values are ignored. */
 export const auditQuery = z.object({
   action: optional(z.string().max(60)),
-  /** A part of the name of whoever did it or whom it was done to, or their key. */
+  /** ID, or part of the name, of the person who acted or was affected. */
   person: optional(z.string().max(100)),
   severity: z.enum(severities).optional().catch(undefined),
-  /** Days in UTC, both included. */
+  /** Days in UTC, inclusive. */
   from: optional(z.string().regex(day)),
   until: optional(z.string().regex(day)),
-  /** The place that the page begins behind. */
+  /** Sequence number of the last row on the previous page. */
   before: z.coerce.number().int().positive().optional().catch(undefined),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
@@ -31,14 +31,14 @@ export type AuditQuery = z.output<typeof auditQuery>;
 export type AuditRow = {
   sequence: number;
   at: Date;
-  /** Who did it; none for visitors and the operator. */
+  /** Member who acted; null for visitors and the operator. */
   person: { id: string; name: string | null } | null;
   actorRole: string;
   action: string;
   severity: Severity;
   resourceType: string;
   resourceId: string | null;
-  /** The name of the member whom it was done to. */
+  /** Name of the affected member; null for other resources. */
   resourceName: string | null;
   values: Record<string, unknown>;
   address: string | null;
@@ -46,18 +46,18 @@ export type AuditRow = {
   hash: string;
 };
 
-/** What was done, in words: `role_assignment` is “Role assignment”. */
+/** Formats an action for display: `role_assignment` becomes “Role assignment”. */
 export const actionLabel = (action: string): string => {
   const words = action.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What it has become, in one line. */
+/** Formats the logged values in one line. */
 export const detailsOf = (values: Record<string, unknown>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 
-/** Whether what was tried was done. */
+/** Returns whether a logged action succeeded. */
 export const outcomeOf = (action: string): 'success' | 'failed' =>
   action === 'login_failed' || action === 'permission_denied' ? 'failed' : 'success';

@@ -5,12 +5,12 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type AuditQuery, type AuditRow, auditPage, detailsOf, outcomeOf } from './audit-list-rules';
 import { actionsInLog, listAuditRows } from './store-audit-list.server';
 
-/** Rows that an export reads at once. */
+/** Rows that an export loads per query. */
 const exportBatch = 500;
 
 /**
- * A page of the audit log, the newest first, and the place that the next one begins behind.
- * @param onlyPeople what members did and what was done to accounts.
+ * Returns a page of the audit log, newest first, with the cursor of the next page and all actions in the log.
+ * @param onlyPeople limits the rows to actions by members and actions on accounts.
  */
 export async function listAudit(
   actor: Actor,
@@ -35,7 +35,7 @@ const columns = ['number', 'time', 'user', 'user id', 'role', 'action', 'severit
   'hash',
 ]);
 
-/** The selected part of the audit log as a file, streamed while read. The export is logged. */
+/** Exports the rows that match a query as CSV, streamed while they are read from the database. The export is logged. */
 export async function exportAudit(
   actor: Actor,
   query: AuditQuery,

@@ -30,11 +30,11 @@ test.each([
   ['article_published', 'low'],
   ['', 'low'],
   ['toString', 'low'],
-])('%s is %s', (action, severity) => {
+])('the action “%s” has the severity %s', (action, severity) => {
   expect(severityOf(action)).toBe(severity);
 });
 
-test('a row shows who, what, when and from where', async () => {
+test('a row records who did what, when and from where', async () => {
   const began = Date.now();
   await withRequestOrigin({ address: '203.0.113.7', userAgent: 'Firefox'.padEnd(1000, '.') }, () => note('tried'));
   await recordAudit(database(), operator, { action: 'ran', resourceType: 'command', resourceId: null });
@@ -62,7 +62,7 @@ test('a row shows who, what, when and from where', async () => {
   });
 });
 
-test('what did not happen is not in the log, and leaves no gap', async () => {
+test('a rolled-back action is not logged and leaves no gap', async () => {
   await note('first');
   const failing = database().transaction(async (executor) => {
     await note('undone', executor);
@@ -73,7 +73,7 @@ test('what did not happen is not in the log, and leaves no gap', async () => {
   expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'whole', rows: 2 });
 });
 
-test('many at once come one after the other', async () => {
+test('concurrent entries form one unbroken chain', async () => {
   await Promise.all(
     Array.from({ length: 25 }, (_, number) =>
       database().transaction((executor) => note(`at once ${number}`, executor)),
@@ -96,11 +96,11 @@ test.each([
   expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'whole', rows: 1 });
 });
 
-describe('whoever gets around the trigger is found out', () => {
+describe('tampering that bypasses the trigger', () => {
   const changes = {
     action: sql`action = 'other'`,
     who: sql`user_id = gen_random_uuid()`,
-    'who it was not': sql`user_id = null`,
+    'who, set to null': sql`user_id = null`,
     role: sql`actor_role = 'operator'`,
     values: sql`new_values = '{"action": "other"}'`,
     moment: sql`created_at = created_at + interval '1 millisecond'`,
@@ -109,9 +109,9 @@ describe('whoever gets around the trigger is found out', () => {
     resource: sql`resource_id = null`,
     kind: sql`resource_type = 'other'`,
     hash: sql`hash = repeat('a', 64)`,
-    'hash of the one before': sql`previous_hash = repeat('a', 64)`,
+    'previous hash': sql`previous_hash = repeat('a', 64)`,
   };
-  test.each(Object.entries(changes))('by another %s', async (_, change) => {
+  test.each(Object.entries(changes))('a changed field breaks the chain: %s', async (_, change) => {
     for (let number = 1; number <= 5; number += 1) await note(`row ${number}`);
     await withoutTriggers((executor) =>
       executor.execute(sql`update security_audit_log set ${change} where sequence = 3`),
@@ -121,15 +121,15 @@ describe('whoever gets around the trigger is found out', () => {
 
   const gaps: Record<string, { statement: ReturnType<typeof sql>; at: number }> = {
     'the first row': { statement: sql`delete from security_audit_log where sequence = 1`, at: 2 },
-    'a row between': { statement: sql`delete from security_audit_log where sequence in (3, 5)`, at: 4 },
+    'a row in the middle': { statement: sql`delete from security_audit_log where sequence in (3, 5)`, at: 4 },
   };
-  test.each(Object.entries(gaps))('by the lack of %s', async (_, { statement, at }) => {
+  test.each(Object.entries(gaps))('the chain breaks without %s', async (_, { statement, at }) => {
     for (let number = 1; number <= 6; number += 1) await note(`row ${number}`);
     await withoutTriggers((executor) => executor.execute(statement));
     expect(await verifyAuditChain(administrator)).toEqual({ state: 'broken', at, because: 'missing' });
   });
 
-  test('by a head that is not the one noted before, when the newest rows are gone', async () => {
+  test('replacing the newest rows changes the head of the chain', async () => {
     for (let number = 1; number <= 3; number += 1) await note(`row ${number}`);
     const noted = await verifyAuditChain(administrator);
     await withoutTriggers((executor) => executor.execute(sql`delete from security_audit_log where sequence = 3`));
@@ -143,7 +143,7 @@ describe('whoever gets around the trigger is found out', () => {
   });
 });
 
-test('an empty log is intact; only those who may read it can verify it', async () => {
+test('an empty log is intact, and verifying it requires permission to read it', async () => {
   expect(await verifyAuditChain(administrator)).toEqual({ state: 'whole', rows: 0, head: '0'.repeat(64) });
   for (const actor of [visitor, operator, { role: 'editor', userId: newId() } as const]) {
     await expect(verifyAuditChain(actor)).rejects.toMatchObject({ name: 'AppError' });

@@ -6,7 +6,10 @@ const tabs = [
   { name: 'limits', label: 'Rate Limits', permission: 'rate_limits.manage' },
 ] as const;
 
-/** The tabs that an actor may open, and the one that is open: the one asked for, or the first of them. */
+/**
+ * Returns the tabs that the actor may open, and the name of the open one: the requested tab, or else the first of them.
+ * Opening a requested tab still requires its own permission.
+ */
 export function openSecurity(actor: Actor, asked: string | undefined) {
   const own = tabs.filter(({ permission }) => mayDo(actor, permission));
   return {

@@ -30,7 +30,7 @@ function matching({ action, person, severity, from, until, before }: AuditQuery)
   );
 }
 
-/** @param onlyPeople what members did, or what was done to accounts. */
+/** @param onlyPeople limits the rows to actions by members and actions on accounts. */
 export async function listAuditRows(
   executor: Executor,
   query: AuditQuery,
@@ -61,7 +61,7 @@ export async function listAuditRows(
   }));
 }
 
-/** Names of all actions in the log: one index lookup for each. */
+/** Returns the distinct actions in the log, using one index lookup per action. */
 export async function actionsInLog(executor: Executor): Promise<string[]> {
   const { rows } = await executor.execute<{ action: string }>(sql`
     with recursive found as (

@@ -25,7 +25,7 @@ afterAll(() => {
 const path = '/admin/security?tab=permissions';
 const post = (to: string, form: Record<string, string>) => visit(pages, to, { actor: administrator, form });
 
-test('a permission is granted to a member until a day, listed and removed, without a script', async () => {
+test('a permission can be granted until a date, is listed, and can be removed, without JavaScript', async () => {
   const userId = reader?.userId ?? '';
   const chosen = await visit(pages, `${path}&user=${userId}`, { actor: administrator });
   expect(chosen.status).toBe(200);
@@ -44,7 +44,7 @@ test('a permission is granted to a member until a day, listed and removed, witho
   expect(mayDo(reader as Member, 'media.use')).toBe(false);
 });
 
-test('what is wrong is said at its field', async () => {
+test('invalid input is reported at its field', async () => {
   const userId = reader?.userId ?? '';
   const wrong = { userId, permission: '', expiresOn: '2001-01-01' };
   expect((await post(`${path}&user=${userId}&do=user-grant`, wrong)).html).toContain('Choose a permission.');
@@ -52,6 +52,6 @@ test('what is wrong is said at its field', async () => {
   expect(past.result).toMatchObject({ fields: { expiresOn: 'Choose a date in the future.' } });
 });
 
-test('nothing is selected when the account does not exist', async () => {
+test('an unknown account returns 404', async () => {
   expect((await visit(pages, `${path}&user=x`, { actor: administrator })).status).toBe(404);
 });

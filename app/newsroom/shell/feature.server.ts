@@ -15,7 +15,7 @@ export const shellFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** Something that only the newsroom sees has changed: an article's workflow, or a category. */
+    /** Data visible only to the newsroom has changed: an article's workflow, or a category. */
     'newsroom.changed': NoDetails;
   }
 }

@@ -4,7 +4,7 @@ import { allow, moderators } from '~/platform/permissions/permissions';
 export const shell = {
   name: 'shell',
   permissions: {
-    /** Entering the newsroom at all. */
+    /** Required for every newsroom screen. */
     'newsroom.enter': allow(moderators, 'Enter the newsroom'),
   },
 } as const satisfies Feature;

@@ -30,7 +30,7 @@ const to = (articleId: string, target: 'pending' | 'approved' | 'published') =>
   changeStatus(editor, articleId, { target }, new Date());
 
 test.each<[what: string, listed: string, make: (articleId: string) => Promise<unknown>]>([
-  ['begun', 'draft', async () => undefined],
+  ['new', 'draft', async () => undefined],
   ['submitted', 'pending', (id) => to(id, 'pending')],
   ['approved', 'approved', (id) => to(id, 'approved')],
   [
@@ -51,12 +51,12 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
     },
   ],
   [
-    'given a moment without another step',
+    'scheduled without any other step',
     'approved',
     (id) => schedule(editor, id, { publishAt: '2026-06-02T12:00', unpublishAt: '' }, now),
   ],
   ['published', 'published', (id) => to(id, 'published')],
-])('an article that is %s is %s on every screen', async (what, listed, make) => {
+])('an article that is %s is listed as %s on every screen', async (what, listed, make) => {
   const before = await articleOverview(editor);
   const statistics = await categoryStatistics(editor, 'news', now);
   const title = `Article that is ${what}`;
@@ -85,7 +85,7 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
   }
 });
 
-test('what readers have is published, whatever becomes of its changes', async () => {
+test('a published article is listed as published, whatever the status of its pending changes', async () => {
   const { articleId } = await createDraft(writer, {
     title: 'Has readers',
     excerpt: 'It says.',

@@ -1,13 +1,13 @@
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
-/** Length of the part of a path that matches a screen; 0 when it belongs to another one. */
+/** Returns the length of the prefix by which a path matches a screen; 0 when it does not match. */
 function matchingLength({ path, alsoAt = [] }: NewsroomScreen, pathname: string): number {
   const beginnings = alsoAt.filter((beginning) => pathname.startsWith(beginning));
   if (pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))) beginnings.push(path as '/admin/');
   return Math.max(0, ...beginnings.map(({ length }) => length));
 }
 
-/** The screen that a path belongs to: the one with the longest path that leads there. */
+/** Returns the screen that a path belongs to: the one with the longest matching prefix. */
 export function screenAt(screens: readonly NewsroomScreen[], pathname: string): NewsroomScreen | undefined {
   return screens
     .filter((screen) => matchingLength(screen, pathname) > 0)

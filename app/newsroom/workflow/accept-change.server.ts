@@ -3,8 +3,8 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { setWorkflow, workflowRow } from './store.server';
 
 /**
- * Notes that readers have been given the change of a working copy at once, such as a missing title: where they had its
- * words as they were, they have them as they are, and nothing is pending.
+ * Marks a change to a working copy as already published, such as a title added to an untitled article: if the text
+ * before was the published one, so is the text after, and nothing is pending. An approval carries over.
  */
 export async function acceptChange(
   actor: Actor,

@@ -6,8 +6,8 @@ import { publicationStateOf, type Stored } from './rules';
 import { articleOf, workflowRow } from './store.server';
 
 /**
- * Notifies those whose turn it is again when a change of a working copy, which the caller holds, has taken it from the words
- * that were approved. Further changes of it notify nobody again.
+ * Notifies reviewers when a change to a working copy, which the caller has locked, invalidates its approval. Further
+ * changes do not notify anyone again.
  */
 export async function notifyIfApprovalInvalidated(
   actor: Actor,

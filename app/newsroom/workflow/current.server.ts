@@ -16,13 +16,13 @@ export type Current = {
   draft: HeldDraft;
   row: store.WorkflowRow;
   publicationState: PublicationState;
-  /** Who has written the words that readers do not have yet. */
+  /** Members who wrote the text that is not published yet. */
   writers: string[];
 };
 
 const gone = () => new AppError('not_found', 'This article no longer exists.');
 
-/** What an article's row begins as: a step nobody has taken yet. */
+/** Returns the workflow row of an article on which no step has been taken yet. */
 async function firstRow(
   executor: Executor,
   draft: Pick<HeldDraft, 'articleId' | 'contentHash'>,
@@ -54,7 +54,7 @@ async function firstRow(
   };
 }
 
-/** An article's row as it is, or as it would begin. Nothing is held or made. */
+/** Returns an article's workflow row, or the initial one. Neither locks nor stores anything. */
 export async function rowOrFirst(
   executor: Executor,
   draft: Pick<HeldDraft, 'articleId' | 'contentHash'>,
@@ -63,7 +63,10 @@ export async function rowOrFirst(
   return (await store.workflowRow(executor, draft.articleId)) ?? (await firstRow(executor, draft, status));
 }
 
-/** where words are by their row. @param articleStatus what readers' lists know of the article */
+/**
+ * Derives the publication state of a text from its row.
+ * @param articleStatus the article's status in `articles`
+ */
 export const publicationStateWith = (
   row: store.WorkflowRow,
   articleStatus: string,
@@ -80,9 +83,9 @@ export const publicationStateWith = (
   );
 
 /**
- * An article's status, with its working copy and its row locked until the transaction ends; always in this order, to
- * avoid deadlocks.
- * @throws AppError `not_found` when there is no such article.
+ * Locks an article's working copy and workflow row until the transaction ends, always in this order to avoid deadlocks,
+ * and returns its state.
+ * @throws AppError `not_found` when the article does not exist.
  */
 export async function holdCurrent(executor: Executor, articleId: string): Promise<Current> {
   if (!isId(articleId)) throw gone();
@@ -100,7 +103,7 @@ export async function holdCurrent(executor: Executor, articleId: string): Promis
   };
 }
 
-/** What an actor may do with an article's working copy. */
+/** Returns what an actor may do with an article's working copy. */
 export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'row'>): StepActor {
   return {
     mayWrite: mayDo(actor, 'articles.write'),
@@ -110,7 +113,7 @@ export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'ro
   };
 }
 
-/** What else decides which steps can be taken. */
+/** Returns the settings and article properties that decide which steps are allowed. */
 export const circumstancesOf = ({ draft }: { draft: Pick<HeldDraft, 'fields'> }): Circumstances => ({
   selfApproval: siteSetting(selfApproval),
   hasTitle: draft.fields.title.trim() !== '',
@@ -122,9 +125,9 @@ export function refuseInTrash({ row }: Pick<Current, 'row'>): void {
 }
 
 /**
- * Who decides about words has seen these.
- * @param seen version that the actor has looked at; `undefined` where none was shown, as in the list of articles.
- * @throws AppError `conflict` when they have become others since.
+ * Ensures that a decision applies to the version that the actor has seen.
+ * @param seen version shown to the actor; `undefined` where none is shown, as in the article list.
+ * @throws AppError `conflict` when the working copy has changed since.
  */
 export function refuseUnseen({ draft }: Pick<Current, 'draft'>, seen: number | undefined): void {
   if (seen === undefined || seen === draft.version) return;

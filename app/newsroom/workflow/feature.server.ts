@@ -27,7 +27,7 @@ export const workflowFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** Another moment was chosen at which an article is published or unpublished. */
+    /** The schedule of an article was set or cleared. */
     'schedule.changed': NoDetails;
   }
 }

@@ -14,9 +14,9 @@ import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
 
-/** What a response shows besides its notice: where the article is read now, or what the checklist found. */
+/** Data returned with a notice: the path of the published article, or the findings of the checklist. */
 export type Shown = { path?: string; findings?: Finding[] };
-/** What the forms of the workflow return; `intent` says which of them. */
+/** Result of a workflow form; `intent` identifies the form. */
 export type WorkflowResult = FormResult<string, Shown> & { intent?: WorkflowIntent };
 
 const tidy = (text: string): string =>
@@ -37,7 +37,7 @@ const correctionNote = z
 
 type Done = { notice: Notice; shown?: Shown };
 
-/** One form: its fields, and what it does. */
+/** Creates the handler of one form from its fields and its action. */
 function form<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   perform: (actor: Actor, articleId: string, input: z.output<z.ZodObject<Shape>>) => Promise<Done>,
@@ -125,7 +125,7 @@ const forms = {
 
 /** Handles every form of the workflow, distinguished by `intent`. */
 export async function workflowResult(args: ActionFunctionArgs) {
-  // A body that is not a form contains no request.
+  // Not a form: nothing to process.
   const posted = await args.request
     .clone()
     .formData()

@@ -4,12 +4,13 @@ import { hook } from '~/platform/features/hook';
 import type { Actor } from '~/platform/permissions/permissions';
 import type { Finding } from './checklist/checklist-rules';
 
-/** The words that are checked. */
+/** The article text to check. */
 export type CheckedDraft = { articleId: string; fields: DraftFields };
 
 /**
- * Asks features what they find wrong with an article before it is published, beside the site's own checklist. It runs when
- * the checklist is shown, and in the transaction that publishes, submits or schedules: what it reads there must be in the
- * database, never elsewhere. A finding of level `block` that has problems keeps the article from its readers.
+ * Collects the problems that other features find in an article before publication, in addition to the site's own
+ * checklist. Runs when the checklist is shown, and inside the transaction that submits, publishes or schedules the
+ * article, so handlers must read from the database only. A finding of level `block` that has problems prevents
+ * publication.
  */
 export const publicationChecks = hook<[actor: Actor, executor: Executor, draft: CheckedDraft], readonly Finding[]>();

@@ -21,7 +21,7 @@ export const noticeJob: Job<{ noticeId: string }> = {
   },
 };
 
-/** For steps that a command took, which runs no jobs. */
+/** Catches up on steps taken by a command, which runs no jobs. */
 const catchUpJob: Job = {
   name: 'workflow.notify-pending',
   cron: '*/10 * * * *',

@@ -6,7 +6,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
-import { type Member, visitor } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as queue from './routes/queue';
 import * as screen from './routes/workflow';
@@ -23,15 +23,15 @@ beforeEach(async () => {
   [writer, editor] = [await addMember('moderator'), await addMember('editor')];
 });
 
-// Before any other test has left something that waits.
-test('an empty queue is shown as such', async () => {
+// Runs first, because later tests leave articles in the queue.
+test('an empty queue says that nothing is waiting', async () => {
   const queuePages = [{ path: '/admin/queue', module: queue }] as unknown as Page[];
   const { status, html } = await visit(queuePages, '/admin/queue', { actor: editor });
   expect(status).toBe(200);
   expect(html).toContain('Nothing is waiting for you.');
 });
 
-/** An article that readers have, changed since, on its way to them once more. */
+/** Adds a published article with pending changes that have the given status. */
 async function addChanged(status: 'draft' | 'pending' | 'approved'): Promise<string> {
   const fields = { title: 'A title of its own', excerpt: 'What it says.', content: '<p>It was Monday.</p>' };
   const { articleId, version } = await createDraft(writer, fields);
@@ -48,13 +48,13 @@ const fieldsIn = (html: string): string[] => html.match(/<textarea[^>]*name="cor
 const problems = (html: string): string[] =>
   [...html.matchAll(/<p[^>]*class="field-error"[^>]*>([^<]*)</g)].map(([, sentence = '']) => sentence);
 const readers = async (articleId: string) => ({
-  content: (await readArticle(visitor, articleId)).content,
-  corrections: (await correctionsOf(visitor, articleId)).map(({ note }) => note),
+  content: (await readArticle(articleId)).content,
+  corrections: (await correctionsOf(articleId)).map(({ note }) => note),
 });
 const unchanged = { content: expect.stringContaining('It was Monday.'), corrections: [] };
 
 test.each(['draft', 'pending', 'approved'] as const)(
-  'publishing changes to a live article can include a correction once, in the same form: %s',
+  'publishing %s changes to a live article accepts one correction, in the same form',
   async (status) => {
     const articleId = await addChanged(status);
     expect(fieldsIn((await look(articleId)).html)).toHaveLength(1);
@@ -71,7 +71,7 @@ test.each(['draft', 'pending', 'approved'] as const)(
   },
 );
 
-test('an unpublished article needs no correction', async () => {
+test('an unpublished article has no correction field', async () => {
   const { articleId } = await createDraft(writer, { title: 'A title of its own', excerpt: 'What it says.' });
   expect(fieldsIn((await look(articleId)).html)).toEqual([]);
 });
@@ -80,7 +80,7 @@ test.each([
   ['published', 'x'.repeat(longest + 1), `A correction can have at most ${longest} characters.`],
   ['pending', 'Too soon.', 'You can only publish a correction along with changes to a published article.'],
 ])(
-  'with the step to %s a wrong correction is refused at its field, stays typed, and nothing happens',
+  'an invalid correction with the step to %s gets an error at its field, stays filled in, and publishes nothing',
   async (status, correction, sentence) => {
     const articleId = await addChanged('approved');
     const { status: code, html } = await look(articleId, { intent: 'status', status, correction });
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a posted correction publishes nothing for those who may not publish', async () => {
+test('posting a correction without permission to publish is forbidden', async () => {
   const articleId = await addChanged('approved');
   const { status } = await look(articleId, { intent: 'status', status: 'published', correction: 'Mine.' }, writer);
   expect(status).toBe(403);

@@ -1,4 +1,4 @@
 import { among, anyOf, owner } from '~/platform/permissions/policy';
 
-/** Whoever sent an article on for review, or wrote some of the words that readers do not have yet. */
+/** Whether the actor submitted the article, or wrote part of its unpublished text. */
 export const isOwnWork = anyOf(owner('submittedBy'), among('writers'));

@@ -10,9 +10,7 @@ import { type Emit, notifyWriters } from './notices/notify.server';
 import { takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 
-/**
- * @throws AppError `invalid` with the problems that keep an article from its readers.
- */
+/** @throws AppError `invalid` with the problems that block publication. */
 export function refuseUnchecked(findings: readonly Finding[]): void {
   const blocking = findings.filter(isBlocking);
   if (blocking.length === 0) return;
@@ -21,10 +19,10 @@ export function refuseUnchecked(findings: readonly Finding[]): void {
 }
 
 /**
- * Puts the working copy before readers, as part of a transaction that holds it, and notes that these words were passed.
- * Whether they may be, the caller has asked.
- * @param correction what readers are told was put right; what was chosen with the moment, when it is not given.
- * @returns where readers find it, and whether they are told of a correction.
+ * Publishes the working copy and records its text as approved, in a transaction that has locked it. The caller must
+ * have checked that the step is allowed.
+ * @param correction the correction shown to readers; by default the scheduled one.
+ * @returns the article's slug, and whether a correction was published.
  */
 export async function publishCurrent(
   actor: Actor,
@@ -70,26 +68,26 @@ export async function publishCurrent(
   return { ...published, isCorrected: correctionText !== '' };
 }
 
-/** How an article was taken from its readers, so that it can be given back as it was. */
+/** State of an article when it was unpublished, from which it can be restored. */
 export type Taken = {
   /** Version of the working copy. */
   version: number;
   from: ArticleStatus;
   to: ArticleStatus;
-  /** When it was going to be taken from them anyway. */
+  /** When it was scheduled to be unpublished. */
   unpublishAt: Date | null;
   /**
-   * When its changes were going to be before them, and what they would have been told was put right; where it was
-   * noted.
+   * When its pending changes were scheduled to be published, and their correction; missing in older records, because
+   * unpublishing used to leave both unchanged.
    */
   publishAt?: Date | null;
   scheduleCorrection?: string;
 };
 
 /**
- * Takes an article from its readers, as part of a transaction that holds it; what it becomes then is what its words
- * were.
- * @param options.endsSchedule whether no moment that was chosen before brings its changes to them either.
+ * Unpublishes an article, in a transaction that has locked it. Its new status is `target`, or by default the status of
+ * its pending changes; without any, it becomes a draft.
+ * @param options.endsSchedule whether to cancel a scheduled publication of its changes as well.
  */
 export async function unpublishCurrent(
   actor: Actor,
@@ -115,13 +113,10 @@ export async function unpublishCurrent(
 }
 
 /**
- * Gives an article back to the readers from whom it was taken, with the words that they had, as part of a transaction
- * that
- * holds it.
- * @param takenAt when it was taken from them.
- * @returns whether it has gone back. Not when it is in the trash, or someone has written in it or moved it on
- * meanwhile:
- * then it is theirs to publish.
+ * Republishes an unpublished article with the text it had, in a transaction that has locked it.
+ * @param takenAt when it was unpublished.
+ * @returns false, without changing anything, when the article is live or in the trash, or someone has edited it or
+ * changed its status since: publishing it is then up to them.
  */
 export async function giveBackCurrent(
   actor: Actor,
@@ -132,7 +127,7 @@ export async function giveBackCurrent(
   takenAt: Date,
   now: Date,
 ): Promise<boolean> {
-  // A review may have come back to the same status: what had been approved before it is not approved by giving it back.
+  // A later review may have ended in the same status. Comparing timestamps avoids restoring an outdated approval.
   const isAsItWasTaken =
     draft.version === taken.version &&
     publicationState.status === taken.to &&

@@ -26,20 +26,20 @@ describe('an article’s status', () => {
   test.each<[string, Stored, Partial<PublicationState>]>([
     ['new', row('draft'), { status: 'draft', approvalInvalidated: false, hasPendingChanges: false }],
     ['submitted', row('pending'), { status: 'pending', approvalInvalidated: false }],
-    ['passed as it is', row('approved', { approvedHash: now }), { status: 'approved', approvalInvalidated: false }],
+    ['approved', row('approved', { approvedHash: now }), { status: 'approved', approvalInvalidated: false }],
     [
-      'changed after it was passed',
+      'changed after approval',
       row('approved', { approvedHash: before }),
       { status: 'pending', approvalInvalidated: true },
     ],
-    ['passed without words', row('approved'), { status: 'pending', approvalInvalidated: true }],
+    ['approved without a hash', row('approved'), { status: 'pending', approvalInvalidated: true }],
     [
-      'before readers as it is',
+      'published',
       row('published', { isLive: true, publishedHash: now, approvedHash: now }),
       { status: 'published', isLive: true, hasPendingChanges: false },
     ],
     [
-      'changed after it was published',
+      'changed after publication',
       row('published', { isLive: true, publishedHash: before, approvedHash: before }),
       { status: 'draft', isLive: true, hasPendingChanges: true, approvalInvalidated: false },
     ],
@@ -49,25 +49,21 @@ describe('an article’s status', () => {
       { status: 'pending', isLive: true, hasPendingChanges: true },
     ],
     [
-      'changes passed',
+      'changes approved',
       row('approved', { isLive: true, publishedHash: before, approvedHash: now }),
       { status: 'approved', isLive: true, hasPendingChanges: true },
     ],
     [
-      'changes passed and changed again',
+      'changes approved, then changed again',
       row('approved', { isLive: true, publishedHash: before, approvedHash: 'yet another' }),
       { status: 'pending', isLive: true, hasPendingChanges: true, approvalInvalidated: true },
     ],
     [
-      'changes submitted and undone',
+      'changes submitted, then reverted',
       row('pending', { isLive: true, publishedHash: now }),
       { status: 'published', isLive: true, hasPendingChanges: false },
     ],
-    [
-      'published, and taken away by somebody',
-      row('published', { publishedHash: now }),
-      { status: 'draft', isLive: false },
-    ],
+    ['published, then unpublished', row('published', { publishedHash: now }), { status: 'draft', isLive: false }],
   ])('%s', (_case, stored, expected) => {
     expect(publicationStateOf(stored, now)).toMatchObject(expected);
   });
@@ -91,7 +87,8 @@ const stepActor = (role: Role | 'visitor', isWriter = false): StepActor => {
 const usual = { selfApproval: true, hasTitle: true };
 
 /**
- * In the order draft, pending, approved, published: × may be chosen, = is so already, w, a, p: which right is missing.
+ * Symbols for draft, pending, approved and published, in this order: × allowed, = current status, w/a/p missing
+ * permission, o own text, t missing title.
  */
 const sign = {
   unchanged: '=',
@@ -114,7 +111,7 @@ test.each<[ArticleStatus, Record<string, string>]>([
   ['pending', { visitor: 'w=ap', subscriber: 'w=ap', moderator: '×=×p', editor: '×=××', admin: '×=××' }],
   ['approved', { visitor: 'ww=p', subscriber: 'ww=p', moderator: '××=p', editor: '××=×', admin: '××=×' }],
   ['published', { visitor: 'ppp=', subscriber: 'ppp=', moderator: 'ppp=', editor: '×××=', admin: '×××=' }],
-])('from %s every role may choose what the table says', (status, expected) => {
+])('from %s, each role can choose the expected statuses', (status, expected) => {
   const callers = ['visitor', ...roles] as const;
   expect(Object.fromEntries(callers.map((role) => [role, row(at(status), stepActor(role))]))).toEqual(expected);
 });
@@ -124,38 +121,38 @@ test.each<[ArticleStatus, boolean, string]>([
   ['draft', false, '=×××'],
   ['pending', true, '×=oo'],
   ['pending', false, '×=××'],
-  // Someone else has passed these words: whoever wrote them may publish them.
+  // Someone else approved the text, so its writer may publish it.
   ['approved', true, '××=×'],
   ['published', true, '×××='],
-])('where nobody passes their own: from %s, a writer of it: %s', (status, isWriter, expected) => {
+])('without self-approval, from %s, as a writer: %s', (status, isWriter, expected) => {
   expect(row(at(status), stepActor('admin', isWriter), { ...usual, selfApproval: false })).toBe(expected);
 });
 
-test('without a title nothing can be approved or published, but everything else works', () => {
+test('an untitled article cannot be approved or published, but other steps work', () => {
   expect(row(at('draft'), stepActor('editor'), { ...usual, hasTitle: false })).toBe('=×tt');
   expect(row(at('approved'), stepActor('editor'), { ...usual, hasTitle: false })).toBe('××=t');
 });
 
-test('changes of a published article can be sent on by whoever may not publish: readers see none of it', () => {
+test('a moderator can submit and approve changes to a published article, but not publish them', () => {
   expect(row(at('draft', true), stepActor('moderator'))).toBe('=××p');
   expect(row(at('pending', true), stepActor('moderator'))).toBe('×=×p');
 });
 
-test('the primary button goes one step forward at a time, to the end', () => {
+test('the primary button advances one step at a time until published', () => {
   const way: ArticleStatus[] = ['draft'];
   for (let step = primarySteps.draft; step; step = primarySteps[step.target]) way.push(step.target);
   expect(way).toEqual(articleStatuses);
   expect(Object.values(primarySteps).map(({ label }) => label)).toEqual(['Submit for Review', 'Approve', 'Publish']);
 });
 
-test('Published is offered only to whoever can publish', () => {
+test('offers Published only to members who can publish', () => {
   const offered = (role: Role): string[] =>
     choicesOf(at('approved'), stepActor(role), usual).map(({ status }) => status);
   expect(offered('moderator')).toEqual(['draft', 'pending', 'approved']);
   expect(offered('editor')).toEqual(['draft', 'pending', 'approved', 'published']);
 });
 
-test('what is said is what the spec says', () => {
+test('status notices match the spec', () => {
   expect(saidOf('published').title).toBe('Article Published');
   expect(saidOf('pending')).toEqual({ title: 'Status Updated', description: 'Article status changed to pending' });
 });

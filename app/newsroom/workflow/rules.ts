@@ -2,15 +2,15 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import type { Correction } from '~/content/corrections/rules';
 import type { Finding } from './checklist/checklist-rules';
 
-/** What is stored of an article's way to its readers. */
+/** The stored workflow state of an article. */
 export type Stored = {
-  /** What its working copy was last brought to. */
+  /** Status last set on its working copy. */
   status: ArticleStatus;
-  /** Whether readers see a version of it. */
+  /** Whether a version of it is published. */
   isLive: boolean;
-  /** Hash of the words that were passed. */
+  /** Hash of the approved text. */
   approvedHash: string | null;
-  /** Hash of the words that readers see. */
+  /** Hash of the published text. */
   publishedHash: string | null;
 };
 
@@ -18,16 +18,16 @@ export type Stored = {
 export type PublicationState = {
   status: ArticleStatus;
   isLive: boolean;
-  /** Readers see an older version than the working copy. */
+  /** Whether the published version is older than the working copy. */
   hasPendingChanges: boolean;
-  /** It had been passed, and has been changed since: the approval belonged to other words. */
+  /** Whether the text has changed since it was approved. */
   approvalInvalidated: boolean;
 };
 
 /**
- * Derives an article's status from its row and the text of its working copy. An approval belongs to one text: with
- * another, the article awaits review again. A text that readers already see is published, however it was restored; any
- * other text of a published article is pending changes.
+ * Derives an article's status from its row and the text of its working copy. An approval covers one text: after a
+ * change, the article awaits review again. Text identical to the published version is published, however it was
+ * restored; any other text of a published article is a pending change.
  */
 export function publicationStateOf(stored: Stored, contentHash: string): PublicationState {
   const { isLive } = stored;
@@ -43,25 +43,25 @@ export function publicationStateOf(stored: Stored, contentHash: string): Publica
   return { ...asItStands, status: stored.status === 'published' ? 'draft' : stored.status };
 }
 
-/** Who requests a change of status, and for what. */
+/** The permissions of the actor who requests a change of status. */
 export type StepActor = {
   mayWrite: boolean;
   mayApprove: boolean;
   mayPublish: boolean;
-  /** Wrote some of the words that would be passed. */
+  /** Whether the actor wrote part of the text to be approved. */
   isWriter: boolean;
 };
 
 export type Circumstances = {
-  /** Setting: whether writers may pass their own words. */
+  /** Setting: whether writers may approve their own text. */
   selfApproval: boolean;
   hasTitle: boolean;
 };
 
-/** Why a status cannot be chosen. */
+/** Reason why a status cannot be chosen. */
 export type Refusal = 'unchanged' | 'no_title' | 'may_not_write' | 'may_not_approve' | 'may_not_publish' | 'own_words';
 
-/** What is said of each refusal; the sentence about titles is the spec's (spec 2 §5). */
+/** Messages for refusals; the one about titles comes from the spec (spec 2 §5). */
 export const refusalText: Record<Refusal, string> = {
   unchanged: 'The article already has this status.',
   no_title: 'Cannot publish article without a valid title',
@@ -72,11 +72,10 @@ export const refusalText: Record<Refusal, string> = {
 };
 
 /**
- * Whether a status may be chosen for an article (spec 2 §4: any status can be chosen directly; Published only by those
- * who
- * can publish). Taking away what readers see is publishing's opposite and needs the same right. Whoever publishes words
- * that nobody has passed passes them.
- * @returns why not; `undefined` when it may.
+ * Checks whether a status may be chosen for an article (spec 2 §4: any status can be chosen directly, Published only by
+ * members who can publish). Unpublishing requires the same permission as publishing. Publishing unapproved text also
+ * approves it.
+ * @returns the reason for a refusal; `undefined` when the status may be chosen.
  */
 export function refusalOf(
   publicationState: PublicationState,
@@ -90,12 +89,12 @@ export function refusalOf(
   if (target === 'approved' && !stepActor.mayApprove) return 'may_not_approve';
   if (target === 'published' && !stepActor.mayPublish) return 'may_not_publish';
   if (!circumstances.hasTitle) return 'no_title';
-  // The words of a published or approved article have been passed.
+  // The text of a published or approved article has already been approved.
   const isPassed = publicationState.status === 'published' || publicationState.status === 'approved';
   return !isPassed && stepActor.isWriter && !circumstances.selfApproval ? 'own_words' : undefined;
 }
 
-/** Names of the statuses as the newsroom reads them (spec 2 §4). */
+/** Status names shown in the newsroom (spec 2 §4). */
 export const statusNames: Record<ArticleStatus, string> = {
   draft: 'Draft',
   pending: 'Pending Review',
@@ -103,17 +102,20 @@ export const statusNames: Record<ArticleStatus, string> = {
   published: 'Published',
 };
 
-/** What the primary button does: one step forward (spec 2 §4). Nothing follows on published. */
+/** Steps of the primary button, each one status forward (spec 2 §4). A published article has no next step. */
 export const primarySteps: Partial<Record<ArticleStatus, { target: ArticleStatus; label: string }>> = {
   draft: { target: 'pending', label: 'Submit for Review' },
   pending: { target: 'approved', label: 'Approve' },
   approved: { target: 'published', label: 'Publish' },
 };
 
-/** One entry of the status's drop-down. */
+/** An option of the status drop-down. */
 export type Choice = { status: ArticleStatus; refusal: Refusal | null };
 
-/** The statuses of the drop-down in their order: Published only for whoever can publish (spec 2 §4). */
+/**
+ * Returns the options of the status drop-down in order. Published is included only for members who can publish (spec 2
+ * §4), or when it is the current status.
+ */
 export function choicesOf(
   publicationState: PublicationState,
   stepActor: StepActor,
@@ -125,64 +127,64 @@ export function choicesOf(
     .map((status) => ({ status, refusal: refusalOf(publicationState, status, stepActor, circumstances) ?? null }));
 }
 
-/** Review notes are shown and written while an article is pending or approved (spec 2 §4). */
+/** Whether review notes are shown and can be edited: while an article is pending or approved (spec 2 §4). */
 export const showsReviewNotes = ({ status }: PublicationState): boolean =>
   status === 'pending' || status === 'approved';
 
-/** A correction says what was put right in what readers had: it goes with changes that take its place. */
+/** Whether a step can include a correction. Only publishing changes to a published article can. */
 export const takesCorrection = ({ isLive }: PublicationState, target: ArticleStatus): boolean =>
   isLive && target === 'published';
 
-/** What is said of a correction that goes with anything else. */
+/** Error shown for a correction submitted with any other step. */
 export const correctionRefused = 'You can only publish a correction along with changes to a published article.';
 
-/** What is said of a change of status (spec 2 §4, §8). */
+/** Returns the notice shown after a change of status (spec 2 §4, §8). */
 export function saidOf(status: ArticleStatus): { title: string; description: string } {
   return status === 'published'
     ? { title: 'Article Published', description: 'The article is live.' }
     : { title: 'Status Updated', description: `Article status changed to ${status}` };
 }
 
-/** What is said when a status could not be changed (spec 2 §8). */
+/** Notice shown when a change of status fails (spec 2 §8). */
 export const updateFailure = {
   title: 'Update Failed',
   description: 'Unable to update article status. Please try again.',
 };
 
-/** What is said when an article could not be deleted (spec 2 §8). */
+/** Notice shown when deleting an article fails (spec 2 §8). */
 export const deleteFailure = { title: 'Error', description: 'Failed to delete article' };
 
-/** What is said when an article that has not been saved is to be published (spec 2 §4). */
+/** Notice shown on an attempt to publish an unsaved article (spec 2 §4). */
 export const saveRequired = {
   title: 'Save Required',
   description: 'Please save the article first before publishing.',
 };
 
-/** Most characters of review notes. */
+/** Maximum length of review notes, in characters. */
 export const longestNotes = 5_000;
 
-/** How long the trash keeps what is in it. */
+/** Days before articles in the trash are permanently deleted. */
 export const trashDays = 30;
-/** Articles deleted before this time are permanently removed from the trash. */
+/** Returns the cutoff time: articles trashed before it are permanently deleted. */
 export const emptiedBefore = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);
 
-/** A chosen moment: as the field for it has it, and in words. */
+/** A scheduled time: the value of its form field, and display text. */
 export type ScheduledMoment = { local: string; text: string };
 
-/** An article's status and the steps available to a member of the newsroom, as the screens show them. */
+/** An article's workflow status and the steps available to a member, as the newsroom screens show them. */
 export type WorkflowView = {
   articleId: string;
   title: string;
-  /** Where readers find it, or would. */
+  /** Path of the public article, whether or not it is published. */
   path: string;
-  /** Version of the working copy that all of this is about. */
+  /** Version of the working copy that this view describes. */
   version: number;
   publicationState: PublicationState;
   choices: Choice[];
   primary: { target: ArticleStatus; label: string; refusal: string | null } | null;
   reviewNotes: string;
   showsNotes: boolean;
-  /** Changes have been requested of its writers. */
+  /** Whether a reviewer has requested changes. */
   isReturned: boolean;
   mayApprove: boolean;
   submittedBy: string | null;
@@ -205,11 +207,11 @@ export type WorkflowView = {
   mayCorrect: boolean;
   isInTrash: boolean;
   mayDelete: boolean;
-  /** Of all checks but that of the links, which are asked for when someone wants to know. */
+  /** Results of all checks except the link check, which runs on request. */
   findings: Finding[];
 };
 
-/** What the forms of the workflow ask for. */
+/** Intents of the workflow forms. */
 export const workflowIntents = [
   'status',
   'changes',

@@ -4,41 +4,41 @@ import { articles } from '../../content/articles/schema';
 import { ofMember, users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** Someone of the newsroom, whose work stays when the account goes. */
+/** Column that references a member and becomes null when the account is deleted. */
 const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
-/** An article's way to its readers: one row an article, made when it first takes a step. */
+/** Workflow state of articles. A row is inserted with an article's first step. */
 export const articleWorkflow = pgTable(
   'article_workflow',
   {
     articleId: uuid('article_id')
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
-    /** What its working copy was last brought to; whether that still holds, its hash says. */
+    /** Status last set on the working copy. The hashes decide whether it still applies. */
     status: text('status').notNull(),
     submittedBy: byMember('submitted_by'),
     submittedAt: moment('submitted_at'),
-    /** Hash of the words that were passed. */
+    /** Hash of the approved text. */
     approvedHash: text('approved_hash'),
     approvedBy: byMember('approved_by'),
-    /** Hash and version of the words that readers see. */
+    /** Hash and version of the published text. */
     publishedHash: text('published_hash'),
     publishedVersion: integer('published_version').notNull().default(0),
     reviewNotes: text('review_notes').notNull().default(''),
     reviewedBy: byMember('reviewed_by'),
     reviewedAt: moment('reviewed_at'),
-    /** When it was sent back to its writers; none while it is on its way. */
+    /** When it was sent back to its writers; null once it has been submitted, approved or published again. */
     returnedAt: moment('returned_at'),
     publishAt: moment('publish_at'),
     unpublishAt: moment('unpublish_at'),
-    /** Time zone in which the moments were chosen (IANA). */
+    /** Time zone in which the times were chosen (IANA). */
     scheduleZone: text('schedule_zone'),
     scheduledBy: byMember('scheduled_by'),
     /** The correction published with the scheduled changes. */
     scheduleCorrection: text('schedule_correction').notNull().default(''),
     deletedAt: moment('deleted_at'),
     deletedBy: byMember('deleted_by'),
-    /** Status that readers' lists knew it by before it went into the trash. */
+    /** Value of `articles.status` before the article was moved to the trash. */
     statusBeforeTrash: text('status_before_trash'),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -54,9 +54,7 @@ export const articleWorkflow = pgTable(
   ],
 );
 
-/**
- * Steps of articles that members are still to be notified of: written with the step, deleted with the notifications.
- */
+/** Workflow steps with pending notifications: inserted with the step, deleted when its notifications are created. */
 export const workflowNotices = pgTable(
   'workflow_notices',
   {
@@ -64,7 +62,10 @@ export const workflowNotices = pgTable(
     articleId: uuid('article_id')
       .notNull()
       .references(() => articles.id, { onDelete: 'cascade' }),
-    /** Whom it concerned when it was taken; not references: some may go meanwhile. */
+    /**
+     * Members to notify, as of the step. Not foreign keys, because accounts may be deleted before the notifications are
+     * sent.
+     */
     userIds: uuid('user_ids').array().notNull(),
     /** `NoticeDetails` (notice-rules.ts). */
     details: jsonb('details').notNull(),
@@ -73,10 +74,9 @@ export const workflowNotices = pgTable(
 );
 
 /**
- * The status under which lists of articles know one, in queries of `articles`. What readers see is published, whatever
- * its working copy contains; anything else has the status that `rules.ts` derives: an approval belongs to the words it
- * was
- * given to. Its names are written out, as a query of one table would take the tables from columns.
+ * Status of an article in lists, for queries of `articles`. An article with a published version is published, whatever
+ * its working copy contains. Any other has the status that `rules.ts` derives: an approval covers only the text that
+ * was approved. Table names are written out because Drizzle omits them from columns in queries of a single table.
  */
 export const listedStatus = sql<string>`case when articles.status = 'published' then articles.status else coalesce((
   select case
@@ -88,18 +88,18 @@ export const listedStatus = sql<string>`case when articles.status = 'published' 
   from article_workflow join article_drafts on article_drafts.article_id = article_workflow.article_id
   where article_workflow.article_id = articles.id), articles.status) end`;
 
-/** Whether an article lies in the trash, in queries of `articles`. What is in the trash is only seen there. */
+/** Whether an article is in the trash, for queries of `articles`. Trashed articles are listed only there. */
 export const isInTrash = sql`exists (
   select 1 from article_workflow where article_workflow.article_id = ${articles.id} and article_workflow.deleted_at is not null)`;
 
-/** Ways to look at the list of articles that a member has named. */
+/** Members' saved filters for the article list. */
 export const articleViews = pgTable(
   'article_views',
   {
     id: uuid('id').primaryKey(),
     userId: ofMember(),
     name: text('name').notNull(),
-    /** Query of the list's address, in a fixed order. */
+    /** Query string of the list, with its parameters in a fixed order. */
     query: text('query').notNull(),
     createdAt: moment('created_at').notNull(),
   },

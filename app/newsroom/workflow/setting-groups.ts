@@ -4,7 +4,7 @@ import { checklist, newsroomTimeZone, selfApproval } from './settings';
 
 const choices = checkLevels.map((level) => ({ value: level, label: checkLevelNames[level] }));
 
-/** The newsroom's settings of the workflow, as the settings screen shows them. */
+/** The workflow settings, as the settings screen shows them. */
 export const workflowSettings = [
   settingGroup(newsroomTimeZone, {
     controls: [

@@ -11,19 +11,19 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** IANA name of the zone in which the newsroom says when something is to happen. */
+/** IANA name of the time zone in which the newsroom schedules articles. */
 export const newsroomTimeZone = setting(
   'newsroomTimeZone',
   z.string().refine(isTimeZone, 'This is not a time zone. Enter one such as “Europe/Berlin” or “UTC”.').default('UTC'),
 );
 
-/** Whether someone may approve an article of their own. */
+/** Whether writers may approve their own articles. */
 export const selfApproval = setting('selfApproval', z.boolean().default(false));
 
 const level = (preset: (typeof checkLevels)[number]) =>
   z.enum(checkLevels, 'Choose what happens when the check fails.').default(preset);
 
-/** What is checked before an article is published, and what a problem means. */
+/** The checks before publication, each with its level. */
 export const checklist = setting(
   'checklist',
   z

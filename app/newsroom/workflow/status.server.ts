@@ -13,38 +13,36 @@ import { giveBackCurrent, publishCurrent, refuseUnchecked, type Taken, unpublish
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 
-/** How each refusal is handled. */
+/** Returns the error for a refusal. */
 export function refused(refusal: Refusal): AppError {
   if (refusal === 'unchanged') return new AppError('conflict', refusalText[refusal]);
   if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);
   return new AppError('forbidden', refusalText[refusal]);
 }
 
-/** Logs that a correction was published. */
+/** Records a published correction in the audit log. */
 export const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>
   recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId });
 
 export type StatusChange = {
   target: ArticleStatus;
-  /** Version of the working copy that the actor has looked at. */
+  /** Version of the working copy that the actor has seen. */
   version?: number;
-  /** Review notes as they are to be; left as they are when not given. */
+  /** New review notes; unchanged when omitted. */
   notes?: string;
-  /** The correction, when a published article is published again; by default the scheduled one. */
+  /** Correction, when changes to a published article are published; by default the scheduled one. */
   correction?: string;
-  /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
+  /** Timeout for link checks that can only warn, in milliseconds; by default `longestTimeout`. */
   timeout?: number;
 };
 
 /**
- * Brings an article's working copy to another status: one step on, or any other (spec 2 §4). Readers keep what they
- * have
- * until other words are published, or the article is taken from them.
- * @returns the address where readers find it, when it has been published; and, when it has been submitted or published,
- * what the checklist warns of all the same.
- * @throws AppError with the sentence of `refusalText`; `conflict` when the words have changed since the actor saw them;
- * `invalid` when the checklist lets them not be published, or at the field when there is nothing that a correction is
- * of.
+ * Changes the status of an article's working copy, not only to the next one (spec 2 §4). The published version stays
+ * live until other text is published or the article is unpublished.
+ * @returns the slug when the article has been published, and the checklist's warnings when it has been submitted or
+ * published.
+ * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
+ * `invalid` when the checklist blocks publication, or at the field when there is nothing to correct.
  */
 export async function changeStatus(
   actor: Actor,
@@ -107,8 +105,8 @@ export async function changeStatus(
 }
 
 /**
- * Sends an article back to its writers with what is to be changed, or with why it is not wanted.
- * @throws AppError `conflict` when it does not wait for review, or its words have changed since the actor saw them.
+ * Sends an article back to its writers with the changes to make, or the reason for its rejection.
+ * @throws AppError `conflict` when it is neither pending nor approved, or its text has changed since the actor saw it.
  */
 export async function requestChanges(
   actor: Actor,
@@ -143,18 +141,18 @@ export async function requestChanges(
 }
 
 /**
- * Takes an article from its readers; its words and its changes stay.
- * @throws AppError `conflict` when no reader has it.
+ * Unpublishes an article; its text and pending changes stay.
+ * @throws AppError `conflict` when it is not published.
  */
 export async function unpublish(actor: Actor, articleId: string, now: Date): Promise<void> {
   await transaction((executor, emit) => unpublishIn(actor, executor, emit, articleId, now));
 }
 
 /**
- * The same, as part of the transaction in which it is decided.
- * @param isRemoval whether it broke a rule: then its changes are a draft, whoever had approved them, and no moment that
- * was chosen for them brings it back.
- * @returns how it was taken, for `giveBackIn`.
+ * Unpublishes an article as part of the caller's transaction.
+ * @param isRemoval whether it broke a rule: its changes then become a draft, even if approved, and their scheduled
+ * publication is cancelled.
+ * @returns the state of the article, for `giveBackIn`.
  * @throws AppError as `unpublish`.
  */
 export async function unpublishIn(
@@ -180,10 +178,9 @@ export async function unpublishIn(
 }
 
 /**
- * Gives an article back to its readers, as part of the transaction in which it is decided that it should not have been
- * taken from them.
- * @param takenAt when it was taken from them.
- * @returns false, and nothing is changed, when someone has gone on with it meanwhile: then it is theirs to publish.
+ * Republishes an article as part of the transaction that reverses its removal.
+ * @param takenAt when it was unpublished.
+ * @returns false, without changing anything, when someone has worked on it since: publishing it is then up to them.
  */
 export async function giveBackIn(
   actor: Actor,
@@ -207,7 +204,7 @@ export async function giveBackIn(
   return isBack;
 }
 
-/** Puts an article into the archive, or takes it out. */
+/** Archives an article, or removes it from the archive. */
 export async function archive(actor: Actor, articleId: string, isArchived: boolean): Promise<void> {
   authorize(actor, 'articles.organise');
   await transaction(async (executor, emit) => {
@@ -223,8 +220,8 @@ export async function archive(actor: Actor, articleId: string, isArchived: boole
 }
 
 /**
- * Notifies readers of a published article of what was put right in it.
- * @throws AppError `conflict` when no reader has it.
+ * Publishes a correction to a published article.
+ * @throws AppError `conflict` when it is not published.
  */
 export async function correct(actor: Actor, articleId: string, note: string, now: Date): Promise<void> {
   authorize(actor, 'articles.publish');

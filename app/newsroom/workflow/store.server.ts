@@ -8,10 +8,10 @@ import type { Role } from '~/platform/permissions/permissions';
 import { articleWorkflow } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;
-/** What of a row can be set. */
+/** Columns that a step can change. */
 export type WorkflowChange = Partial<Omit<WorkflowRow, 'articleId' | 'updatedAt'>>;
 
-/** What readers' lists know of an article. */
+/** Returns an article's row from `articles`; `undefined` when it does not exist. */
 export async function articleOf(executor: Executor, articleId: string) {
   const [row] = await executor
     .select({
@@ -26,13 +26,13 @@ export async function articleOf(executor: Executor, articleId: string) {
   return row;
 }
 
-/** An article's row, if it has taken a step yet. */
+/** Returns an article's workflow row; `undefined` when no step has been taken yet. */
 export async function workflowRow(executor: Executor, articleId: string): Promise<WorkflowRow | undefined> {
   const [row] = await executor.select().from(articleWorkflow).where(eq(articleWorkflow.articleId, articleId));
   return row;
 }
 
-/** An article's row, made where there is none, which nobody else changes until the transaction ends. */
+/** Locks an article's workflow row until the transaction ends, inserting it first if it does not exist. */
 export async function holdWorkflow(executor: Executor, articleId: string, first: WorkflowRow): Promise<WorkflowRow> {
   await executor.insert(articleWorkflow).values(first).onConflictDoNothing();
   const [row] = await executor
@@ -55,7 +55,7 @@ export async function setWorkflow(
     .where(eq(articleWorkflow.articleId, articleId));
 }
 
-/** Who has saved a working copy since the version that readers have, each once. */
+/** Returns the distinct members who have saved the working copy after a version. */
 export async function writersSince(executor: Executor, articleId: string, version: number): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ userId: articleRevisions.savedBy })
@@ -70,7 +70,7 @@ export async function writersSince(executor: Executor, articleId: string, versio
   return rows.flatMap(({ userId }) => userId ?? []);
 }
 
-/** Hash of the first version there is of a working copy: the words that readers had when it was made. */
+/** Returns the hash of a working copy's first version, which is the text that was published when it was created. */
 export async function firstHash(executor: Executor, articleId: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ hash: articleRevisions.contentHash })
@@ -81,7 +81,7 @@ export async function firstHash(executor: Executor, articleId: string): Promise<
   return row?.hash;
 }
 
-/** Names of members by key; those of accounts that are gone are missing. */
+/** Returns members' names by id; deleted accounts are missing. */
 export async function namesOf(executor: Executor, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return new Map();
@@ -89,7 +89,7 @@ export async function namesOf(executor: Executor, ids: readonly (string | null)[
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Members with one of the roles. */
+/** Returns the ids of members with one of the roles. */
 export async function membersWithRole(executor: Executor, roles: readonly Role[], limit: number): Promise<string[]> {
   if (roles.length === 0) return [];
   const rows = await executor
@@ -103,7 +103,7 @@ export async function membersWithRole(executor: Executor, roles: readonly Role[]
 
 const notInTrash = isNull(articleWorkflow.deletedAt);
 
-/** Articles for which a chosen moment has come, the earliest first. */
+/** Returns the articles whose scheduled time has come, earliest first. */
 export async function dueArticles(executor: Executor, now: Date, limit: number): Promise<string[]> {
   const due = or(lte(articleWorkflow.publishAt, now), lte(articleWorkflow.unpublishAt, now));
   const rows = await executor
@@ -115,7 +115,7 @@ export async function dueArticles(executor: Executor, now: Date, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** The next scheduled time; none where nothing is scheduled. */
+/** Returns the next scheduled time; null when nothing is scheduled. */
 export async function nextDue(executor: Executor): Promise<Date | null> {
   const earliest = (column: typeof articleWorkflow.publishAt | typeof articleWorkflow.unpublishAt): SQL =>
     sql`(select min(${column}) from ${articleWorkflow} where ${column} is not null and deleted_at is null)`;
@@ -126,7 +126,7 @@ export async function nextDue(executor: Executor): Promise<Date | null> {
   return due === null ? null : new Date(due);
 }
 
-/** Articles that have been in the trash since before a moment. */
+/** Locks and returns articles trashed before a given time, oldest first. Skips rows that are already locked. */
 export async function trashedBefore(executor: Executor, before: Date, limit: number): Promise<string[]> {
   const rows = await executor
     .select({ id: articleWorkflow.articleId })
@@ -139,7 +139,7 @@ export async function trashedBefore(executor: Executor, before: Date, limit: num
   return rows.map(({ id }) => id);
 }
 
-/** What an article is called; `undefined` when there is none. */
+/** Returns an article's title; `undefined` when it does not exist. */
 export async function articleTitle(executor: Executor, articleId: string): Promise<string | undefined> {
   if (!isId(articleId)) return undefined;
   const [row] = await executor.select({ title: articles.title }).from(articles).where(eq(articles.id, articleId));

@@ -8,13 +8,10 @@ import { holdCurrent } from './current.server';
 import { emptiedBefore } from './rules';
 import { setWorkflow, trashedBefore } from './store.server';
 
-/** Articles that leave the trash in one transaction. */
+/** Maximum number of articles deleted in one transaction. */
 const batch = 100;
 
-/**
- * Puts an article into the trash: no reader has it from now on, and nothing is scheduled. For thirty days it can be
- * brought back as it was.
- */
+/** Moves an article to the trash, which unpublishes it and clears its schedule. It can be restored for thirty days. */
 export async function moveToTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'articles.delete');
   await transaction(async (executor, emit) => {
@@ -45,7 +42,7 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
 }
 
 /**
- * Brings an article back from the trash. One that readers had, they have again as they had it.
+ * Restores an article from the trash. If it was published, the same version is published again.
  * @throws AppError `conflict` when it is not in the trash.
  */
 export async function restoreFromTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
@@ -66,7 +63,7 @@ export async function restoreFromTrash(actor: Actor, articleId: string, now: Dat
   });
 }
 
-/** Permanently deletes what has been in the trash for thirty days. Returns how many articles. */
+/** Permanently deletes articles that have been in the trash for thirty days. Returns the number deleted. */
 export async function emptyTrash(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'articles.empty_trash');
   let emptied = 0;

@@ -11,7 +11,7 @@ import { choicesOf, primarySteps, refusalOf, refusalText, showsReviewNotes, type
 import { localOf, momentText } from './schedule/schedule-rules';
 import * as store from './store.server';
 
-/** How an article is on its way to readers, and what the actor can do about it. Reading changes nothing. */
+/** Returns an article's workflow status and the steps available to the actor. Read-only. */
 export async function workflowOf(actor: Actor, articleId: string): Promise<WorkflowView> {
   authorizeMember(actor, 'articles.write');
   const draft = await openDraft(actor, articleId);
@@ -62,7 +62,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     mayUnpublish: mayPublish && publicationState.isLive,
     isArchived: article.isArchived,
     mayArchive: mayDo(actor, 'articles.organise') && !row.deletedAt,
-    corrections: publicationState.isLive || article.publishedAt ? await correctionsOf(actor, articleId) : [],
+    corrections: publicationState.isLive || article.publishedAt ? await correctionsOf(articleId) : [],
     mayCorrect: mayPublish && publicationState.isLive,
     isInTrash: row.deletedAt !== null,
     mayDelete: mayDo(actor, 'articles.delete'),

@@ -65,7 +65,7 @@ async function write(member = writer, fields: Partial<typeof words & { author: s
   return (await createDraft(member, { ...words, ...fields })).articleId;
 }
 
-/** Changes a working copy as the editor does. */
+/** Saves changes to a working copy. */
 async function edit(member: Member, articleId: string, fields: Parameters<typeof saveDraft>[2]['fields']) {
   const { version } = await openDraft(member, articleId);
   const saved = await saveDraft(member, articleId, { baseVersion: version, fields });
@@ -76,7 +76,7 @@ const to = (member: Member, articleId: string, target: 'draft' | 'pending' | 'ap
   changeStatus(member, articleId, { target, ...rest }, now);
 const publicationState = async (articleId: string, member: Member = editor) =>
   (await workflowOf(member, articleId)).publicationState;
-/** What a member has been notified of once the jobs are done. */
+/** Returns a member's notifications after running the pending jobs. */
 const notificationsOf = async ({ userId }: Member) => {
   await sendNotices(operator);
   return database().select().from(notifications).where(eq(notifications.userId, userId));
@@ -90,8 +90,7 @@ const audited = async (articleId: string) =>
       .where(eq(securityAuditLog.resourceId, articleId))
       .orderBy(securityAuditLog.sequence)
   ).map(({ action }) => action);
-const readers = async (articleId: string) =>
-  readArticle(visitor, articleId).catch((error: { code: string }) => error.code);
+const readers = async (articleId: string) => readArticle(articleId).catch((error: { code: string }) => error.code);
 
 async function publish(
   fields: Partial<typeof words & { author: string }> = {},
@@ -101,8 +100,8 @@ async function publish(
   return { articleId, slug: slug ?? '' };
 }
 
-describe('the way to publication', () => {
-  test('draft, pending, approved, published: at each step the next person is notified, and the step is logged', async () => {
+describe('publishing', () => {
+  test('each step from draft to published notifies the next person and is recorded in the audit log', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
     expect(await notificationTitles(editor)).toEqual(['An article is awaiting review']);
@@ -117,12 +116,12 @@ describe('the way to publication', () => {
     expect(await notificationTitles(writer)).toContain('Your article has been published');
     expect(await audited(articleId)).toEqual(['article_pending', 'article_approved', 'article_published']);
     expect(await publicationState(articleId)).toMatchObject({ status: 'published', hasPendingChanges: false });
-    expect(
-      (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
-    ).toContain(articleId);
+    expect((await searchArticles({ search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id)).toContain(
+      articleId,
+    );
   });
 
-  test('the byline is part of the text: it is approved with it, and renames nobody', async () => {
+  test('the byline is approved with the text, and changing it renames nobody', async () => {
     const [ada, grace] = [`Ada of ${newId()}`, `Grace of ${newId()}`];
     const { articleId, slug } = await publish({ author: ada });
     const author = async () => ((await readers(slug)) as ArticlePage).author?.name;
@@ -132,7 +131,7 @@ describe('the way to publication', () => {
     expect(await publicationState(articleId)).toMatchObject({ hasPendingChanges: true });
     await to(editor, articleId, 'published');
     expect(await author()).toBe(grace);
-    // Someone who writes may name anybody; what others are called on their articles stays.
+    // A writer may name anybody; the spelling of existing bylines does not change.
     const other = await publish({ title: 'Another article', author: grace.toUpperCase() });
     expect(((await readers(other.slug)) as ArticlePage).author?.name).toBe(grace);
     expect(await author()).toBe(grace);
@@ -141,7 +140,7 @@ describe('the way to publication', () => {
     expect(await author()).toBeUndefined();
   });
 
-  test('changes are requested with notes, which the writer is sent', async () => {
+  test('requesting changes sends the notes to the writer', async () => {
     const articleId = await write();
     await expect(requestChanges(editor, articleId, { notes: 'More.' }, now)).rejects.toMatchObject({
       code: 'conflict',
@@ -158,7 +157,7 @@ describe('the way to publication', () => {
     expect(rows[0]?.message).toBe('A title of its own: Name your source.');
   });
 
-  test('publishing requires the permission, and authors cannot approve their own text', async () => {
+  test('publishing requires permission, and writers cannot approve their own text', async () => {
     const articleId = await write();
     await expect(to(writer, articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });
     await expect(to(writer, articleId, 'approved')).rejects.toThrow(/someone else has to approve/);
@@ -175,7 +174,7 @@ describe('the way to publication', () => {
     }
   });
 
-  test('changing a comma counts as writing, too', async () => {
+  test('a member who changes a comma counts as a writer', async () => {
     const articleId = await write();
     await edit(editor, articleId, { content: '<p>The first words, with a comma.</p>' });
     await to(writer, articleId, 'pending');
@@ -183,7 +182,7 @@ describe('the way to publication', () => {
     await to(admin, articleId, 'approved');
   });
 
-  test('the approval belongs to the text: any later change invalidates it, and reverting restores it', async () => {
+  test('any change invalidates the approval, and reverting it restores the approval', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: '<p>Other words.</p>' });
@@ -197,7 +196,7 @@ describe('the way to publication', () => {
   const notifiedAgain = async (member: Member) =>
     (await notificationTitles(member)).filter((title) => title === again).length;
 
-  test('reviewers are notified once that an approved text was changed, except the person who changed it', async () => {
+  test('reviewers are notified once of a change to approved text, except the one who made it', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: words.content });
@@ -205,7 +204,7 @@ describe('the way to publication', () => {
     const { version } = await openDraft(writer, articleId);
     const save = { baseVersion: version, fields: { content: '<p>Other words.</p>' } };
     const client = { clientId: newId(), sequence: 1 };
-    // Submitted again and continued: there is nothing new to notify anyone of.
+    // Neither a repeated save nor a further edit invalidates anything new.
     for (let count = 0; count < 2; count += 1) await saveDraft(writer, articleId, { ...save, client });
     await edit(writer, articleId, { content: '<p>Still others.</p>' });
     expect(await Promise.all([editor, admin, writer].map(notifiedAgain))).toEqual([1, 1, 0]);
@@ -219,7 +218,7 @@ describe('the way to publication', () => {
     expect(await Promise.all([editor, admin, writer].map(notifiedAgain))).toEqual([1, 2, 1]);
   });
 
-  test('nobody is notified of a change that withdraws no approval: to pending, published or trashed articles', async () => {
+  test('editing pending, published or trashed articles notifies nobody', async () => {
     const pending = await write();
     await to(writer, pending, 'pending');
     const { articleId: published } = await publish();
@@ -231,7 +230,7 @@ describe('the way to publication', () => {
     await restoreFromTrash(editor, trashed, now);
   });
 
-  test('nobody can approve a text they have not seen', async () => {
+  test('rejects approving or publishing an article that has changed since it was opened', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
     const { version } = await workflowOf(editor, articleId);
@@ -241,7 +240,7 @@ describe('the way to publication', () => {
     expect(await publicationState(articleId)).toMatchObject({ status: 'pending' });
   });
 
-  test('without a title nothing is published; the checklist blocks what it is set to', async () => {
+  test('an untitled article cannot be published, and the checklist follows its settings', async () => {
     const untitled = await write(writer, { title: '' });
     await expect(to(editor, untitled, 'published')).rejects.toThrow('Cannot publish article without a valid title');
     const bare = await write(writer, { excerpt: '' });
@@ -251,7 +250,7 @@ describe('the way to publication', () => {
     await to(editor, bare, 'published');
   });
 
-  test('what another feature finds keeps an article from readers, or is said when it is published', async () => {
+  test('a finding of another feature blocks publication or is returned as a warning', async () => {
     const articleId = await write();
     found = [{ name: 'Sources', level: 'block', problems: ['A claim has no source.'] }];
     expect((await workflowOf(editor, articleId)).findings).toContainEqual(found[0]);
@@ -261,7 +260,7 @@ describe('the way to publication', () => {
     found = [];
   });
 
-  test('two editors at once: it is published once', async () => {
+  test('two editors publishing at once publish the article only once', async () => {
     const articleId = await write();
     const outcomes = await Promise.allSettled([to(editor, articleId, 'published'), to(admin, articleId, 'published')]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -269,8 +268,8 @@ describe('the way to publication', () => {
   });
 });
 
-describe('what readers have', () => {
-  test('stays until the next words are approved and published', async () => {
+describe('a published article', () => {
+  test('stays unchanged until new text is approved and published', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { title: 'A better title', content: '<p>Better words.</p>' });
     expect(await readers(articleId)).toMatchObject({ title: words.title });
@@ -285,19 +284,14 @@ describe('what readers have', () => {
       publishedAt: now,
       updatedAt: later(60),
     });
-    expect(await correctionsOf(visitor, articleId)).toMatchObject([
-      { note: 'The title said less.', correctedAt: later(60) },
-    ]);
+    expect(await correctionsOf(articleId)).toMatchObject([{ note: 'The title said less.', correctedAt: later(60) }]);
   });
 
-  test('a correction is published with its changes, or neither is', async () => {
+  test('gets a correction and its changes together, or neither', async () => {
     const { articleId } = await publish();
     const correction = 'An earlier version named another day.';
     await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
-    const stands = async () => [
-      ((await readers(articleId)) as ArticlePage).content,
-      await correctionsOf(visitor, articleId),
-    ];
+    const stands = async () => [((await readers(articleId)) as ArticlePage).content, await correctionsOf(articleId)];
     const before = await stands();
     const { version } = await workflowOf(editor, articleId);
     const change = { target: 'published', correction, version } as const;
@@ -306,7 +300,7 @@ describe('what readers have', () => {
     await expect(changeStatus(editor, articleId, { ...change, version: version - 1 }, now)).rejects.toThrow(
       /changed since/,
     );
-    // The correction cannot be stored: the words stay unpublished.
+    // The correction cannot be stored, so the text is not published either.
     const tooShort = { ...change, correction: '  ' };
     await expect(changeStatus(editor, articleId, tooShort, now)).rejects.toThrow();
     // The text cannot be published, so no correction appears.
@@ -325,7 +319,7 @@ describe('what readers have', () => {
     expect((await audited(articleId)).slice(-2)).toEqual(['article_published', 'article_corrected']);
   });
 
-  test('a correction of what no reader had, or with another step, is refused at its field', async () => {
+  test('accepts a correction only when changes to it are published', async () => {
     const fields = { correction: expect.stringContaining('changes to a published article') };
     const unread = await write();
     for (const target of ['pending', 'approved', 'published'] as const) {
@@ -338,10 +332,10 @@ describe('what readers have', () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Another.' });
     await expect(to(editor, articleId, 'pending', { correction: 'Too soon.' })).rejects.toMatchObject({ fields });
-    expect(await correctionsOf(visitor, articleId)).toEqual([]);
+    expect(await correctionsOf(articleId)).toEqual([]);
   });
 
-  test('an article older than the newsroom has no pending changes until it is edited', async () => {
+  test('has no pending changes when imported, until it is edited', async () => {
     const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', content: '<p>As it was.</p>' });
     expect(await publicationState(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
     await edit(writer, id, { excerpt: 'After.' });
@@ -351,13 +345,13 @@ describe('what readers have', () => {
     expect(await publicationState(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
   });
 
-  test('goes when it is unpublished, and its words stay', async () => {
+  test('is hidden from readers when unpublished, but keeps its text', async () => {
     const { articleId, slug } = await publish();
     await expect(unpublish(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });
     await unpublish(editor, articleId, now);
     expect(await readers(articleId)).toBe('not_found');
     expect(
-      (await searchArticles(visitor, { search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
+      (await searchArticles({ search: 'title of its own', limit: 5 })).hits.map(({ card }) => card.id),
     ).not.toContain(articleId);
     expect(await publicationState(articleId)).toMatchObject({ status: 'draft', isLive: false });
     expect((await openDraft(editor, articleId)).fields.content).toContain('The first words.');
@@ -365,23 +359,23 @@ describe('what readers have', () => {
     expect(await readers(slug)).toMatchObject({ id: articleId });
   });
 
-  test('is found at its old address when it has another', async () => {
+  test('redirects from every former address', async () => {
     const { articleId, slug } = await publish({ title: 'An address to leave' });
     await edit(writer, articleId, { slug: 'the-new-address' });
     const { slug: renamed } = await to(editor, articleId, 'published');
     expect(renamed).toBe('the-new-address');
-    expect(await findRedirect(visitor, `/article/${slug}`)).toBe('/article/the-new-address');
+    expect(await findRedirect(`/article/${slug}`)).toBe('/article/the-new-address');
     await edit(writer, articleId, { slug: 'a-third-address' });
     await to(editor, articleId, 'published');
     for (const old of [slug, 'the-new-address']) {
-      expect(await findRedirect(visitor, `/article/${old}`)).toBe('/article/a-third-address');
+      expect(await findRedirect(`/article/${old}`)).toBe('/article/a-third-address');
     }
     const other = await publish({ title: 'Another' });
     await edit(writer, other.articleId, { slug: 'a-third-address' });
     expect((await to(editor, other.articleId, 'published')).slug).toBe('a-third-address-2');
   });
 
-  test('is archived and taken out permanently by the switch', async () => {
+  test('is not archived automatically once an editor has unarchived it', async () => {
     const { articleId } = await publish();
     await archive(editor, articleId, true);
     expect(await readers(articleId)).toMatchObject({ isArchived: true });
@@ -392,7 +386,7 @@ describe('what readers have', () => {
     await expect(archive(writer, articleId, true)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('is corrected before them, for good', async () => {
+  test('keeps its corrections even after permanent deletion', async () => {
     const { articleId } = await publish();
     await expect(correct(writer, articleId, 'Not mine to say', now)).rejects.toMatchObject({ code: 'forbidden' });
     await correct(editor, articleId, 'It was Tuesday.', now);
@@ -409,7 +403,7 @@ describe('what readers have', () => {
 describe('the schedule', () => {
   const at = (publishAt: string, unpublishAt = '') => ({ publishAt, unpublishAt });
 
-  test('publishes and unpublishes on schedule, in the newsroom’s time zone, once', async () => {
+  test('publishes and unpublishes once, at the times set in the newsroom’s time zone', async () => {
     const articleId = await write();
     const said = await schedule(editor, articleId, at('2026-06-01T15:00', '2026-06-02T15:00'), now);
     const listedAs = async (status: 'draft' | 'approved') =>
@@ -421,7 +415,7 @@ describe('the schedule', () => {
     );
     expect(await publishDue(operator, new Date('2026-06-01T12:59:59Z'))).toMatchObject({ published: 0 });
     const due = new Date('2026-06-01T13:00:00Z');
-    // Several nodes wake at the same moment.
+    // Several nodes wake at the same time.
     const runs = await Promise.all([1, 2, 3].map(() => publishDue(operator, due)));
     expect(runs.reduce((sum, { published }) => sum + published, 0)).toBe(1);
     expect(await readers(articleId)).toMatchObject({ title: words.title, publishedAt: due });
@@ -430,7 +424,7 @@ describe('the schedule', () => {
     expect(await readers(articleId)).toBe('not_found');
   });
 
-  test('notifies readers once of the correction scheduled with it', async () => {
+  test('publishes the scheduled correction once', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Put right.' });
     const change = { ...at('2026-06-01T15:00'), correction: 'It was Monday.' };
@@ -448,7 +442,7 @@ describe('the schedule', () => {
     expect((await workflowOf(editor, articleId)).corrections).toHaveLength(1);
   });
 
-  test('publishes a correction with the changes however they are published, and never where the article was unpublished', async () => {
+  test('publishes the scheduled correction when published early, but not after being unpublished', async () => {
     const choose = async (correction: string) => {
       const { articleId } = await publish();
       await edit(writer, articleId, { excerpt: 'Put right.' });
@@ -467,7 +461,7 @@ describe('the schedule', () => {
     expect(await notes(taken)).toEqual([]);
   });
 
-  test('takes no correction where no reader has the article', async () => {
+  test('rejects a correction for an unpublished article', async () => {
     const articleId = await write();
     const change = { ...at('2026-06-01T15:00'), correction: 'It was Friday.' };
     await expect(schedule(editor, articleId, change, now)).rejects.toMatchObject({
@@ -477,7 +471,7 @@ describe('the schedule', () => {
     expect((await workflowOf(editor, articleId)).schedule.publishAt).toBeNull();
   });
 
-  test('what came due while no server ran is done, in order', async () => {
+  test('catches up in order after downtime', async () => {
     const [one, two] = [await write(), await write()];
     await schedule(editor, one, at('2026-06-01T15:00'), now);
     await schedule(editor, two, at('2026-06-01T15:00', '2026-06-01T16:00'), now);
@@ -487,7 +481,7 @@ describe('the schedule', () => {
     expect(await audited(two)).toEqual(['article_scheduled', 'article_published', 'article_unpublished']);
   });
 
-  test('text changed after approval is not published: the newsroom is notified', async () => {
+  test('notifies the newsroom instead of publishing text changed after approval', async () => {
     const articleId = await write();
     await schedule(editor, articleId, at('2026-06-01T15:00'), now);
     await edit(writer, articleId, { content: '<p>Slipped in at night.</p>' });
@@ -504,16 +498,19 @@ describe('the schedule', () => {
     ['2026-12-01T10:00', '2026-11-01T10:00', 'unpublishAt', /before it is published/],
     ['', '2026-12-01T10:00', 'unpublishAt', /it cannot be unpublished/],
     ['tomorrow', '', 'publishAt', /Enter a date/],
-  ])('from %j to %j is refused at %s', async (publishAt, unpublishAt, field, sentence) => {
-    const articleId = await write();
-    const early = new Date('2026-01-01T00:00:00Z');
-    await expect(schedule(editor, articleId, { publishAt, unpublishAt }, early)).rejects.toMatchObject({
-      code: 'invalid',
-      fields: { [field]: expect.stringMatching(sentence) },
-    });
-  });
+  ])(
+    'rejects publishing at %j and unpublishing at %j with an error at %s',
+    async (publishAt, unpublishAt, field, sentence) => {
+      const articleId = await write();
+      const early = new Date('2026-01-01T00:00:00Z');
+      await expect(schedule(editor, articleId, { publishAt, unpublishAt }, early)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { [field]: expect.stringMatching(sentence) },
+      });
+    },
+  );
 
-  test('of two equal times the chosen one is meant', async () => {
+  test('uses the chosen occurrence of an ambiguous time', async () => {
     const articleId = await write();
     const change = { publishAt: '2026-10-25T02:30', unpublishAt: '' };
     expect(await schedule(editor, articleId, { ...change, publishOccurrence: 'second' }, now)).toMatch(
@@ -526,14 +523,14 @@ describe('the schedule', () => {
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });
 
-  test('scheduling requires the permission to publish, and never covers text one wrote alone', async () => {
+  test('requires permission to publish, and rejects self-approval', async () => {
     const articleId = await write(editor);
     await expect(schedule(writer, articleId, at('2026-06-02T15:00'), now)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(schedule(editor, articleId, at('2026-06-02T15:00'), now)).rejects.toThrow(/someone else/);
   });
 });
 
-describe('links of an article that is published or submitted', () => {
+describe('link checks when submitting or publishing', () => {
   const dead = { content: '<p><a href="/nowhere-at-all">A</a> <a href="http://not-asked.test/">B</a></p>' };
   const warnings = [
     '/nowhere-at-all goes to a page that does not exist.',
@@ -543,7 +540,7 @@ describe('links of an article that is published or submitted', () => {
     changeSettings(admin, [checklist.to({ ...siteSetting(checklist), links })], now);
   beforeEach(() => setLinks('warn'));
 
-  test('are warned of where they only warn, and hold nothing back', async () => {
+  test('warn without blocking when set to warn', async () => {
     const articleId = await write(writer, dead);
     expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, warnings });
     expect((await to(editor, articleId, 'approved')).warnings).toEqual([]);
@@ -551,7 +548,7 @@ describe('links of an article that is published or submitted', () => {
     expect(await readers(articleId)).toMatchObject({ title: words.title });
   });
 
-  test('are shown as warnings when scheduling, and in bulk results', async () => {
+  test('warn when scheduling and in bulk results', async () => {
     const [one, two] = [await write(writer, dead), await write(writer, dead)];
     expect(await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).toContain(
       `The checklist warns: ${warnings.join(' ')}`,
@@ -563,7 +560,7 @@ describe('links of an article that is published or submitted', () => {
     });
   });
 
-  test('say nothing where they are off; where they block, only what is gone does', async () => {
+  test('report nothing when off, and block only on missing pages when set to block', async () => {
     const articleId = await write(writer, dead);
     await setLinks('off');
     expect((await to(writer, articleId, 'pending')).warnings).toEqual([]);
@@ -575,7 +572,7 @@ describe('links of an article that is published or submitted', () => {
     expect((await to(editor, articleId, 'published')).warnings).toEqual([warnings[1]]);
   });
 
-  test('of other servers are not asked for whoever has had them asked too often', async () => {
+  test('skip external links for members over the rate limit', async () => {
     const own = await write(writer, { content: '<p><a href="/nowhere-at-all">A</a></p>' });
     const other = await write(writer, { content: '<p><a href="https://nobody-asks.invalid/">A</a></p>' });
     for (let time = 0; time < 20; time += 1) await checkArticle(writer, own);
@@ -587,7 +584,7 @@ describe('links of an article that is published or submitted', () => {
 });
 
 describe('the trash', () => {
-  test('takes an article from its readers, and gives it back as it was', async () => {
+  test('unpublishes an article, and restoring republishes the same version', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { title: 'Not yet seen' });
     await expect(moveToTrash(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });
@@ -600,7 +597,7 @@ describe('the trash', () => {
     await expect(restoreFromTrash(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('keeps for thirty days, then no more', async () => {
+  test('deletes articles permanently after thirty days', async () => {
     const articleId = await write();
     await moveToTrash(editor, articleId, now);
     expect(await emptyTrash(operator, later(29 * 86_400))).toBe(0);
@@ -613,7 +610,7 @@ describe('the trash', () => {
     await expect(emptyTrash(editor, now)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('what is not there cannot be deleted', async () => {
+  test('rejects unknown articles', async () => {
     await expect(moveToTrash(editor, newId(), now)).rejects.toMatchObject({ code: 'not_found' });
     await expect(moveToTrash(editor, 'no key', now)).rejects.toMatchObject({ code: 'not_found' });
   });

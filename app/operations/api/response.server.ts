@@ -85,12 +85,12 @@ async function readResponse({ request, params, context }: LoaderFunctionArgs): P
   try {
     const parameters = readParameters(endpoints[name].parameters, new URL(request.url).searchParams);
     // The table's names tie each endpoint's parameters to its reader; TypeScript cannot follow that through a lookup.
-    const read = reads[name] as (
-      actor: Actor,
-      parameters: Record<string, unknown>,
-      idOrSlug: string,
-    ) => Promise<unknown>;
-    const body = await read(actorOf(context), parameters, idOrSlug);
+    const read = reads[name] as (request: {
+      actor: Actor;
+      parameters: Record<string, unknown>;
+      idOrSlug: string;
+    }) => Promise<unknown>;
+    const body = await read({ actor: actorOf(context), parameters, idOrSlug });
     if (endpoints[name].keptFor > 0) cacheResponse(context, endpoints[name].keptFor, tagsOf(name, body));
     return jsonResponse(body);
   } catch (error) {

@@ -59,30 +59,29 @@ function articleOf(page: ArticlePage): ResponseOf<'readArticle'>['data'] {
   };
 }
 
-type Read<Name extends EndpointName> = (
-  actor: Actor,
-  parameters: ParametersOf<Name>,
-  idOrSlug: string,
-) => Promise<ResponseOf<Name>>;
+type Read<Name extends EndpointName> = (request: {
+  actor: Actor;
+  parameters: ParametersOf<Name>;
+  idOrSlug: string;
+}) => Promise<ResponseOf<Name>>;
 
 /**
  * A list of the articles in scope: searched when something is looked for, else in the order asked for or the list's
  * own.
  */
 async function listOrSearch(
-  actor: Actor,
   scope: ArticleScope,
   ownOrder: ArticleSort | 'updated',
   { search, category, sort, limit, cursor }: ParametersOf<'listArticles'>,
 ): Promise<ResponseOf<'listArticles'>> {
   // Programs that stored a category's address keep working when the newsroom changes it.
-  const present = category === '' ? undefined : ((await presentCategory(actor, category)) ?? category);
+  const present = category === '' ? undefined : ((await presentCategory(category)) ?? category);
   const filter = { ...scope, category: present, limit, cursor };
   if (search === '') {
-    const list = await listArticles(actor, { ...filter, sort: sort ?? ownOrder });
+    const list = await listArticles({ ...filter, sort: sort ?? ownOrder });
     return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
   }
-  const found = await searchArticles(actor, { ...filter, search, sort: sort ?? 'relevance' });
+  const found = await searchArticles({ ...filter, search, sort: sort ?? 'relevance' });
   return {
     data: found.hits.map(({ card, highlight }) => ({ ...summaryOf(card), highlight })),
     nextCursor: found.nextCursor,
@@ -95,18 +94,18 @@ async function listOrSearch(
  * `unauthenticated` where a member must ask.
  */
 export const reads: { [Name in EndpointName]: Read<Name> } = {
-  listArticles: (actor, parameters) => listOrSearch(actor, {}, 'latest', parameters),
-  listFeatured: (actor, parameters) => listOrSearch(actor, { featured: true }, 'latest', parameters),
-  listTrending: (actor, parameters) => listOrSearch(actor, { since: trendingSince(new Date()) }, 'popular', parameters),
-  listArchived: (actor, parameters) => listOrSearch(actor, { archived: true }, 'updated', parameters),
+  listArticles: ({ parameters }) => listOrSearch({}, 'latest', parameters),
+  listFeatured: ({ parameters }) => listOrSearch({ featured: true }, 'latest', parameters),
+  listTrending: ({ parameters }) => listOrSearch({ since: trendingSince(new Date()) }, 'popular', parameters),
+  listArchived: ({ parameters }) => listOrSearch({ archived: true }, 'updated', parameters),
 
-  async readArticle(actor, _parameters, idOrSlug) {
-    return { data: articleOf(await readArticle(actor, idOrSlug)) };
+  async readArticle({ idOrSlug }) {
+    return { data: articleOf(await readArticle(idOrSlug)) };
   },
 
-  async listCategories(actor) {
+  async listCategories() {
     const siteUrl = configuration().SITE_URL;
-    const [categories, counts] = await Promise.all([listCategories(actor), articleCounts(actor)]);
+    const [categories, counts] = await Promise.all([listCategories(), articleCounts()]);
     return {
       data: categories.flatMap(({ slug, name, description }) => {
         const articleCount = counts.get(slug);
@@ -119,7 +118,7 @@ export const reads: { [Name in EndpointName]: Read<Name> } = {
     };
   },
 
-  async readMe(actor) {
+  async readMe({ actor }) {
     return { data: await readMe(actor) };
   },
 };

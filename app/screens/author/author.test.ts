@@ -10,7 +10,6 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { visitor } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as articleRoute from '~/screens/article/routes/article';
 import * as authorRoute from './routes/author';
@@ -70,7 +69,7 @@ test('is in the reader’s language', async () => {
 });
 
 test('is described to search engines and feed readers', async () => {
-  const described = authorMeta(root, await readAuthor(visitor, 'ada'));
+  const described = authorMeta(root, await readAuthor('ada'));
   expect(described).toEqual(
     expect.arrayContaining([
       { title: 'Ada Writer | Lowdown' },

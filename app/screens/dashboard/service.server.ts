@@ -39,12 +39,12 @@ export async function suggestions(
   authorizeMember(actor, 'dashboard.read_own');
   const [reads, bookmarks] = await Promise.all([recentReads(actor, readSeeds), recentBookmarks(actor, savedSeeds)]);
   const seeds = newestFirst(reads, bookmarks);
-  const near = seeds.length > 0 ? await newestNear(actor, interestsOf(seeds)) : [];
+  const near = seeds.length > 0 ? await newestNear(interestsOf(seeds)) : [];
   const read = await readAmong(
     actor,
     near.map(({ id }) => id),
   );
   const unread = near.filter(({ id }) => !read.has(id));
   const found = suggest(seeds, unread, now, shownSuggestions);
-  return { suggestions: found.map(shown), mostRead: found.length > 0 ? [] : await trendingArticles(actor, now) };
+  return { suggestions: found.map(shown), mostRead: found.length > 0 ? [] : await trendingArticles(now) };
 }

@@ -4,7 +4,6 @@ import { Empty, PageHead, Section } from '~/design/components/section';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { visitor } from '~/platform/permissions/permissions';
 import { Pager } from '../components/pager';
 import { readSharedList } from '../lists.server';
 
@@ -13,7 +12,7 @@ export const handle = { query: ['cursor'] } satisfies AddressRules;
 /** Not cached, so that unsharing a list takes effect on the next request. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const list = await readSharedList(visitor, params.token ?? '', cursor).catch(beginAgain(request));
+  const list = await readSharedList(params.token ?? '', cursor).catch(beginAgain(request));
   return { ...list, cursor };
 }
 

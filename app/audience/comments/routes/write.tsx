@@ -27,7 +27,7 @@ const parentOf = (request: Request): string | undefined =>
 /** A session can expire during writing; without one, the page still preserves what was typed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const found = await readWriting(actor, params.slug, parentOf(request)).catch(refuse);
+  const found = await readWriting(params.slug, parentOf(request)).catch(refuse);
   return { ...found, isMember: 'userId' in actor };
 }
 

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { PageHead } from '~/design/components/section';
 import { isSingular, longDate, wholeNumber } from '~/design/format';
-import { actorOf } from '~/identity/roles/actor.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
@@ -9,7 +8,7 @@ import { cacheResponse } from '~/platform/requests/request.server';
 import { readMemberPage } from '../service.server';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const member = await readMemberPage(actorOf(context), params.id ?? '').catch(refuse);
+  const member = await readMemberPage(params.id ?? '').catch(refuse);
   cacheResponse(context, 600, [`member:${member.id}`]);
   return member;
 }

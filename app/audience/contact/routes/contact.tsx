@@ -6,7 +6,6 @@ import {
   useActionData,
 } from 'react-router';
 import { PageHead } from '~/design/components/section';
-import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -29,7 +28,7 @@ export function action(request: ActionFunctionArgs) {
     schema: contactMessage,
     failure: contactFailure(),
     perform: async (input, sender) => {
-      await sendMessage(actorOf(request.context), input, sender);
+      await sendMessage(input, sender);
       return { outcome: 'done', title: m.contact_success_title(), description: m.contact_success() };
     },
   });

@@ -7,7 +7,6 @@ import {
   useLoaderData,
 } from 'react-router';
 import { PageHead } from '~/design/components/section';
-import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -33,7 +32,7 @@ export function action(request: ActionFunctionArgs) {
     schema: subscription,
     failure: subscribeFailure(),
     perform: async (input, sender) => {
-      if ((await subscribe(actorOf(request.context), input, sender, new Date())) === 'already_subscribed') {
+      if ((await subscribe(input, sender, new Date())) === 'already_subscribed') {
         return { outcome: 'refused', title: m.newsletter_already_title(), description: m.newsletter_already() };
       }
       return { outcome: 'done', title: m.newsletter_success_title(), description: m.newsletter_success() };

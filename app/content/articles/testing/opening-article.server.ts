@@ -1,10 +1,9 @@
-import { visitor } from '~/platform/permissions/permissions';
 import { frontPage, readArticle } from '../service.server';
 
 /** An article of the opening edition, for addresses that name one. */
 async function openingArticle() {
-  const { latest } = await frontPage(visitor, new Date());
-  return readArticle(visitor, latest[0]?.slug ?? '');
+  const { latest } = await frontPage(new Date());
+  return readArticle(latest[0]?.slug ?? '');
 }
 type Article = Awaited<ReturnType<typeof openingArticle>>;
 

@@ -26,7 +26,7 @@ export async function offerShowdown(actor: Actor): Promise<boolean> {
   return transaction(async (executor, emit) => {
     const id = newId();
     if (!(await takeOffer(executor, showdown.key))) return false;
-    const category = (await presentCategory(actor, defaultCategory, executor)) ?? defaultCategory;
+    const category = (await presentCategory(defaultCategory, executor)) ?? defaultCategory;
     await storeArticle(actor, executor, { ...showdown, id, category, status: 'draft', tags: [] });
     await emit({ type: 'newsroom.changed' });
     return true;

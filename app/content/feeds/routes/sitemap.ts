@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitor } from '~/platform/permissions/permissions';
 import { sitemapResponse } from '../sitemap-response.server';
 
 /** The files that the index names: `pages.xml`, `news.xml`, `articles-1.xml` and so on. */
@@ -8,12 +7,12 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<R
   const { articlesSitemap, newsSitemap, pagesSitemap } = await import('../sitemaps.server');
   const file = params.file ?? '';
   if (file === 'pages.xml') {
-    const { xml, tags } = await pagesSitemap(visitor);
+    const { xml, tags } = await pagesSitemap();
     return sitemapResponse(context, xml, tags);
   }
-  if (file === 'news.xml') return sitemapResponse(context, await newsSitemap(visitor, new Date()), ['articles']);
+  if (file === 'news.xml') return sitemapResponse(context, await newsSitemap(new Date()), ['articles']);
   const number = Number(/^articles-([1-9]\d{0,5})\.xml$/.exec(file)?.[1]);
-  const xml = Number.isNaN(number) ? undefined : await articlesSitemap(visitor, number);
+  const xml = Number.isNaN(number) ? undefined : await articlesSitemap(number);
   if (xml !== undefined) return sitemapResponse(context, xml, ['articles']);
   return new Response('Sitemap not found.\n', {
     status: 404,

@@ -6,7 +6,6 @@ import {
   useActionData,
 } from 'react-router';
 import { PageHead } from '~/design/components/section';
-import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -29,7 +28,7 @@ export function action(request: ActionFunctionArgs) {
     schema: toolReviewRequest,
     failure: requestFailure(),
     perform: async (input, sender) => {
-      await requestToolReview(actorOf(request.context), input, sender);
+      await requestToolReview(input, sender);
       return { outcome: 'done', title: m.request_done(), description: m.request_done_text() };
     },
   });

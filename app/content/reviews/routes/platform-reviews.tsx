@@ -1,6 +1,5 @@
 import { Story } from '~/content/articles/components/story';
 import { Empty, PageHead, Section } from '~/design/components/section';
-import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -10,7 +9,7 @@ import type { Route } from './+types/platform-reviews';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheResponse(context, 300, ['articles', 'directory']);
-  return platformReviewsPage(actorOf(context));
+  return platformReviewsPage();
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

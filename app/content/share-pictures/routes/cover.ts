@@ -4,7 +4,6 @@ import { articlesByIds } from '~/content/articles/service.server';
 import { drawCover } from '~/content/covers/drawing';
 import { coverShapes, coverUrl, isCoverShape } from '~/content/covers/rules';
 import { isId } from '~/platform/database/identifiers';
-import { visitor } from '~/platform/permissions/permissions';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { textResponse } from '../text-response';
 
@@ -14,7 +13,7 @@ const name = /^[a-z0-9]{1,32}-(?<shape>[a-z]+)\.svg$/;
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const shape = name.exec(params.file ?? '')?.groups?.shape ?? '';
   if (!isId(params.id ?? '') || !isCoverShape(shape)) return textResponse(404, 'Cover not found.');
-  const [card] = await articlesByIds(visitor, [params.id ?? '']);
+  const [card] = await articlesByIds([params.id ?? '']);
   if (!card) return textResponse(404, 'Cover not found.');
   const path = coverUrl(card, shape);
   if (new URL(request.url).pathname !== path) return new Response(null, { status: 302, headers: { Location: path } });

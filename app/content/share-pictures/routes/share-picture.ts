@@ -2,13 +2,12 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { articlesByIds } from '~/content/articles/service.server';
 import { coverHash, shareUrl } from '~/content/covers/rules';
 import { isId } from '~/platform/database/identifiers';
-import { visitor } from '~/platform/permissions/permissions';
 import { sharePictureResponse } from '../response.server';
 import { textResponse } from '../text-response';
 
 /** An article's share picture. The address of an older title leads to the present one. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const [card] = isId(params.id ?? '') ? await articlesByIds(visitor, [params.id ?? '']) : [];
+  const [card] = isId(params.id ?? '') ? await articlesByIds([params.id ?? '']) : [];
   if (!card) return textResponse(404, 'Picture not found.');
   const path = shareUrl(card);
   if (new URL(request.url).pathname !== path) return new Response(null, { status: 302, headers: { Location: path } });

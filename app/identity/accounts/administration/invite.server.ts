@@ -5,10 +5,9 @@ import { invitationJob } from '../jobs.server';
 import { lockUser, memberOf, passwordHashOf, setRole, setSignUp } from '../store.server';
 
 /**
- * Makes an account for an address that has none, and has it invited to choose a password, in the caller's transaction.
- * An
- * account that someone made with the address and never confirmed is taken over, without the password that they chose.
- * @returns its id; `undefined` when the address has an account, or has been invited.
+ * Creates an account for an email address that has none and queues an invitation to choose a password, in the caller's
+ * transaction. Takes over an unconfirmed account that someone signed up with the address, and discards its password.
+ * @returns the account's id; `undefined` when the address has an account or has already been invited.
  */
 export async function inviteAccount(
   executor: Executor,
@@ -22,9 +21,7 @@ export async function inviteAccount(
   return id;
 }
 
-/**
- * Whether nobody but whoever signed up with it has anything to do with an account: who is invited has no password yet.
- */
+/** Whether an unconfirmed account comes from a sign-up rather than an invitation: it has a password and no role. */
 async function isMereSignUp(executor: Executor, userId: string): Promise<boolean> {
   const member = await memberOf(executor, userId);
   return member?.role === null && (await passwordHashOf(executor, userId)) !== undefined;

@@ -17,8 +17,8 @@ const roleNames: Record<Role, typeof m.role_admin> = {
 };
 
 /**
- * Mails an invited person the link with which they choose a password.
- * @throws MailNotSentError when the relay does not take the mail.
+ * Emails an invited person the link for choosing a password.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendInvitation(actor: Actor, userId: string, now: Date): Promise<void> {
   authorize(actor, 'accounts.mail');

@@ -12,16 +12,15 @@ import type { SessionEnd } from '../states/rules';
 import { endSessionsBecause } from '../states/store.server';
 import * as store from '../store.server';
 
-/** All accounts, by address. */
+/** Returns all accounts, sorted by email address. */
 export async function listUsers(actor: Actor) {
   authorize(actor, 'accounts.administer');
   return (await store.listUsers(database())).map(({ role, ...user }) => ({ ...user, role: role ?? 'subscriber' }));
 }
 
 /**
- * Adds an account that is confirmed and has no password: its owner chooses one with a link from “Forgot your
- * password?”.
- * @throws AppError `invalid` for a wrong address or name, `conflict` when the address has an account.
+ * Adds a confirmed account without a password. Its owner chooses one through “Forgot your password?”.
+ * @throws AppError `invalid` for an invalid email address or name, `conflict` when the address has an account.
  */
 export async function addUser(actor: Actor, user: { email: string; name: string; role: Role }): Promise<void> {
   authorize(actor, 'accounts.administer');
@@ -46,9 +45,8 @@ export async function addUser(actor: Actor, user: { email: string; name: string;
 }
 
 /**
- * Keeps the site from being left without an administrator: refuses when a member is the last one who can sign in. Until
- * the
- * transaction ends, nobody else's role changes.
+ * Throws when a member is the site's only administrator who can sign in. For an administrator, locks all roles until
+ * the transaction ends.
  * @throws AppError `conflict`.
  */
 export async function keepAnAdmin(executor: Executor, userId: string): Promise<void> {
@@ -58,7 +56,7 @@ export async function keepAnAdmin(executor: Executor, userId: string): Promise<v
 }
 
 /**
- * The role of an account; `undefined` when there is no such account. Nobody's role changes until the transaction ends.
+ * Locks all roles until the transaction ends and returns an account's role; `undefined` when there is no such account.
  */
 export async function lockRoleOf(executor: Executor, userId: string): Promise<Role | undefined> {
   await store.lockRoles(executor);
@@ -67,9 +65,9 @@ export async function lockRoleOf(executor: Executor, userId: string): Promise<Ro
 }
 
 /**
- * Changes an account's role in the caller's transaction, and logs it; idempotent. It applies from the next request of
- * its sessions.
- * @throws AppError `not_found`, `conflict` when the last administrator would cease to be one.
+ * Changes an account's role in the caller's transaction and records it in the audit log; idempotent. The role applies
+ * from the next request of the account's sessions.
+ * @throws AppError `not_found`, `conflict` when the site would lose its last administrator.
  */
 export async function giveRole(executor: Executor, actor: Actor, userId: string, role: Role): Promise<void> {
   const before = await lockRoleOf(executor, userId);
@@ -86,8 +84,8 @@ export async function giveRole(executor: Executor, actor: Actor, userId: string,
 }
 
 /**
- * Gives an account another role, which takes effect at once.
- * @throws AppError `not_found` for an unknown address, `conflict` when the last administrator would cease to be one.
+ * Changes the role of the account with the given email address, effective immediately.
+ * @throws AppError `not_found` for an unknown address, `conflict` when the site would lose its last administrator.
  */
 export async function changeRole(actor: Actor, address: string, role: Role): Promise<void> {
   authorize(actor, 'accounts.administer');
@@ -99,11 +97,10 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
 }
 
 /**
- * Deletes an account with every row that is its member's, including sessions, and has its address notified, in the
- * caller's transaction. What
- * others returned, such as comments, stays without a name.
- * @param ended given when it is someone else's decision, of which open browsers are notified.
- * @returns whether there was one.
+ * Deletes an account with all of its member's rows, including sessions, and queues an email to its address, in the
+ * caller's transaction. The member's comments remain, without the author's name.
+ * @param ended set when someone else deletes the account, so that its browsers can show why they were signed out.
+ * @returns whether the account existed.
  */
 export async function removeAccount(
   executor: Executor,
@@ -115,7 +112,7 @@ export async function removeAccount(
   for (const { purge } of declaredMemberData()) await purge?.(owner, executor, emit);
   if (ended) await endSessionsBecause(executor, userId, ended.endedBy, ended.now);
   const user = await deleteUser(executor, userId);
-  // Someone was faster.
+  // Another request has already deleted it.
   if (!user) return false;
   for (const { purgeEmail } of declaredMemberData()) await purgeEmail?.(executor, user.email);
   await enqueue(executor, accountDeletedEmailJob, {

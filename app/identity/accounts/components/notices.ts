@@ -13,9 +13,9 @@ const sentences: Record<NoticeName, () => [title: string, text: string]> = {
   settings_updated: () => [m.settings_updated(), m.settings_updated_text()],
 };
 
-/** Shows a notice by its name. */
+/** Shows the toast of a notice. Ignores unknown names. */
 export function showNotice(name: string): void {
-  // Whoever has no business in the newsroom was led on from its door.
+  // Members without newsroom access were redirected to the front page and get the general welcome.
   const isLedOn = name === 'newsroom_welcome' && !location.pathname.startsWith('/admin');
   const known = notices.find((notice) => notice === (isLedOn ? 'welcome' : name));
   if (known) toasts.show(...sentences[known]());

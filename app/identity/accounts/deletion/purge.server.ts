@@ -7,7 +7,10 @@ import { purgeBefore } from '../store.server';
 
 const day = 86_400_000;
 
-/** Removes sessions, links and codes that have expired, and accounts that nobody confirmed. Returns how many accounts. */
+/**
+ * Deletes expired sessions, links and codes, and accounts that were never confirmed. Returns the number of deleted
+ * accounts.
+ */
 export async function purgeAccounts(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'accounts.administer');
   await purgeSessionEnds(database(), new Date(now.getTime() - sessionEndDays * day));

@@ -7,9 +7,9 @@ import { composeAccountEmail } from '../emails.server';
 import { accountDeletedEmailOf, removeAccountDeletedEmail } from './store.server';
 
 /**
- * Notifies an address that its account has been deleted, and purges the address. At least once: when the program dies
- * between the relay's acceptance and the deletion, the same mail goes out again.
- * @throws MailNotSentError when the relay does not take the mail.
+ * Notifies an email address that its account was deleted, then deletes the address. Delivers at least once: if the
+ * program crashes between sending the email and deleting the address, the same email is sent again.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendAccountDeletedEmail(actor: Actor, accountDeletedEmailId: string): Promise<void> {
   authorize(actor, 'accounts.mail');

@@ -10,11 +10,11 @@ import { memberOf } from '../store.server';
 import { isLastAdmin } from './store.server';
 
 /**
- * Deletes the member's own account, for good: every row of the member's goes, sessions among them, and the newsletter
- * subscription of the address. What others returned, such as comments, stays without a name. The address is mailed.
- * @param given the password, and the account's address as it was typed to confirm.
- * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, `too_many` after
- * too many wrong passwords.
+ * Permanently deletes the member's own account: all of the member's rows, including sessions, and the newsletter
+ * subscription of the address. The member's comments remain, without the author's name. Notifies the address by email.
+ * @param given the password, and the account's email address as typed for confirmation.
+ * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, `too_many`
+ * after too many wrong passwords.
  */
 export async function deleteAccount(
   actor: Actor,

@@ -4,7 +4,10 @@ import { newId } from '~/platform/database/identifiers';
 import { accountDeletedEmails, accountMails, profiles, userRoles, users, verifications } from '../schema';
 import { adminCount, lockRoles } from '../store.server';
 
-/** Whether a member is an administrator and no other is; none can be made or unmade until the transaction ends. */
+/**
+ * Whether a member is an administrator and no other administrator can sign in. For an administrator, locks all roles
+ * until the transaction ends.
+ */
 export async function isLastAdmin(executor: Executor, userId: string): Promise<boolean> {
   const [own] = await executor.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
   if (own?.role !== 'admin') return false;
@@ -13,8 +16,8 @@ export async function isLastAdmin(executor: Executor, userId: string): Promise<b
 }
 
 /**
- * Removes a user with all dependent rows, and what is kept under the address or names the user otherwise.
- * @returns the address and the language of who is gone; none when someone was faster.
+ * Deletes a user with all dependent rows, and the rows that refer to the user only by id or email address.
+ * @returns the deleted user's email address and language; `undefined` when the user no longer exists.
  */
 export async function deleteUser(
   executor: Executor,
@@ -37,7 +40,7 @@ export async function deleteUser(
   return user;
 }
 
-/** Stores an address that is to be notified. Returns the row's key. */
+/** Stores an address to be notified of its account's deletion. Returns the row's id. */
 export async function addAccountDeletedEmail(
   executor: Executor,
   to: { email: string; language: string },

@@ -40,7 +40,7 @@ const isSignedIn = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;
 const unknown = { code: 'not_found' };
 
-/** Waits for a mail, and returns its text. */
+/** Waits for an email and returns its text. */
 async function mailed(email: string, subject: string): Promise<string> {
   const find = async () => (await mailsTo(email)).findLast((mail) => mail.subject === subject)?.text;
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
@@ -68,7 +68,7 @@ test('the address changes only when the new one is confirmed; both addresses are
   await ask(owner, email);
   const token = await mailedToken(email);
   expect(await mailed(owner.email, 'A request to change your email address')).toContain(email);
-  // A scanner of mails opens the link, signed in or not.
+  // Opening the link changes nothing, since email scanners also open it.
   expect(await readEmailChange(visitor, token, new Date())).toEqual({ state: 'open', email, asksPassword: true });
   expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'open', email, asksPassword: false });
   expect(await addressOf(owner.userId)).toBe(owner.email);
@@ -90,7 +90,7 @@ test('the address changes only when the new one is confirmed; both addresses are
   expect((await signIn(visitor, { email, password: testPassword }, client, new Date())).state).toBe('signed_in');
 });
 
-test('asking takes the password, a session, and an address that is another', async () => {
+test('a request requires the password, a session and a different address', async () => {
   const owner = await addOwner();
   const { address } = owner.browser;
   const now = new Date();
@@ -122,13 +122,13 @@ test('a stranger who receives the link because of a typo needs the password', as
   expect(await isSignedIn(owner.browser)).toBe(false);
 });
 
-test('an address that already has an account is rejected, without revealing it to the requester', async () => {
+test('an address that already has an account is rejected without revealing that to the requester', async () => {
   const owner = await addOwner();
   const other = await addOwner();
   await expect(ask(owner, other.email)).resolves.toBeUndefined();
   expect(await mailed(other.email, 'This email address already has an account')).not.toContain('/auth/email/');
 
-  // It gets its account between the mail and the confirmation.
+  // The address gets an account between the email and the confirmation.
   const email = newAddress();
   await ask(other, email);
   const token = await mailedToken(email);
@@ -148,7 +148,7 @@ test('an unconfirmed account created by a stranger does not block the address', 
   expect(await addressOf(squatter)).toBeUndefined();
 });
 
-test('an address is mailed once an hour, whoever asks, and one member asks five times an hour', async () => {
+test('an address is emailed once an hour regardless of the requester, and a member can request five changes an hour', async () => {
   const owner = await addOwner();
   const other = await addOwner();
   const email = newAddress();
@@ -156,7 +156,7 @@ test('an address is mailed once an hour, whoever asks, and one member asks five 
   await ask(owner, email, start);
   const token = await mailedToken(email);
   await ask(owner, email, start);
-  // Anyone else who requests one is told that no link was sent.
+  // Other requesters learn that no link was sent.
   const said = {
     code: 'too_many',
     fields: { email: expect.stringContaining('less than an hour ago. Please try again later.') },
@@ -168,7 +168,7 @@ test('an address is mailed once an hour, whoever asks, and one member asks five 
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('requesting an address, mistyping another and requesting the first again reports that its link is dead', async () => {
+test('requesting an earlier address again is rejected until it can be emailed again', async () => {
   const owner = await addOwner();
   const [meant, mistyped] = [newAddress(), newAddress()];
   const start = new Date();
@@ -180,7 +180,7 @@ test('requesting an address, mistyping another and requesting the first again re
   expect(waiting?.newEmail).toBe(meant);
 });
 
-test('the link works for a day, the last one of a member only, and is not kept as it is', async () => {
+test('only the latest link works, it expires after a day, and its token is not stored in plain text', async () => {
   const owner = await addOwner();
   const [first, second] = [newAddress(), newAddress()];
   await ask(owner, first);
@@ -194,7 +194,7 @@ test('the link works for a day, the last one of a member only, and is not kept a
   expect(await readEmailChange(owner, token, new Date(Date.now() + 23.9 * 3_600_000))).toMatchObject({ state: 'open' });
   expect(await readEmailChange(owner, token, new Date(Date.now() + 24 * 3_600_000))).toEqual({ state: 'unknown' });
   expect(await readEmailChange(owner, '', new Date())).toEqual({ state: 'unknown' });
-  // A job that runs again makes another link, which works; the first does not any more.
+  // When the job runs again, it sends a new link that replaces the first.
   await sendEmailChange(operator, rows[0]?.id ?? '');
   const again = await mailedToken(second);
   expect(again).not.toBe(token);
@@ -202,7 +202,7 @@ test('the link works for a day, the last one of a member only, and is not kept a
   expect(await readEmailChange(owner, again, new Date())).toMatchObject({ state: 'open' });
 });
 
-test('confirmed twice simultaneously, it takes effect once', async () => {
+test('only one of several simultaneous confirmations succeeds', async () => {
   const owner = await addOwner();
   const email = newAddress();
   await ask(owner, email);
@@ -211,7 +211,7 @@ test('confirmed twice simultaneously, it takes effect once', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a thief’s change that waits is thrown away when the owner changes or replaces the password', async () => {
+test('changing or resetting the password cancels a pending address change', async () => {
   for (const way of ['change', 'reset'] as const) {
     const owner = await addOwner();
     const email = newAddress();
@@ -220,7 +220,7 @@ test('a thief’s change that waits is thrown away when the owner changes or rep
     if (way === 'change') {
       await changePassword(owner, { current: testPassword, password: 'another horse' }, owner.browser.client);
     } else {
-      await requestReset(visitor, owner.email, owner.browser.address, new Date());
+      await requestReset(owner.email, owner.browser.address, new Date());
       await resetPassword(visitor, await mailedToken(owner.email, '/auth/reset/'), 'another horse');
     }
     expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'unknown' });
@@ -228,9 +228,9 @@ test('a thief’s change that waits is thrown away when the owner changes or rep
   }
 });
 
-test('a link for a lost password that lies in the old mailbox does not work any more', async () => {
+test('changing the address invalidates a password reset link sent to the old one', async () => {
   const owner = await addOwner();
-  await requestReset(visitor, owner.email, owner.browser.address, new Date());
+  await requestReset(owner.email, owner.browser.address, new Date());
   const reset = await mailedToken(owner.email, '/auth/reset/');
   const email = newAddress();
   await ask(owner, email);

@@ -18,8 +18,8 @@ async function waitingOrConfirmed(changeId: string) {
 }
 
 /**
- * Mails the link by which a new address is confirmed. To an address that someone has, it only says so.
- * @throws MailNotSentError when the relay does not take the mail.
+ * Emails the link that confirms a new address. If the address already has an account, the email only says so.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendEmailChange(actor: Actor, changeId: string): Promise<void> {
   authorize(actor, 'accounts.mail');
@@ -38,7 +38,7 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
     return sendMail({ ...message, id: `email-taken.${newId()}` });
   }
   const token = randomBytes(32).toString('base64url');
-  // The token is kept before it is mailed: a link that has arrived works.
+  // Store the token before sending the email, so that a delivered link always works.
   await setEmailChangeToken(database(), changeId, hashOfChangeToken(token));
   const message = composeAccountEmail(to, (spoken) => ({
     subject: m.change_email_mail_subject({}, spoken),
@@ -50,8 +50,8 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
 }
 
 /**
- * Notifies one of the two addresses of the request, or of the completed change.
- * @throws MailNotSentError when the relay does not take the mail.
+ * Notifies one of the two addresses of the request or of the completed change.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 'old' | 'new'): Promise<void> {
   authorize(actor, 'accounts.mail');

@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize, authorizeMember, type Policy } from '~/platform/permissions/permissions';
+import { type Actor, authorizeMember, type Policy } from '~/platform/permissions/permissions';
 import { owner } from '~/platform/permissions/policy';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { emailChangeHours } from '../constants';
@@ -30,12 +30,10 @@ import { hashOfChangeToken } from './token.server';
 const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 3600, isShared: true });
 
 /**
- * Notes that a member wants another address, and has both addresses mailed: the new one a link, at most once an hour,
- * the
- * old one what is asked for. The response is the same when someone else has the address.
- * @throws AppError `invalid` for the present address or a wrong password, `too_many`, also when the new address was
- * mailed
- * within the hour and its link is not one that this member waits for.
+ * Stores a requested address change and queues two emails: a link to the new address, at most once an hour, and a
+ * notice to the old one. The response is the same when the new address belongs to another account.
+ * @throws AppError `invalid` for the current address or a wrong password, `too_many` after too many requests, or when
+ * the new address was emailed within the hour for a change that is not this member's pending one.
  */
 export async function requestEmailChange(
   actor: Actor,
@@ -54,7 +52,7 @@ export async function requestEmailChange(
     }
     const isDue = await claimMail(executor, { email, kind: 'email_change' }, now, new Date(now.getTime() - mailPause));
     if (!isDue) {
-      // The mail that went before holds the link that this member waits for.
+      // The earlier email contains the link of this member's pending change.
       if (await isEmailChangeWaiting(executor, { userId, email }, now)) return;
       throw new AppError('too_many', m.change_email_mailed_lately(), { email: m.change_email_mailed_lately() });
     }
@@ -71,24 +69,23 @@ export async function requestEmailChange(
 
 export type EmailChangePage = { state: 'unknown' } | { state: 'open'; email: string; asksPassword: boolean };
 
-/** In whose browser the link was opened: anybody else has to give the password. */
+/** Allows the member who requested the change. Anyone else who opens the link must enter the password. */
 const isOwn: Policy<Pick<EmailChangeRow, 'userId'>> = owner('userId');
 
-/** What the page of a link shows. Changes nothing: mail scanners open links. */
+/** Returns the content of the confirmation page. Changes nothing: email scanners open links. */
 export async function readEmailChange(actor: Actor, token: string, now: Date): Promise<EmailChangePage> {
-  authorize(actor, 'accounts.enter');
   const change = await emailChangeByToken(database(), hashOfChangeToken(token), now);
   if (!change) return { state: 'unknown' };
   return { state: 'open', email: change.newEmail, asksPassword: !isOwn.allows(actor, change) };
 }
 
 /**
- * Gives a member the address that a link was mailed to. A browser in which the member is not signed in has to give the
- * password too: an address with a slip in it is a stranger's, who must not come by the account. All sessions end; a new
- * one begins for the member's browser.
+ * Changes a member's address to the one that the link was emailed to. A browser in which the member is not signed in
+ * must also send the password: a mistyped address may belong to a stranger, who must not take over the account. Ends
+ * all sessions and begins a new one if the member is signed in here.
  * @returns whether the member is signed in, and `Set-Cookie` values.
- * @throws AppError `not_found` for a link that does not work, `conflict` when someone has the address by now, `invalid`
- * for a wrong password, `too_many`.
+ * @throws AppError `not_found` for an invalid link, `conflict` when someone else now has the address, `invalid` for a
+ * wrong password, `too_many`.
  */
 export async function confirmEmailChange(
   actor: Actor,
@@ -96,7 +93,6 @@ export async function confirmEmailChange(
   client: Client,
   now: Date,
 ): Promise<{ isSignedIn: boolean; cookies: string[] }> {
-  authorize(actor, 'accounts.enter');
   const change = await emailChangeByToken(database(), hashOfChangeToken(token), now);
   if (!change) throw new AppError('not_found', m.change_email_unknown());
   const { userId, newEmail } = change;

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** What a link's token is kept as: whoever reads the database cannot use it. */
+/** Hashes a link's token for storage, so that nobody who reads the database can use the link. */
 export const hashOfChangeToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

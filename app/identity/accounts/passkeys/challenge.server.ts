@@ -6,12 +6,12 @@ import { configuration } from '~/platform/program/configuration.server';
 import { auth } from '../sessions/auth.server';
 import { challengeMilliseconds } from './rules';
 
-/** What a challenge is for; `userId` when only one member may return it. */
+/** Purpose of a challenge. With `userId`, only that member can respond to it. */
 export type Purpose = { ceremony: 'sign-in' } | { ceremony: 'registration'; userId: string };
 
 const cookieName = 'lowdown.passkey';
 
-/** The site as authenticators know it (WebAuthn §5.4.2): passkeys belong to the host of SITE_URL. */
+/** Returns the site as a WebAuthn relying party (§5.4.2). Passkeys are bound to the host of SITE_URL. */
 export function relyingParty(): { id: string; origin: string } {
   const origin = configuration().SITE_URL;
   return { id: new URL(origin).hostname, origin };
@@ -23,7 +23,7 @@ const identifierOf = (purpose: Purpose, token: string): string =>
   ['passkey', purpose.ceremony, 'userId' in purpose ? purpose.userId : '', token].join(':');
 
 /**
- * Keeps a challenge for the browser that gets the cookie.
+ * Stores a challenge for the browser that receives the cookie.
  * @returns a `Set-Cookie` value.
  */
 export async function keepChallenge(purpose: Purpose, challenge: string, now: Date): Promise<string> {
@@ -46,8 +46,8 @@ export async function keepChallenge(purpose: Purpose, challenge: string, now: Da
 }
 
 /**
- * Takes the challenge of a browser, which is used up by that.
- * @returns a function that knows it; `undefined` when the browser has none for this purpose.
+ * Consumes the challenge of a browser.
+ * @returns a function that compares a challenge with it; `undefined` when the browser has none for this purpose.
  */
 export async function takeChallenge(
   purpose: Purpose,
@@ -62,7 +62,10 @@ export async function takeChallenge(
   return (challenge) => timingSafeEqual(hashOf(challenge), expected);
 }
 
-/** The library throws a plain error for whatever is wrong with a response. An operator whose SITE_URL is wrong reads why. */
+/**
+ * Logs why the library rejected a response, which helps an operator notice a wrong SITE_URL. The library throws a plain
+ * error for every kind of rejection.
+ */
 export function notePasskeyRefusal(error: Error): undefined {
   log.info({ reason: error.message }, 'a passkey was refused');
 }

@@ -48,13 +48,12 @@ async function register(
 }
 
 async function begin(browser: TestBrowser) {
-  const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, now());
+  const { options, cookie } = await beginPasskeySignIn(browser.address, now());
   browser.keep([cookie]);
   return options;
 }
 
-const finish = (browser: TestBrowser, credential: unknown) =>
-  signInWithPasskey(visitor, credential, browser.client, now());
+const finish = (browser: TestBrowser, credential: unknown) => signInWithPasskey(credential, browser.client, now());
 const opensNothing = {
   code: 'unauthenticated',
   message: 'No account here uses this passkey. Please sign in another way.',
@@ -62,7 +61,7 @@ const opensNothing = {
 const isOver = { code: 'unauthenticated', message: 'That took too long. Please try again.' };
 
 describe('adding a passkey', () => {
-  test('asks for one that is found without a name, is unlocked by its owner, and is under a handle that says nothing', async () => {
+  test('requests a discoverable, user-verified passkey with an opaque handle, and stores the challenge hashed', async () => {
     const member = await addMemberWithPassword();
     const { options, cookie } = await beginPasskey(member, testPassword, newBrowser().client, now());
     expect(options).toMatchObject({
@@ -77,7 +76,7 @@ describe('adding a passkey', () => {
     expect(kept).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);
   });
 
-  test('keeps it, notifies the owner, and asks the same device for no second one', async () => {
+  test('stores it, notifies the owner, and excludes it from the next registration', async () => {
     const owner = await addOwner();
     expect(await listPasskeys(owner)).toMatchObject([{ name: 'My phone', lastUsedAt: null }]);
     const { options } = await beginPasskey(owner, testPassword, owner.browser.client, now());
@@ -93,7 +92,7 @@ describe('adding a passkey', () => {
       .toBe(1);
   });
 
-  test('takes the password', async () => {
+  test('requires the password and a session', async () => {
     const member = await addMemberWithPassword();
     const { client } = newBrowser();
     await expect(beginPasskey(member, 'wrong', client, now())).rejects.toMatchObject({
@@ -103,7 +102,7 @@ describe('adding a passkey', () => {
     await expect(beginPasskey(visitor, testPassword, client, now())).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('refuses a response to another challenge, of another site, without the owner, or of another kind', async () => {
+  test('rejects malformed responses, a wrong challenge, site or type, and missing user verification', async () => {
     const member = await addMemberWithPassword();
     const slips: Slip[] = [
       { origin: 'https://magazine.test.evil.test' },
@@ -138,7 +137,7 @@ describe('adding a passkey', () => {
     expect(await listPasskeys(member)).toEqual([]);
   });
 
-  test('works once, for the member and the browser it was begun with', async () => {
+  test('works once, for the member and browser that began it', async () => {
     const member = await addMemberWithPassword();
     const other = await addMemberWithPassword();
     const browser = newBrowser();
@@ -154,7 +153,7 @@ describe('adding a passkey', () => {
     expect(await listPasskeys(member)).toHaveLength(1);
   });
 
-  test('does not take over a passkey that opens another account', async () => {
+  test('rejects a passkey that belongs to another account', async () => {
     const owner = await addOwner();
     const other = await addMemberWithPassword();
     await expect(register(other, newBrowser(), owner.passkey)).rejects.toMatchObject({ code: 'conflict' });
@@ -162,7 +161,7 @@ describe('adding a passkey', () => {
     expect(row?.userId).toBe(owner.userId);
   });
 
-  test('stops at twenty, even when many are added simultaneously', async () => {
+  test('is limited to twenty passkeys, even when several are added simultaneously', async () => {
     const owner = await addOwner();
     await database()
       .insert(passkeys)
@@ -187,7 +186,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  test('takes the place of password and code', async () => {
+  test('replaces both the password and the second step', async () => {
     const owner = await addOwner();
     await database().update(users).set({ twoFactorEnabled: true }).where(eq(users.id, owner.userId));
     await database()
@@ -196,7 +195,7 @@ describe('signing in with a passkey', () => {
     const browser = newBrowser();
     const options = await begin(browser);
     expect(options).toMatchObject({ rpId: 'magazine.test', userVerification: 'required' });
-    // Nobody learns from it which passkeys there are.
+    // The options do not reveal which passkeys exist.
     expect(options.allowCredentials).toBeUndefined();
     const { userId, cookies } = await finish(browser, owner.passkey.authenticate(options));
     browser.keep(cookies);
@@ -206,7 +205,7 @@ describe('signing in with a passkey', () => {
     expect((await listPasskeys(owner))[0]?.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  test('rejects other sites, other challenges, an owner other than the one asked, and another’s handle', async () => {
+  test('rejects a wrong challenge, site, type or user handle, and missing user verification', async () => {
     const owner = await addOwner();
     const slips: Slip[] = [
       { origin: 'https://evil.test' },
@@ -228,7 +227,7 @@ describe('signing in with a passkey', () => {
     await expect(finish(browser, foreign)).rejects.toMatchObject(opensNothing);
   });
 
-  test('refuses a passkey it does not know, and a known one signed by another key, in the same words', async () => {
+  test('returns the same error for an unknown passkey as for a wrong signature', async () => {
     const owner = await addOwner();
     const stranger = makePasskey();
     for (const id of [stranger.credentialId, owner.passkey.credentialId]) {
@@ -238,7 +237,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  test('a challenge works once, in the browser it was made for, for signing in', async () => {
+  test('a challenge works once, only for signing in and only in the browser that requested it', async () => {
     const owner = await addOwner();
     const browser = newBrowser();
     const credential = owner.passkey.authenticate(await begin(browser));
@@ -252,15 +251,15 @@ describe('signing in with a passkey', () => {
     await expect(finish(owner.browser, owner.passkey.authenticate(options))).rejects.toMatchObject(isOver);
   });
 
-  test('a challenge is over after five minutes', async () => {
+  test('a challenge expires after five minutes', async () => {
     const owner = await addOwner();
     const browser = newBrowser();
-    const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, new Date(Date.now() - 301_000));
+    const { options, cookie } = await beginPasskeySignIn(browser.address, new Date(Date.now() - 301_000));
     browser.keep([cookie]);
     await expect(finish(browser, owner.passkey.authenticate(options))).rejects.toMatchObject(isOver);
   });
 
-  test('refuses a counter that does not grow: the passkey was copied', async () => {
+  test('rejects a counter that does not increase, which indicates a cloned passkey', async () => {
     const owner = await addOwner();
     const use = async (counter: number) => {
       const browser = newBrowser();
@@ -273,7 +272,7 @@ describe('signing in with a passkey', () => {
     await use(8);
   });
 
-  test('of two simultaneous uses with the same counter, one succeeds', async () => {
+  test('of two simultaneous uses with the same counter, only one succeeds', async () => {
     const owner = await addOwner();
     const browsers = await Promise.all([1, 2].map(async () => newBrowser()));
     const credentials = await Promise.all(
@@ -283,7 +282,7 @@ describe('signing in with a passkey', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('waits for a confirmed address', async () => {
+  test('requires a confirmed email address', async () => {
     const owner = await addOwner();
     await database().update(users).set({ emailVerified: false }).where(eq(users.id, owner.userId));
     const browser = newBrowser();
@@ -292,7 +291,7 @@ describe('signing in with a passkey', () => {
     });
   });
 
-  test('a network that responds wrongly thirty times has to wait', async () => {
+  test('blocks a network after thirty wrong responses', async () => {
     const browser = newBrowser();
     const stranger = makePasskey();
     for (let tries = 1; tries <= 30; tries += 1) {
@@ -305,7 +304,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('a member’s passkeys', () => {
-  test('are renamed and removed by their owner alone, the latter with the password', async () => {
+  test('can be renamed and removed only by their owner, and removed only with the password', async () => {
     const owner = await addOwner();
     const other = await addMemberWithPassword();
     const id = (await listPasskeys(owner))[0]?.id ?? '';

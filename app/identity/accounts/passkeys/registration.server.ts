@@ -19,16 +19,16 @@ import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from '
 import { registrationCredential } from './rules';
 import { credentialsOf, insertPasskey, passkeyCount } from './store.server';
 
-/** Named, as the library would otherwise try what is still experimental in Node. */
+/** Set explicitly, because the library's default probes for algorithms that are still experimental in Node. */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** A user handle (WebAuthn §5.4.3) is the account's id: it says nothing about its owner. */
+/** Returns the user handle (WebAuthn §5.4.3) of an account: its id, which reveals nothing about the owner. */
 export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId));
 
 /**
- * Begins to add a passkey.
- * @returns what the browser is asked for, and the `Set-Cookie` value that ties the challenge to it.
- * @throws AppError `invalid` for a wrong password, `conflict` when there are as many as may be, `too_many`.
+ * Begins the registration of a passkey.
+ * @returns the options for the browser, and the `Set-Cookie` value that ties the challenge to it.
+ * @throws AppError `invalid` for a wrong password, `conflict` at the maximum number of passkeys, `too_many`.
  */
 export async function beginPasskey(
   actor: Actor,
@@ -58,9 +58,10 @@ export async function beginPasskey(
 const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: mostPasskeys }));
 
 /**
- * Keeps the passkey that a browser made for the challenge of `beginPasskey`.
- * @param passkey.response what the browser said, not yet looked at.
- * @throws AppError `invalid` when it does not match the challenge, `conflict` when the passkey is known or one too many.
+ * Stores the passkey that a browser created for the challenge of `beginPasskey`.
+ * @param passkey.response the browser's response, not yet validated.
+ * @throws AppError `invalid` when it does not match the challenge, `conflict` when the passkey is already registered or
+ * the member has the maximum number.
  */
 export async function addPasskey(
   actor: Actor,

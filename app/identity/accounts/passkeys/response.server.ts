@@ -4,14 +4,14 @@ import { m } from '~/platform/languages/compiled/messages';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
 /**
- * Does what a script asks a passkey route for, and returns refusals as JSON: a sentence, and the field it belongs to.
- * @param work is given the posted fields.
+ * Runs a passkey route's work and converts its errors to JSON: a message, and the field it belongs to.
+ * @param work receives the posted fields.
  */
 export async function passkeyRouteResponse(
   request: Request,
   work: (fields: Record<string, FormDataEntryValue>) => Promise<Response>,
 ): Promise<Response> {
-  // A body that is no form has no fields.
+  // Not a form: no fields.
   const posted = await request.formData().catch(() => new FormData());
   try {
     return await work(Object.fromEntries(posted));
@@ -27,8 +27,8 @@ export async function passkeyRouteResponse(
 }
 
 /**
- * What a browser returned to a challenge, not yet looked at.
- * @throws AppError `invalid` when it is no JSON.
+ * Parses a browser's response to a challenge as JSON, without validating its content.
+ * @throws AppError `invalid` when it is not JSON.
  */
 export function readCredential(text: string): unknown {
   try {

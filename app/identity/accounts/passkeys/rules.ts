@@ -7,16 +7,20 @@ import { givenPassword } from '../rules';
 export const passkeyName = () => oneLine({ limit: longestPasskeyName, required: () => m.passkey_name_required() });
 
 export const passkeyNameForm = z.object({ name: passkeyName() });
-/** A passkey is added in two steps: the password asks for a challenge, the browser's response to it is sent with the name. */
+/**
+ * First of the two requests that add a passkey. The second sends the name with the browser's response to the challenge.
+ */
 export const passkeyBeginning = z.object({ name: passkeyName(), password: givenPassword() });
 
-/** How long a browser may take to respond. */
+/** Time that a browser has to respond to a challenge. */
 export const challengeMilliseconds = 300_000;
 
 const text = (limit: number) => z.string().max(limit);
 const encoded = text(20_000);
 
-/** What `navigator.credentials` returned, as JSON (WebAuthn Level 3 §5.1.8); the library checks what is inside. */
+/**
+ * JSON form of a credential from `navigator.credentials` (WebAuthn Level 3 §5.1.8). The library validates its content.
+ */
 const credential = { id: text(2_000), rawId: text(2_000), type: z.literal('public-key') };
 
 export const registrationCredential = z.object({

@@ -10,15 +10,15 @@ import * as store from './store.server';
 
 const gone = () => new AppError('not_found', m.passkey_gone());
 
-/** A member's passkeys, the oldest first. */
+/** Returns a member's passkeys, oldest first. */
 export async function listPasskeys(actor: Actor): Promise<store.PasskeyRow[]> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   return store.passkeysOf(database(), userId);
 }
 
 /**
- * One of a member's passkeys.
- * @throws AppError `not_found` when it is gone or not theirs.
+ * Returns one of a member's passkeys.
+ * @throws AppError `not_found` when it does not exist or is not theirs.
  */
 export async function readPasskey(actor: Actor, id: string): Promise<store.PasskeyRow> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
@@ -27,13 +27,13 @@ export async function readPasskey(actor: Actor, id: string): Promise<store.Passk
   return passkey;
 }
 
-/** @throws AppError `not_found` when it is gone or not theirs. */
+/** @throws AppError `not_found` when it does not exist or is not theirs. */
 export async function renamePasskey(actor: Actor, id: string, name: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   if (!isId(id) || !(await store.renamePasskey(database(), userId, id, name))) throw gone();
 }
 
-/** @throws AppError `invalid` for a wrong password, `not_found` when it is gone or not theirs, `too_many`. */
+/** @throws AppError `invalid` for a wrong password, `not_found` when it does not exist or is not theirs, `too_many`. */
 export async function removePasskey(
   actor: Actor,
   id: string,

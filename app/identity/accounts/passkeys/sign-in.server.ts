@@ -7,7 +7,6 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { beginSession, type Client } from '../sessions/own-session.server';
 import { countTries, deviceCookie } from '../sign-in/limits.server';
@@ -16,40 +15,37 @@ import { userHandleOf } from './registration.server';
 import { signInCredential } from './rules';
 import { notePasskeyUse, passkeyByCredential } from './store.server';
 
-// A passkey cannot be guessed: the limits keep challenges and signatures from being made work of.
+// Passkeys cannot be guessed. These limits bound the work of creating challenges and verifying signatures.
 const limitChallenges = rateLimiter({ name: 'passkey challenge', points: 120, seconds: 900 });
 const limitCredentials = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900, isShared: true });
 
 /**
- * Begins to sign in with a passkey, whosever it will be.
- * @returns what the browser is asked for, and the `Set-Cookie` value that ties the challenge to it.
+ * Begins a passkey sign-in. The account is not known yet.
+ * @returns the options for the browser, and the `Set-Cookie` value that ties the challenge to it.
  * @throws AppError `too_many`.
  */
 export async function beginPasskeySignIn(
-  actor: Actor,
   address: string,
   now: Date,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
-  authorize(actor, 'accounts.enter');
   await countTries([{ limit: limitChallenges, key: clientNetwork(address) }]);
   const options = await generateAuthenticationOptions({ rpID: relyingParty().id, userVerification: 'required' });
   return { options, cookie: await keepChallenge({ ceremony: 'sign-in' }, options.challenge, now) };
 }
 
 /**
- * Begins a session for the owner of a passkey. It replaces password and code: the authenticator has verified its user.
- * @param response what the browser said to the challenge of `beginPasskeySignIn`, not yet looked at.
- * @returns the `Set-Cookie` values of the session.
- * @throws AppError `unauthenticated` when it opens nothing, `forbidden` when the address waits to be confirmed,
- * `too_many`.
+ * Begins a session for the owner of a passkey. It replaces password and code, because the authenticator has verified
+ * its user.
+ * @param credential the browser's response to the challenge of `beginPasskeySignIn`, not yet validated.
+ * @returns the member's id and the `Set-Cookie` values of the session.
+ * @throws AppError `unauthenticated` for an expired challenge, an unknown passkey or a wrong response, `forbidden` when
+ * the email address is unconfirmed, `too_many`.
  */
 export async function signInWithPasskey(
-  actor: Actor,
   credential: unknown,
   client: Client,
   now: Date,
 ): Promise<{ userId: string; cookies: string[] }> {
-  authorize(actor, 'accounts.enter');
   const network = clientNetwork(client.address);
   const wasRight = await countTries([{ limit: limitCredentials, key: network }]);
   const expectedChallenge = await takeChallenge({ ceremony: 'sign-in' }, client.headers);

@@ -12,7 +12,7 @@ const shown = {
   lastUsedAt: passkeys.lastUsedAt,
 };
 
-/** Passkeys of a member, the oldest first; there are at most twenty. */
+/** Returns a member's passkeys, oldest first; there are at most twenty. */
 export async function passkeysOf(executor: Executor, userId: string): Promise<PasskeyRow[]> {
   return executor.select(shown).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 }
@@ -25,7 +25,9 @@ export async function passkeyOf(executor: Executor, userId: string, id: string):
   return row;
 }
 
-/** What a browser must know so as not to make a second passkey where there is one. */
+/**
+ * Returns the passkeys that a browser must exclude, so that it does not create a second one on the same authenticator.
+ */
 export async function credentialsOf(executor: Executor, userId: string) {
   return executor
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
@@ -38,7 +40,7 @@ export async function passkeyCount(executor: Executor, userId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** A passkey by what the authenticator calls it, with the account it opens. */
+/** Returns a passkey by its credential id, with the account that it belongs to. */
 export async function passkeyByCredential(executor: Executor, credentialId: string) {
   const [row] = await executor
     .select({
@@ -55,7 +57,7 @@ export async function passkeyByCredential(executor: Executor, credentialId: stri
   return row;
 }
 
-/** Keeps a new passkey. Returns whether nobody had it. */
+/** Stores a new passkey. Returns false when its credential id is already registered. */
 export async function insertPasskey(
   executor: Executor,
   passkey: {
@@ -76,7 +78,7 @@ export async function insertPasskey(
   return made.length > 0;
 }
 
-/** Notes a use of a passkey. Returns false when another use was noted since the counter was read. */
+/** Records a use of a passkey. Returns false when another use was recorded since the counter was read. */
 export async function notePasskeyUse(
   executor: Executor,
   id: string,

@@ -10,10 +10,10 @@ import { demandPassword, wrongPassword } from './check.server';
 import { hashPassword } from './hash.server';
 
 /**
- * Changes a member's password. All sessions end, and whatever was begun with the old password; a new session begins for
- * the browser that asked.
+ * Changes a member's password. Ends all sessions, cancels pending sign-ins, resets and email changes, and begins a new
+ * session for the requesting browser.
  * @returns `Set-Cookie` values.
- * @throws AppError `invalid` when the present password is another, `too_many`.
+ * @throws AppError `invalid` when the current password is wrong, `too_many`.
  */
 export async function changePassword(
   actor: Actor,
@@ -26,7 +26,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await transaction(async (executor) => {
     await lockAccount(executor, userId);
-    // Someone else may have replaced it since it was looked at, to shut out whoever asks here.
+    // Another request may have replaced the password since the check, perhaps to shut out the sender of this one.
     if ((await lockPasswordHashOf(executor, userId)) !== before) throw wrongPassword('current');
     await replacePassword(executor, actor, userId, passwordHash);
   });
@@ -34,8 +34,8 @@ export async function changePassword(
 }
 
 /**
- * Replaces a member's password in the caller's transaction. Their sessions end except the given one, as do sign-ins
- * begun with the old password; the member is notified.
+ * Replaces a member's password in the caller's transaction and notifies the member. Ends all sessions except the given
+ * one, and cancels pending sign-ins, resets and email changes.
  */
 export async function replacePassword(
   executor: Executor,

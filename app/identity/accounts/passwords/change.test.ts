@@ -24,7 +24,7 @@ openJobs(accountJobs);
 const isSignedIn = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;
 
-test('the current password is required; then all other sessions end, and this one continues under another token', async () => {
+test('changing the password requires the current one, ends all other sessions and renews this one’s token', async () => {
   const member = await addMemberWithPassword();
   const here = new TestBrowser('203.0.113.1');
   const there = new TestBrowser('203.0.113.2');
@@ -53,11 +53,11 @@ test('the current password is required; then all other sessions end, and this on
     .toBe('Your password was changed');
 });
 
-test('a link for a lost password that was mailed before does not work any more', async () => {
+test('changing the password invalidates a reset link sent earlier', async () => {
   const member = await addMemberWithPassword();
   const browser = new TestBrowser('203.0.113.3');
   await signInForTest(member, browser);
-  await requestReset(visitor, member.email, browser.address, new Date());
+  await requestReset(member.email, browser.address, new Date());
   const token = await expect
     .poll(
       async () => {
@@ -71,18 +71,18 @@ test('a link for a lost password that was mailed before does not work any more',
       const mail = (await outbox()).find(({ to }) => to?.[0]?.address === member.email);
       return /\/auth\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     });
-  expect(await readReset(visitor, token)).toBe('open');
+  expect(await readReset(token)).toBe('open');
   await changePassword(member, { current: testPassword, password: 'another horse' }, browser.client);
-  expect(await readReset(visitor, token)).toBe('unknown');
+  expect(await readReset(token)).toBe('unknown');
 });
 
-test('the present password may be guessed ten times from one network in a quarter of an hour', async () => {
+test('a network is blocked for 15 minutes after ten wrong current passwords', async () => {
   const member = await addMemberWithPassword();
   const browser = new TestBrowser('203.0.113.4');
   const guess = () => changePassword(member, { current: 'wrong', password: 'another horse' }, browser.client);
   for (let tries = 1; tries <= 10; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'invalid' });
   await expect(guess()).rejects.toMatchObject({ code: 'too_many' });
-  // Nobody else's tries shut the owner out.
+  // Other networks' attempts do not lock out the owner.
   const home = new TestBrowser('203.0.113.5');
   await signInForTest(member, home);
   await changePassword(member, { current: testPassword, password: 'another horse' }, home.client);
@@ -100,7 +100,7 @@ test('of two simultaneous changes with the current password, only one succeeds',
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-/** Has something happen between the look at a password and the session that begins with it. */
+/** Runs a callback between the check of a password and the start of the session that follows it. */
 async function beforeNextSession(happens: () => Promise<unknown>): Promise<void> {
   const { internalAdapter } = await (await auth()).$context;
   const { createSession } = internalAdapter;
@@ -127,7 +127,7 @@ test('signing in with the old password while it is being changed leaves no sessi
   expect(await sessionsOf(owner.userId)).toHaveLength(1);
 });
 
-test('nor does signing in with the second factor, too, at that moment', async () => {
+test('completing the second step while the password is being changed leaves no session', async () => {
   const owner = await addMemberWithPassword();
   const here = new TestBrowser('203.0.113.8');
   await signInForTest(owner, here);

@@ -10,8 +10,8 @@ import { hashPassword, verifyPassword } from './hash.server';
 const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900, isShared: true });
 
 /**
- * Whether a password is the one of an account; asked again before what matters.
- * @throws AppError `too_many` after ten wrong ones from one network in a quarter of an hour.
+ * Whether a password is an account's. Sensitive actions check it again.
+ * @throws AppError `too_many` after ten wrong passwords from one network in 15 minutes.
  */
 export async function checkPassword(userId: string, password: string, address: string): Promise<boolean> {
   const hash = await passwordHashOf(database(), userId);
@@ -19,8 +19,8 @@ export async function checkPassword(userId: string, password: string, address: s
 }
 
 /**
- * The same where several passwords would do. Returns the hash of the one that was given; `undefined` for another.
- * @throws AppError `too_many`, counted together.
+ * Returns the hash that a password matches; `undefined` when it matches none.
+ * @throws AppError `too_many`, with the same limit as `checkPassword`.
  */
 export async function matchPassword(
   userId: string,
@@ -30,7 +30,7 @@ export async function matchPassword(
 ): Promise<string | undefined> {
   const key = `${userId} ${clientNetwork(address)}`;
   const giveBack = await countTries([{ limit, key }]);
-  // An account without a password takes as long to say no.
+  // Spend the same time on an account without a password, so that the response time does not reveal it.
   if (hashes.length === 0) await hashPassword(password);
   for (const hash of hashes) {
     if (!(await verifyPassword({ hash, password }))) continue;
@@ -41,9 +41,9 @@ export async function matchPassword(
 }
 
 /**
- * Demands the password of an account before what matters.
- * @param field where the form has it.
- * @throws AppError `invalid` for a wrong one, `too_many`.
+ * Requires the password of an account before a sensitive action.
+ * @param field name of the form field that contains the password.
+ * @throws AppError `invalid` for a wrong password, `too_many`.
  */
 export async function demandPassword(
   userId: string,
@@ -55,6 +55,6 @@ export async function demandPassword(
   throw wrongPassword(field);
 }
 
-/** What is said of a wrong password at its field. */
+/** Returns the error for a wrong password, shown at its field. */
 export const wrongPassword = (field: string): AppError =>
   new AppError('invalid', m.security_password_wrong(), { [field]: m.security_password_wrong() });

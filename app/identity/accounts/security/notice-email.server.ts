@@ -10,7 +10,7 @@ import { memberOf } from '../store.server';
 
 type Sentence = (inputs: Record<never, never>, spoken: { locale: Locale }) => string;
 
-/** What an owner is notified of: subject and sentence. */
+/** Subject and text of each security notice. */
 const notices = {
   password_changed: [m.security_mail_password_changed_subject, m.security_mail_password_changed],
   two_factor_on: [m.security_mail_two_factor_on_subject, m.security_mail_two_factor_on],
@@ -24,8 +24,8 @@ const notices = {
 export type SecurityNotice = keyof typeof notices;
 
 /**
- * Mails an owner what was done to the security of their account.
- * @throws MailNotSentError when the relay does not take the mail.
+ * Emails an owner about a change to the security of their account.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendSecurityNotice(actor: Actor, userId: string, notice: SecurityNotice): Promise<void> {
   authorize(actor, 'accounts.mail');

@@ -3,7 +3,7 @@ import { enqueue } from '~/platform/jobs/jobs.server';
 import { securityNoticeJob } from '../jobs.server';
 import type { SecurityNotice } from './notice-email.server';
 
-/** Has the owner of an account mailed what was done to its security, as part of the transaction that does it. */
+/** Queues an email to an account's owner about a security change, in the transaction that makes the change. */
 export function notifyOwner(executor: Executor, userId: string, notice: SecurityNotice): Promise<void> {
   return enqueue(executor, securityNoticeJob, { userId, notice });
 }

@@ -6,7 +6,7 @@ import { passkeyCount } from '../passkeys/store.server';
 import { memberOf, passwordHashOf } from '../store.server';
 import { readTwoFactor } from '../two-factor/service.server';
 
-/** How a member signs in. */
+/** Returns how a member signs in: email address, password, second factor and passkeys. */
 export async function readSecurity(actor: Actor) {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const member = await memberOf(database(), userId);

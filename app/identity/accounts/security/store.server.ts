@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { accounts, emailChanges, sessions, users, verifications } from '../schema';
 
-/** Takes the row of a user for this transaction. */
+/** Locks a user's row until the transaction ends and returns it. */
 export async function lockAccount(executor: Executor, userId: string) {
   const [row] = await executor
     .select({ email: users.email, twoFactorEnabled: users.twoFactorEnabled })
@@ -18,11 +18,14 @@ export type SessionRow = {
   address: string | null;
   userAgent: string | null;
   beganAt: Date;
-  /** When it was last prolonged, which happens once a day. */
+  /** Time of the last renewal, which happens at most once a day. */
   seenAt: Date;
 };
 
-/** Living sessions of a member, the newest first. @param before id of the session that the page begins behind. */
+/**
+ * Returns a page of a member's active sessions, newest first. @param page.before id of the previous page's last
+ * session.
+ */
 export async function listSessions(
   executor: Executor,
   userId: string,
@@ -48,7 +51,7 @@ export async function listSessions(
     .limit(page.limit);
 }
 
-/** Ends one session of a member. Returns whether it was theirs. */
+/** Ends one of a member's sessions. Returns false when it does not exist or is not theirs. */
 export async function endSessionOf(executor: Executor, userId: string, sessionId: string): Promise<boolean> {
   const ended = await executor
     .delete(sessions)
@@ -57,13 +60,13 @@ export async function endSessionOf(executor: Executor, userId: string, sessionId
   return ended.length > 0;
 }
 
-/** Ends all sessions of a member but the one that is kept, if any, and with them their tokens. */
+/** Ends all of a member's sessions, except the given one. */
 export async function endSessionsOf(executor: Executor, userId: string, keptSessionId?: string): Promise<void> {
   const isNotKept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId);
   await executor.delete(sessions).where(and(eq(sessions.userId, userId), isNotKept));
 }
 
-/** Writes the one password of a member, who may have had none: then the caller holds the member's row. */
+/** Stores a member's password. If the member may have none yet, the caller must have locked the member's row. */
 export async function setPassword(executor: Executor, userId: string, passwordHash: string): Promise<void> {
   const changed = await executor
     .update(accounts)
@@ -76,7 +79,7 @@ export async function setPassword(executor: Executor, userId: string, passwordHa
     .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password: passwordHash });
 }
 
-/** Uses a token up. Returns whether this was the one call that did. */
+/** Consumes a token. Of several concurrent calls, only one returns true. */
 export async function takeVerification(executor: Executor, id: string): Promise<boolean> {
   const taken = await executor
     .delete(verifications)
@@ -86,8 +89,8 @@ export async function takeVerification(executor: Executor, id: string): Promise<
 }
 
 /**
- * Throws away what was begun with the old password or address and not finished: links for a lost password, sign-ins
- * that wait for their second step, a change of address. Who began it may have been the one whom the change shuts out.
+ * Deletes everything that was begun with the old password or email address but not finished: password reset links,
+ * sign-ins awaiting their second step, and address changes. The person being shut out may have begun them.
  */
 export async function purgeUnfinished(executor: Executor, userId: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, userId));
@@ -112,7 +115,7 @@ const emailChangeColumns = {
   expiresAt: emailChanges.expiresAt,
 };
 
-/** Notes that a member wants another address, in the place of what they wanted before. Returns the change's id. */
+/** Stores a requested address change, replacing any pending one. Returns the change's id. */
 export async function replaceEmailChange(
   executor: Executor,
   change: { userId: string; oldEmail: string; newEmail: string; expiresAt: Date },
@@ -125,7 +128,7 @@ export async function replaceEmailChange(
   return id;
 }
 
-/** Whether a member waits for the link that was mailed to an address. */
+/** Whether a member has a pending change to an address. */
 export async function isEmailChangeWaiting(
   executor: Executor,
   { userId, email }: { userId: string; email: string },
@@ -150,7 +153,9 @@ export async function emailChangeById(executor: Executor, id: string): Promise<E
   return row;
 }
 
-/** The change that waits for the link with a token, while the link works. */
+/**
+ * Returns the pending change that belongs to a link's token; `undefined` when there is none or the link has expired.
+ */
 export async function emailChangeByToken(
   executor: Executor,
   tokenHash: string,
@@ -172,7 +177,7 @@ export async function setEmailChangeToken(executor: Executor, id: string, tokenH
     .where(and(eq(emailChanges.id, id), eq(emailChanges.state, 'waiting')));
 }
 
-/** Marks a waiting change as confirmed. Returns whether this was the one call that did. */
+/** Marks a pending change as confirmed. Of several concurrent calls, only one returns true. */
 export async function claimEmailChange(executor: Executor, id: string): Promise<boolean> {
   const claimed = await executor
     .update(emailChanges)
@@ -182,7 +187,7 @@ export async function claimEmailChange(executor: Executor, id: string): Promise<
   return claimed.length > 0;
 }
 
-/** Whether someone else has confirmed that an address is theirs. */
+/** Whether an address belongs to another user's confirmed account. */
 export async function isEmailTaken(executor: Executor, email: string, userId: string): Promise<boolean> {
   const [row] = await executor
     .select({ id: users.id })
@@ -192,8 +197,8 @@ export async function isEmailTaken(executor: Executor, email: string, userId: st
 }
 
 /**
- * Gives a member another address. An account that was made with it and never confirmed goes: whoever made it has not
- * shown that the address is theirs.
+ * Changes a member's email address. Deletes an unconfirmed account with the same address, because its creator has not
+ * proved ownership of it.
  */
 export async function setEmail(executor: Executor, userId: string, email: string, now: Date): Promise<void> {
   await executor.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false), ne(users.id, userId)));

@@ -23,7 +23,7 @@ async function makeAuth(on: Executor) {
     baseURL: settings.SITE_URL,
     secret,
     database: authAdapter(on),
-    // Nothing reaches Better Auth but through our services, which have limits of their own.
+    // Better Auth is reachable only through our services, which have their own limits.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     emailAndPassword: {
@@ -41,7 +41,8 @@ async function makeAuth(on: Executor) {
       twoFactor({
         issuer: 'Lowdown',
         twoFactorCookieMaxAge: secondStepMinutes * 60,
-        // A lock on the account would let whoever knows its password shut its owner out; our limits count by who tries.
+        // Locking an account would let anyone who knows its password shut out its owner. Our limits count the owner's
+        // known browser separately.
         accountLockout: { enabled: false },
         backupCodeOptions: { customBackupCodesGenerate: () => makeRecoveryCodes(randomInt) },
       }),
@@ -51,13 +52,13 @@ async function makeAuth(on: Executor) {
       cookiePrefix,
       useSecureCookies: settings.SITE_URL.startsWith('https:'),
       database: { generateId: newId },
-      // Limits and logs use the address that the settings let us believe; Better Auth would believe any header.
+      // Limits and logs use the IP address from trusted proxies only; Better Auth would trust any header.
       ipAddress: { disableIpTracking: true },
       disableCSRFCheck: true,
     },
     logger: {
       level: 'error',
-      // What it adds to its sentences can be addresses or tokens.
+      // Its further arguments are not logged, because they can contain email addresses or tokens.
       log: (_level, message) => log.error({ from: 'better-auth' }, message),
     },
   });
@@ -67,21 +68,18 @@ export type Auth = Awaited<ReturnType<typeof makeAuth>>;
 
 const made = new WeakMap<Database, Promise<Auth>>();
 
-/** Better Auth on the program's database, made at its first use. */
+/** Returns Better Auth for the program's database, created on first use. */
 export function auth(): Promise<Auth> {
   const on = database();
   let found = made.get(on);
   if (!found) {
     found = makeAuth(on);
     made.set(on, found);
-    // Retries when the database did not respond.
+    // Forget a failure, so that the next call retries.
     found.catch(() => made.delete(on));
   }
   return found;
 }
 
-/**
- * Better Auth within a transaction of ours: what it writes in several steps is written whole, with what we add, or not
- * at all.
- */
+/** Returns Better Auth bound to our transaction, so that its writes and ours are committed together or not at all. */
 export const authWithin = (executor: Executor): Promise<Auth> => makeAuth(executor);

@@ -1,11 +1,11 @@
 import { parseCookie } from 'cookie';
 
-/** Begins the names of all cookies of an account. */
+/** Prefix of all account cookies' names. */
 export const cookiePrefix = 'lowdown';
 
 export type AccountCookie = 'session_token' | 'two_factor';
 
-/** The names that a cookie of an account can have: the first on https, the second on http. */
+/** Returns the two possible names of an account cookie: the first on HTTPS, the second on HTTP. */
 export const namesOf = (cookie: AccountCookie): [secure: string, plain: string] => [
   `__Secure-${cookiePrefix}.${cookie}`,
   `${cookiePrefix}.${cookie}`,
@@ -13,9 +13,9 @@ export const namesOf = (cookie: AccountCookie): [secure: string, plain: string] 
 
 const [secureName, plainName] = namesOf('session_token');
 
-/** What a request's session cookie holds; only the database knows whether there is such a session. */
+/** Returns the value of a request's session cookie. Only the database can tell whether the session exists. */
 export function readSessionCookie(header: string | null | undefined): string | undefined {
-  // Most requests for kept pages have none, and are served without their cookies being parsed.
+  // Most requests for cached pages have no session cookie, and are served without parsing their cookies.
   if (!header?.includes(plainName)) return undefined;
   const cookies = parseCookie(header);
   return cookies[secureName] ?? cookies[plainName];

@@ -3,15 +3,15 @@ import { actorOf } from '~/identity/roles/actor.server';
 import type { Member } from '~/platform/permissions/permissions';
 
 /**
- * For pages that are only for members: a visitor is led to the sign-in, and from there back. The wall is in the
- * services.
+ * Returns the member who requests a members-only page. Redirects visitors to the sign-in page, which leads back
+ * afterwards. The services enforce access themselves.
  * @throws Response a redirect to `/auth`.
  */
 export function requireMember(context: Readonly<RouterContextProvider>, request: Request): Member {
   const actor = actorOf(context);
   if ('userId' in actor) return actor;
   const page = new URL(request.url);
-  // React Router's data requests have addresses that readers never see.
+  // React Router's data requests have URLs that readers never see.
   page.pathname = page.pathname.replace(/\.data$/, '');
   if (page.searchParams.has('_routes')) page.searchParams.delete('_routes');
   throw redirect(`/auth?returnTo=${encodeURIComponent(page.pathname + page.search)}`);

@@ -4,17 +4,20 @@ import { z } from 'zod';
 
 const input = z.object({
   userId: z.uuid(),
-  /** Address of the client, for the member's list of sessions. */
+  /** IP address of the client, for the member's list of sessions. */
   address: z.string(),
   /** Token of the session that the new one replaces. */
   replaces: z.string().optional(),
 });
 
-/** What Better Auth does only after a password of its own: beginning a session for a member whom we know otherwise. */
+/**
+ * Better Auth plugin that begins a session for a member whom our code has authenticated, without Better Auth checking a
+ * password.
+ */
 export const memberSessions = () => ({
   id: 'member-sessions' as const,
   endpoints: {
-    /** Begins a session and sets its cookie; it takes the place of another one when that is named. */
+    /** Begins a session and sets its cookie. Ends the session that it replaces, if any. */
     startMemberSession: createAuthEndpoint.serverOnly({ method: 'POST', body: input }, async (ctx) => {
       const { userId, address, replaces } = ctx.body;
       const { internalAdapter } = ctx.context;

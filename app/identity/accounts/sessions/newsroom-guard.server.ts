@@ -3,16 +3,18 @@ import { AppError } from '~/platform/errors';
 import { type Member, MissingPermissionError, mayDo } from '~/platform/permissions/permissions';
 import { requireMember } from './guard.server';
 
-/** The message of a refusal: it names the missing permission, so that the member can ask an administrator for it. */
+/**
+ * Returns the message of a refusal. It names the missing permission, so that the member can request it from an
+ * administrator.
+ */
 const sentenceOf = (error: AppError): string =>
   error instanceof MissingPermissionError
     ? `It requires the permission “${error.permission}”. An administrator can give it to your role under Security.`
     : error.message;
 
 /**
- * The loader of a newsroom screen. A visitor is led to the sign-in and from there back, a reader without business here
- * to
- * the front page; what a service refuses becomes a response with its status and sentence, shown inside the newsroom.
+ * Wraps the loader of a newsroom screen. Redirects visitors to the sign-in page and back, and members without newsroom
+ * access to the front page. Turns an `AppError` into a response with its status and message, shown inside the newsroom.
  */
 export const screenLoader =
   <Result>(load: (args: LoaderFunctionArgs, member: Member) => Promise<Result> | Result) =>

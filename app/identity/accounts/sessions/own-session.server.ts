@@ -2,10 +2,10 @@ import { parseCookie, stringifyCookie } from 'cookie';
 import { auth } from './auth.server';
 import { type AccountCookie, namesOf } from './cookies';
 
-/** Who sends a request: its cookies identify the session, its other headers what the list of sessions says of it. */
+/** The sender of a request. Its cookies identify the session; its other headers describe it in the list of sessions. */
 export type Client = { address: string; headers: Headers };
 
-/** The session that a request belongs to. */
+/** Returns the session of a request. */
 export async function currentSession(headers: Headers): Promise<{ id: string; token: string } | undefined> {
   const found = await (await auth()).api.getSession({ headers });
   return found ? { id: found.session.id, token: found.session.token } : undefined;
@@ -13,8 +13,8 @@ export async function currentSession(headers: Headers): Promise<{ id: string; to
 
 /**
  * Begins a session.
- * @param replaces token of the session that ends for it.
- * @returns the `Set-Cookie` values by which the browser knows it.
+ * @param replaces token of a session to end.
+ * @returns the `Set-Cookie` values of the session.
  */
 export async function beginSession(userId: string, client: Client, replaces?: string): Promise<string[]> {
   const { api } = await auth();
@@ -27,8 +27,8 @@ export async function beginSession(userId: string, client: Client, replaces?: st
 }
 
 /**
- * A request's headers with one of its cookies. Better Auth looks for several, and would take a browser that is signed in
- * for the one who is signing in.
+ * Returns a copy of a request's headers with only one of its account cookies. Better Auth reads several of them and
+ * would mistake the member already signed in to a browser for the one who is signing in.
  */
 export function withOnlyCookie(headers: Headers, cookie: AccountCookie): Headers {
   const cookies = parseCookie(headers.get('cookie') ?? '');

@@ -1,7 +1,7 @@
-/** What a session's browser and system are called; none when its name shows nothing. */
+/** Names of a session's browser and system; `undefined` when unknown. */
 export type Device = { browser?: string; system?: string };
 
-// The first that fits: most browsers also carry the names of those they are made from or want to be taken for.
+// The first match counts. Most browsers also name the browsers they are based on or want to be compatible with.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOpera\b/, 'Opera'],
@@ -26,13 +26,15 @@ const systems: [RegExp, string][] = [
 const named = (names: [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a `User-Agent` header (RFC 9110 §10.1.5) says in words. */
+/** Returns the browser and system that a `User-Agent` header (RFC 9110 §10.1.5) names. */
 export function deviceOf(userAgent: string | null): Device {
   const text = (userAgent ?? '').slice(0, 1000);
   return { browser: named(browsers, text), system: named(systems, text) };
 }
 
-/** Roughly where a session is used from: the first half of the address, enough to distinguish one's own from a strange one. */
+/**
+ * Returns the first part of a session's IP address, which is enough to tell a familiar network from an unfamiliar one.
+ */
 export function networkOf(address: string | null): string | undefined {
   const mapped = /^(?:::ffff:)?(\d+\.\d+)\.\d+\.\d+$/i.exec(address ?? '')?.[1];
   if (mapped) return `${mapped}.…`;

@@ -8,19 +8,19 @@ import { auth } from './auth.server';
 import { currentSession } from './own-session.server';
 import { type Device, deviceOf, networkOf } from './session-list-rules';
 
-/** Sessions on one page of the list. */
+/** Sessions per page of the list. */
 const pageSize = 20;
 
 export type SessionShown = Device & {
   id: string;
-  /** The one in which the list is looked at. */
+  /** Whether it is the session that requests the list. */
   isCurrent: boolean;
   network: string | undefined;
   beganAt: Date;
   seenAt: Date;
 };
 
-/** A member's sessions, the newest first. @param cursor the id of the session that the page begins behind. */
+/** Returns a page of a member's sessions, newest first. @param cursor id of the previous page's last session. */
 export async function listSessions(
   actor: Actor,
   headers: Headers,
@@ -47,7 +47,7 @@ export async function listSessions(
 
 /**
  * Ends one of a member's sessions.
- * @throws AppError `not_found` when it has ended or is not theirs.
+ * @throws AppError `not_found` when it has already ended or is not theirs.
  */
 export async function endSession(actor: Actor, sessionId: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
@@ -55,15 +55,15 @@ export async function endSession(actor: Actor, sessionId: string): Promise<void>
   if (!ended) throw new AppError('not_found', m.security_session_gone());
 }
 
-/** Ends all of a member's sessions but the one that is kept, if any. */
+/** Ends all of a member's sessions, except the given one. */
 export async function endSessions(actor: Actor, keptSessionId?: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   await endSessionsOf(database(), userId, keptSessionId);
 }
 
 /**
- * Ends all of a member's sessions, this one included.
- * @returns the `Set-Cookie` values that make the browser delete it.
+ * Ends all of a member's sessions, including the current one.
+ * @returns the `Set-Cookie` values that delete the browser's session cookie.
  */
 export async function signOutEverywhere(actor: Actor, headers: Headers): Promise<string[]> {
   await endSessions(actor);

@@ -24,7 +24,7 @@ async function signedIn(member: Member, address: string, userAgent?: string): Pr
   return browser;
 }
 
-test('a member sees each browser, which one this is, and nothing that would sign anybody in', async () => {
+test('the list shows every browser, marks the current one and contains no tokens', async () => {
   const member = await addMember();
   await signedIn(member, '2001:db8:1:2::3', firefox);
   const here = await signedIn(member, '203.0.113.9');
@@ -45,7 +45,7 @@ test('a member sees each browser, which one this is, and nothing that would sign
   });
 });
 
-test('one is ended, by its owner alone', async () => {
+test('only its owner can end a session', async () => {
   const member = await addMember();
   const other = await addMember();
   const here = await signedIn(member, '203.0.113.9');
@@ -61,7 +61,7 @@ test('one is ended, by its owner alone', async () => {
   await expect(endSession(member, id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('all of them end, this one too, and nobody else’s', async () => {
+test('signing out everywhere ends all of the member’s sessions and nobody else’s', async () => {
   const member = await addMember();
   const other = await signedIn(await addMember(), '203.0.113.11');
   const here = await signedIn(member, '203.0.113.9');
@@ -74,7 +74,7 @@ test('all of them end, this one too, and nobody else’s', async () => {
   await expect(signOutEverywhere(visitor, here.headers)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a long list comes in pages, each session once', async () => {
+test('a long list is paginated and contains each session once', async () => {
   const member = await addMember();
   const expiresAt = new Date(Date.now() + 60_000);
   const ids = Array.from({ length: 45 }, newId);
@@ -89,6 +89,6 @@ test('a long list comes in pages, each session once', async () => {
     cursor = page.next;
   } while (cursor);
   expect(seen).toEqual(ids.toReversed());
-  // A cursor that is none is not one.
+  // An invalid cursor is ignored.
   expect((await list(member, new TestBrowser('203.0.113.9'), 'x')).sessions).toHaveLength(20);
 });

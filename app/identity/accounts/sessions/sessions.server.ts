@@ -7,21 +7,21 @@ import { auth } from './auth.server';
 import { readSessionCookie } from './cookies';
 import type { Viewer } from './viewer.server';
 
-/** Whether a request says that it belongs to a session; only the database knows whether that is true. */
+/** Whether a request has a session cookie. Only the database can tell whether the session is valid. */
 export const hasSessionCookie = (cookie: string | null | undefined): boolean => readSessionCookie(cookie) !== undefined;
 
 export type SignedIn = {
   actor: Member;
   viewer: Viewer;
   locale: Locale;
-  /** `Set-Cookie` values by which the session lives longer. */
+  /** `Set-Cookie` values that renew the session. */
   cookies: string[];
 };
 
 /**
- * The member whose session a request belongs to; `undefined` without a valid one.
- * @param options.isDocument whether a page is requested. Only then does a session get a new token after a change of
- * role: of a page's parallel requests, only one would receive it.
+ * Returns the member of a request's session; `undefined` without a valid session.
+ * @param options.isDocument whether the request is for a page. Only then is the token renewed after a role change: of a
+ * page's parallel requests, only one would receive the new token.
  */
 export async function readSession(
   headers: Headers,
@@ -29,7 +29,7 @@ export async function readSession(
 ): Promise<SignedIn | undefined> {
   const { api } = await auth();
   const found = await api.getSession({ headers, returnHeaders: true }).catch((error: unknown) => {
-    // The session ended while it was being prolonged.
+    // The session ended while it was being renewed.
     if (isAPIError(error) && error.statusCode === 401) return undefined;
     throw error;
   });
@@ -54,7 +54,7 @@ export async function readSession(
   };
 }
 
-/** Whether a request's session is still valid, and a certain member's. Prolongs nothing and changes no cookie. */
+/** Whether a request's session is still valid and belongs to a member. Does not renew it or change any cookie. */
 export async function isSessionOf(headers: Headers, userId: string): Promise<boolean> {
   const found = await (await auth()).api.getSession({ headers, query: { disableRefresh: true } });
   return found?.user.id === userId && (await memberOfSession(database(), found.session.id)) !== undefined;

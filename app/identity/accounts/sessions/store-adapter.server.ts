@@ -2,7 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Executor } from '~/platform/database/database.server';
 import { accounts, sessions, twoFactors, users, verifications } from '../schema';
 
-/** Better Auth's own reading and writing, on our tables. */
+/** Returns the adapter through which Better Auth reads and writes our tables. */
 export const authAdapter = (executor: Executor) =>
   drizzleAdapter(executor, {
     provider: 'pg',

@@ -11,11 +11,11 @@ import { auth } from '../sessions/auth.server';
 import { hasAdmin, lockRoles, lockUser, markVerified, purgeSetups, setRole, setSignUp } from '../store.server';
 
 const identifierOf = (token: string): string => `setup:${token}`;
-/** What is kept of a link that makes an administrator, and of nothing else. */
+/** Stored value that marks a token as a link for creating an administrator. */
 const setupValue = 'admin';
 const setupDays = 7;
 
-/** Creates the site's first administrator; returns false when there is one already. */
+/** Creates the site's first administrator. Returns false when there already is one. */
 async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return transaction(async (executor) => {
@@ -32,17 +32,16 @@ async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolea
 }
 
 /**
- * Sees to it at a start that someone can administer the site: makes the administrator that the settings name, or
- * returns
- * a link that makes one, once; the links of earlier starts end.
- * @returns the link; `undefined` when it is not needed.
+ * Ensures at startup that someone can administer the site. Creates the administrator named in the settings, or returns
+ * a one-time link for creating one and invalidates the links of earlier starts.
+ * @returns the link; `undefined` when none is needed.
  */
 export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string | undefined> {
   authorize(actor, 'accounts.administer');
   if (await hasAdmin(database())) return undefined;
   const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = configuration();
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {
-    // Another node that starts at the same moment may be first.
+    // Another node that starts at the same time may have created it first.
     await makeFirstAdmin({ name: 'Admin', email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
     return undefined;
   }
@@ -57,7 +56,7 @@ export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string
   return `${SITE_URL}/setup/${token}`;
 }
 
-/** Whether a link still makes an administrator. Changes nothing. */
+/** Whether a setup link still works. Changes nothing. */
 export async function readSetup(actor: Actor, token: string): Promise<'open' | 'unknown'> {
   authorize(actor, 'accounts.set_up');
   const { internalAdapter } = await (await auth()).$context;
@@ -66,8 +65,8 @@ export async function readSetup(actor: Actor, token: string): Promise<'open' | '
 }
 
 /**
- * Makes the first administrator with the link that the server printed.
- * @throws AppError `not_found` when the link does not work any more; `conflict` when there is an administrator.
+ * Creates the first administrator with the link that the server printed.
+ * @throws AppError `not_found` when the link no longer works, `conflict` when there already is an administrator.
  */
 export async function setUp(actor: Actor, token: string, input: SignUp): Promise<void> {
   if ((await readSetup(actor, token)) === 'unknown') {

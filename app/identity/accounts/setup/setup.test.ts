@@ -7,7 +7,7 @@ import { prepareFirstAdmin, readSetup } from './service.server';
 
 openTestDatabase();
 
-test('a new start invalidates the link printed earlier', async () => {
+test('a restart invalidates the link printed earlier', async () => {
   const tokenOf = (link = '') => link.split('/setup/')[1] ?? '';
   const [first, second] = [
     await prepareFirstAdmin(operator, new Date()),
@@ -17,7 +17,7 @@ test('a new start invalidates the link printed earlier', async () => {
   expect(await readSetup(visitor, second ?? '')).toBe('open');
 });
 
-test('of two nodes that start at once with the same settings one makes the administrator, and both go on', async () => {
+test('two nodes that start simultaneously with the same settings both succeed and create one administrator', async () => {
   const email = 'first@newsroom.test';
   setConfiguration({ ...configuration(), ADMIN_EMAIL: email, ADMIN_PASSWORD: 'correct horse battery' });
   const starts = [1, 2].map(() => prepareFirstAdmin(operator, new Date()));

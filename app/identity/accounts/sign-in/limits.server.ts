@@ -9,19 +9,19 @@ import { configuration } from '~/platform/program/configuration.server';
 import { type RateLimiter, rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 
-// Only wrong passwords count. One network cannot try many accounts, nor one account often; many networks together cannot
-// try one account without end.
+// Only wrong passwords count. The limits stop one network from trying many accounts or one account often, and stop
+// several networks from jointly trying one account without end.
 const byNetwork = rateLimiter({ name: 'sign-in network', points: 50, seconds: 900, isShared: true });
 const byNetworkAndAccount = rateLimiter({ name: 'sign-in', points: 10, seconds: 900, isShared: true });
 const byAccount = rateLimiter({ name: 'sign-in account', points: 30, seconds: 3600, isShared: true });
 const byDevice = rateLimiter({ name: 'sign-in device', points: 10, seconds: 900, isShared: true });
 const byReset = rateLimiter({ name: 'sign-in reset', points: 10, seconds: 900, isShared: true });
 
-/** What a browser can show of an address, and for how many seconds it keeps that. */
+/** Cookies that prove a browser's relation to an email address, and their lifetimes in seconds. */
 const proofs = {
-  /** A whole sign-in there, its second step included. */
+  /** A complete sign-in in this browser, including the second step. */
   device: { cookie: 'lowdown.device', secret: 'accounts.device', seconds: 365 * 86_400 },
-  /** A new password chosen there, by a link from a mail: it says nothing of a second factor. */
+  /** A password reset in this browser with an emailed link. It proves nothing about a second factor. */
   reset: { cookie: 'lowdown.reset', secret: 'accounts.reset', seconds: 3600 },
 };
 type Proof = (typeof proofs)[keyof typeof proofs];
@@ -51,14 +51,14 @@ async function isShown(proof: Proof, email: string, headers: Headers): Promise<b
 }
 
 /**
- * The cookie of a browser in which an address has signed in. Tries from there are counted by themselves, so that nobody
- * else's wrong passwords can shut the owner out (OWASP: device cookies).
+ * Returns the cookie of a browser in which an address has signed in. Attempts from there are counted separately, so
+ * that other people's wrong passwords cannot shut out the owner (OWASP: device cookies).
  */
 export const deviceCookie = (email: string): Promise<string> => cookieOf(proofs.device, email);
 
 /**
- * The cookie of a browser in which a lost password of an address has been replaced: the new one can be tried there,
- * however many wrong ones came before, and from wherever. The limits of the second step hold as they did.
+ * Returns the cookie of a browser in which an address's password has been reset. It allows attempts with the new
+ * password regardless of earlier wrong ones from any network. The limits of the second step still apply.
  */
 export const resetCookie = (email: string): Promise<string> => cookieOf(proofs.reset, email);
 
@@ -67,14 +67,14 @@ export const isKnownDevice = (email: string, headers: Headers): Promise<boolean>
   isShown(proofs.device, email, headers);
 
 /**
- * Lets a password be tried, or refuses.
- * @returns a function to call when the password was right: nothing was counted then.
+ * Counts an attempt with a password, or rejects it.
+ * @returns a function that undoes the count, to call when the password was correct.
  * @throws AppError `too_many`.
  */
 export async function countSignIn(email: string, address: string, headers: Headers): Promise<() => Promise<void>> {
   const network = clientNetwork(address);
   const here = `${email} ${network}`;
-  // Before the known device, whose tries may have been used up.
+  // Checked first, because a known device may have used up its attempts.
   if (await isShown(proofs.reset, email, headers)) return countTries([{ limit: byReset, key: here }]);
   const counts = (await isKnownDevice(email, headers))
     ? [{ limit: byDevice, key: here }]
@@ -87,9 +87,10 @@ export async function countSignIn(email: string, address: string, headers: Heade
 }
 
 /**
- * Counts a try by several limits, or refuses it. The tries are counted beforehand, so that many at once are too.
- * @param sentence what a refusal says.
- * @returns a function that takes the count back.
+ * Counts an attempt against several limits, or rejects it. Counts before the attempt is made, so that concurrent
+ * attempts are limited too.
+ * @param sentence the message of a rejection.
+ * @returns a function that undoes the count.
  * @throws AppError `too_many`.
  */
 export async function countTries(

@@ -4,7 +4,7 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/permissions';
 import { watchPassword } from '../passwords/state.server';
 import type { SignIn } from '../rules';
 import { auth } from '../sessions/auth.server';
@@ -19,16 +19,17 @@ export type SignedInNow = {
   cookies: string[];
 } & (
   | { state: 'signed_in'; sessionId: string }
-  /** The password was right, and a second factor is required. */
+  /** The password was correct, and a second factor is required. */
   | { state: 'second_step' }
 );
 
 /**
- * Begins a session for a right password.
- * @param client the request's address and headers: its cookies identify a browser that is known, its name goes into the
- * list of sessions.
- * @throws AppError `unauthenticated` for a wrong address or password, without distinction; `forbidden` when the
- * address waits to be confirmed, in which case it is mailed again once an hour; `too_many`.
+ * Begins a session for a correct password.
+ * @param client the request's IP address and headers. Its cookies identify a known browser; its user agent appears in
+ * the list of sessions.
+ * @throws AppError `unauthenticated` for an unknown address or a wrong password, without distinguishing them;
+ * `forbidden` for a closed account or an unconfirmed address, which is sent another confirmation at most once an hour;
+ * `too_many`.
  */
 export async function signIn(
   actor: Actor,
@@ -36,7 +37,6 @@ export async function signIn(
   client: { address: string; headers: Headers },
   now: Date,
 ): Promise<SignedInNow> {
-  authorize(actor, 'accounts.enter');
   const wasRight = await countSignIn(email, client.address, client.headers);
   const user = await userByEmail(database(), email);
   const hasStood = user && (await watchPassword(user.id));

@@ -4,9 +4,9 @@ import { auth } from '../sessions/auth.server';
 import { deleteSession } from '../store.server';
 
 /**
- * Ends the session that a request belongs to.
- * @returns the `Set-Cookie` values that make the browser delete it.
- * @throws whatever kept the session from being ended; it then goes on, and so does its cookie.
+ * Ends the session of a request.
+ * @returns the `Set-Cookie` values that delete the browser's session cookie.
+ * @throws any error that prevents the session from ending. The session and its cookie then stay valid.
  */
 export async function signOut(actor: Actor, headers: Headers): Promise<string[]> {
   authorizeMember(actor, 'accounts.manage_own');

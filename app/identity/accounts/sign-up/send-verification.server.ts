@@ -12,9 +12,9 @@ import { auth } from '../sessions/auth.server';
 import { memberOf } from '../store.server';
 
 /**
- * Mails the link by which a new account's address is confirmed.
+ * Emails the link that confirms a new account's address.
  * @param signUp the account, and the sign-up that the link belongs to.
- * @throws MailNotSentError when the relay does not take the mail.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendVerification(
   actor: Actor,
@@ -26,7 +26,7 @@ export async function sendVerification(
   if (!member) return;
   const token = randomBytes(32).toString('base64url');
   const { internalAdapter } = await (await auth()).$context;
-  // The token is kept before it is mailed: a link that has arrived works.
+  // Store the token before sending the email, so that a delivered link always works.
   await internalAdapter.createVerificationValue({
     identifier: verificationIdentifier(token),
     value: verificationValue(userId, signUpId),

@@ -2,7 +2,6 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { hashPassword } from '../passwords/hash.server';
@@ -11,23 +10,21 @@ import { lockUser, setSignUp } from '../store.server';
 import { mailVerification } from './verification-email.server';
 
 const limitSignUps = hourlyLimit('sign-up', signUpsPerHour, { isShared: true });
-// Networks cost little: whoever has many could spoil someone's sign-up by theirs again and again.
+// Networks are cheap: without this limit, someone with many of them could keep replacing another person's sign-up.
 const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600, isShared: true });
 
 /**
- * Makes an account that waits until its address has been confirmed. Signing up again before that replaces name and
- * password, but for those who follow a link that was mailed before; the next mail goes when the last is an hour old.
- * @throws AppError `conflict` when the address has an account, `too_many` when the client, or anybody with this
- * address, has
- * signed up too often.
+ * Creates an account that awaits confirmation of its address. Signing up again before the confirmation replaces name
+ * and password, although a link sent earlier still accepts the earlier password. Another email is sent only when the
+ * last one is an hour old.
+ * @throws AppError `conflict` when the address has an account, `too_many` when the client or the address has signed up
+ * too often.
  */
 export async function signUp(
-  actor: Actor,
   { name, email, password }: SignUp,
   sender: Sender,
   now: Date,
 ): Promise<{ userId: string }> {
-  authorize(actor, 'accounts.enter');
   await limitSignUps(sender.address);
   if (!(await limitAddress(email)).isAllowed) throw new AppError('too_many', m.auth_sign_up_too_many());
   const passwordHash = await hashPassword(password);

@@ -3,12 +3,12 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { accounts, profiles, verifications } from '../schema';
 
-/** What a sign-up brought. */
+/** Data of a sign-up, as stored until the account is confirmed. */
 export type KeptSignUp = { name: string; language: string; passwordHash: string };
 
 const identifierOf = (id: string): string => `sign-up:${id}`;
 
-/** What the latest sign-up of an account that waits to be confirmed brought; none without a password. */
+/** Returns the latest sign-up of an account that awaits confirmation; `undefined` for an account without a password. */
 export async function latestSignUp(executor: Executor, userId: string): Promise<KeptSignUp | undefined> {
   const [row] = await executor
     .select({ name: profiles.name, language: profiles.language, passwordHash: accounts.password })
@@ -18,7 +18,10 @@ export async function latestSignUp(executor: Executor, userId: string): Promise<
   return row?.passwordHash ? { ...row, passwordHash: row.passwordHash } : undefined;
 }
 
-/** Keeps the latest sign-up of an account, whichever comes after it. Returns its id; none without a password. */
+/**
+ * Stores a copy of an account's latest sign-up, which later sign-ups do not replace. Returns its id; `undefined` for an
+ * account without a password.
+ */
 export async function keepSignUp(executor: Executor, userId: string, until: Date): Promise<string | undefined> {
   const latest = await latestSignUp(executor, userId);
   if (!latest) return undefined;
@@ -29,7 +32,7 @@ export async function keepSignUp(executor: Executor, userId: string, until: Date
   return id;
 }
 
-/** A sign-up that was kept; none when its time is over. */
+/** Returns a stored copy of a sign-up; `undefined` when it has expired. */
 export async function keptSignUp(executor: Executor, id: string, now: Date): Promise<KeptSignUp | undefined> {
   const [row] = await executor
     .select({ value: verifications.value })
@@ -38,7 +41,6 @@ export async function keptSignUp(executor: Executor, id: string, now: Date): Pro
   return row && JSON.parse(row.value);
 }
 
-/** Purges a sign-up that was kept. */
 export async function purgeSignUp(executor: Executor, id: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.identifier, identifierOf(id)));
 }

@@ -7,8 +7,8 @@ import { claimMail } from '../store.server';
 import { keepSignUp } from './store.server';
 
 /**
- * Has an address mailed the link that confirms its account, at most once an hour, in the caller's transaction. The link
- * belongs to the sign-up of this moment: a later one, which may be a stranger's, takes nothing from it.
+ * Queues an email with the link that confirms an account, at most once an hour per address, in the caller's
+ * transaction. The link belongs to the current sign-up, so that a later one, perhaps a stranger's, does not affect it.
  */
 export async function mailVerification(
   executor: Executor,
@@ -17,7 +17,7 @@ export async function mailVerification(
 ): Promise<void> {
   const since = new Date(now.getTime() - mailPause);
   if (!(await claimMail(executor, { email, kind: 'verification' }, now, since))) return;
-  // Twice as long as the link works, which begins to count when the mail goes out.
+  // Twice the lifetime of the link, which begins only when the email is sent.
   const until = new Date(now.getTime() + 2 * verificationHours * 3_600_000);
   const signUpId = await keepSignUp(executor, id, until);
   await enqueue(executor, verificationJob, { userId: id, signUpId });

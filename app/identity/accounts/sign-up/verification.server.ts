@@ -2,14 +2,13 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { matchPassword } from '../passwords/check.server';
 import { verificationIdentifier } from '../rules';
 import { auth } from '../sessions/auth.server';
 import { lockUser, markVerified, memberOf, setSignUp } from '../store.server';
 import { keptSignUp, latestSignUp, purgeSignUp } from './store.server';
 
-/** Whose link it is that has a token, and which sign-up it belongs to. */
+/** Returns the account and the sign-up that a link's token belongs to; `undefined` for an invalid link. */
 async function ownerOf(token: string): Promise<{ userId: string; signUpId?: string } | undefined> {
   const { internalAdapter } = await (await auth()).$context;
   const found = await internalAdapter.findVerificationValue(verificationIdentifier(token));
@@ -18,29 +17,24 @@ async function ownerOf(token: string): Promise<{ userId: string; signUpId?: stri
   return { userId, signUpId };
 }
 
-/** Whether the link of a verification mail still works. Changes nothing: mail scanners open links. */
-export async function readVerification(actor: Actor, token: string): Promise<'open' | 'unknown'> {
-  authorize(actor, 'accounts.enter');
+/** Whether a verification link still works. Changes nothing: email scanners open links. */
+export async function readVerification(token: string): Promise<'open' | 'unknown'> {
   return (await ownerOf(token)) ? 'open' : 'unknown';
 }
 
 /**
- * Confirms the address of a new account. It takes the password too: a stranger can sign up with someone's address, and
- * the one who reads that address must not confirm an account whose password the stranger knows. Two passwords do: that
- * of
- * the sign-up that the link belongs to, which later ones of a stranger cannot spoil, and that of the latest, as the
- * owner's
- * may be it. The account becomes that of the sign-up whose password was given.
- * @returns the address, with which the member can sign in at once.
- * @throws AppError `not_found` for a link that does not work, `invalid` for a wrong password, `too_many` after too
- * many.
+ * Confirms the address of a new account. Requires the password: a stranger can sign up with someone else's address, and
+ * the address's owner must not confirm an account whose password the stranger knows. Accepts the password of the
+ * sign-up that the link belongs to, which a stranger's later sign-up cannot invalidate, and the password of the latest
+ * sign-up, which may be the owner's. The account gets the details of the sign-up whose password matches.
+ * @returns the address, with which the member can sign in immediately.
+ * @throws AppError `not_found` for an invalid link, `invalid` for a wrong password, `too_many` after too many wrong
+ * ones.
  */
 export async function verifyEmail(
-  actor: Actor,
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<{ email: string }> {
-  authorize(actor, 'accounts.enter');
   const owner = await ownerOf(token);
   const member = owner && (await memberOf(database(), owner.userId));
   if (!member) throw new AppError('not_found', m.auth_verify_unknown());
@@ -58,7 +52,7 @@ export async function verifyEmail(
   await transaction(async (executor) => {
     const { id, emailVerified } = await lockUser(executor, { email: member.email, name: signUp.name });
     if (emailVerified || id !== member.id) return;
-    // Written once more: a stranger may have signed up since the password was looked at.
+    // Store it again: a stranger may have signed up since the password was checked.
     await setSignUp(executor, id, signUp);
     await markVerified(executor, id);
     if (signUpId !== undefined) await purgeSignUp(executor, signUpId);

@@ -1,11 +1,11 @@
-/** What an account can be (spec 3 §3). Only an active one can be signed in to. */
+/** States of an account (spec 3 §3). Only an active account can be signed in to. */
 export const accountStates = ['active', 'inactive', 'suspended'] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** Why sessions were ended by someone else. */
+/** Reason why someone else ended a member's sessions. */
 export type SessionEnd = Exclude<AccountState, 'active'> | 'deleted';
 
-/** Days during which a browser is shown why its session was ended. */
+/** Days for which a browser can show why its session was ended. */
 export const sessionEndDays = 30;
-/** Days for which the link of an invitation works. */
+/** Days for which an invitation link works. */
 export const invitationDays = 7;

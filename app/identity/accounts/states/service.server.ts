@@ -5,11 +5,14 @@ import { readSessionCookie } from '../sessions/cookies';
 import type { AccountState, SessionEnd } from './rules';
 import { closedStateOf, closeState, endSessionsBecause, openState, sessionEndOf } from './store.server';
 
-/** An account that an administrator has closed; the sentence says why to whoever has shown that it is theirs. */
+/**
+ * Error for an account that an administrator has closed. Its message states the reason, so it is shown only to someone
+ * who has proved that the account is theirs.
+ */
 export class AccountClosedError extends AppError {}
 
 /**
- * Lets no session of a closed account begin, however its owner has signed in.
+ * Prevents a session from beginning for a closed account, however its owner has signed in.
  * @throws AccountClosedError
  */
 export async function demandOpenAccount(executor: Executor, userId: string): Promise<void> {
@@ -20,8 +23,8 @@ export async function demandOpenAccount(executor: Executor, userId: string): Pro
 }
 
 /**
- * Puts an account into a state, in the caller's transaction. The sessions of one that is closed end at once.
- * @returns whether it was in another.
+ * Changes an account's state in the caller's transaction. Closing an account ends its sessions immediately.
+ * @returns whether the account had another state before.
  */
 export async function changeAccountState(
   executor: Executor,
@@ -36,9 +39,9 @@ export async function changeAccountState(
   return before?.state !== state;
 }
 
-/** Why the session that a browser still has a cookie of was ended by someone else; `undefined` when it was not. */
+/** Returns why someone else ended the session whose cookie a browser still sends; `undefined` when nobody did. */
 export async function sessionEnd(cookie: string | null): Promise<SessionEnd | undefined> {
-  // The token, and what it was signed with.
+  // The cookie consists of the token and its signature.
   const [token] = readSessionCookie(cookie)?.split('.') ?? [];
   return token ? sessionEndOf(database(), token) : undefined;
 }

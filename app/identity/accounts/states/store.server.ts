@@ -6,7 +6,7 @@ import type { SessionEnd } from './rules';
 
 type Closed = { state: 'inactive' | 'suspended'; reason: string };
 
-/** Why an account cannot be signed in to; `undefined` for one that can. */
+/** Returns the state of a closed account and the reason for it; `undefined` for an active account. */
 export async function closedStateOf(executor: Executor, userId: string): Promise<Closed | undefined> {
   const [row] = await executor
     .select({ state: memberStates.state, reason: memberStates.reason })
@@ -23,7 +23,7 @@ export async function closeState(executor: Executor, userId: string, closed: Clo
     .onConflictDoUpdate({ target: memberStates.userId, set: row });
 }
 
-/** Makes an account active. Returns whether it was not. */
+/** Makes an account active. Returns false when it already was. */
 export async function openState(executor: Executor, userId: string): Promise<boolean> {
   const opened = await executor
     .delete(memberStates)
@@ -49,7 +49,7 @@ export async function endSessionsBecause(
     .onConflictDoNothing();
 }
 
-/** Why the session of a token was ended; `undefined` when nobody else ended it. */
+/** Returns why someone else ended the session with a token; `undefined` when nobody did. */
 export async function sessionEndOf(executor: Executor, token: string): Promise<SessionEnd | undefined> {
   const [row] = await executor
     .select({ because: endedSessions.because })

@@ -8,7 +8,7 @@ import { auth } from '../sessions/auth.server';
 export const password = 'a password of the tests';
 let passwordHash: Promise<string> | undefined;
 
-/** An account of someone else, with a password. */
+/** Adds an account with a password (`password`) and a new email address. */
 export async function addAccount(emailVerified: boolean): Promise<{ userId: string; email: string }> {
   const [userId, email] = [newId(), newAddress()];
   await database().insert(users).values({ id: userId, name: 'Reader', email, emailVerified });
@@ -24,7 +24,7 @@ export async function addPassword(userId: string): Promise<void> {
     .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password: await passwordHash });
 }
 
-/** A link's token that Better Auth takes, without the mail around it. */
+/** Stores a link's token that Better Auth accepts, without sending an email. */
 export async function addToken(identifierOf: (token: string) => string, value: string): Promise<string> {
   const token = newId();
   const { internalAdapter } = await (await auth()).$context;

@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that an authenticator app shows for a secret (RFC 6238, with the RFC's defaults). */
+/** Returns the code that an authenticator app shows for a secret at a time (RFC 6238, with the RFC's defaults). */
 export function appCodeAt(secret: string, moment: Date): string {
   const bits = [...secret.replaceAll(' ', '')].map((message) => base32.indexOf(message).toString(2).padStart(5, '0'));
   const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -14,7 +14,7 @@ export function appCodeAt(secret: string, moment: Date): string {
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
-/** What may be wrong with what an authenticator or the browser before it says. */
+/** Deviations from what a correct authenticator and browser would send. */
 export type Slip = {
   origin?: string;
   rpId?: string;
@@ -27,7 +27,7 @@ export type Slip = {
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 const encoded = (data: Buffer | Uint8Array): string => Buffer.from(data).toString('base64url');
 
-/** A passkey in software, which signs challenges as a browser would hand its responses on (WebAuthn Level 3 §6). */
+/** Creates a software passkey that signs challenges and returns responses as a browser would (WebAuthn Level 3 §6). */
 export function makePasskey(site = 'https://magazine.test') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -55,7 +55,7 @@ export function makePasskey(site = 'https://magazine.test') {
 
   return {
     credentialId: named.id,
-    /** Makes itself known to a site. */
+    /** Responds to the options for a registration. */
     register(options: { challenge: string; user: { id: string } }, slip: Slip = {}) {
       userHandle = options.user.id;
       const length = Buffer.alloc(2);
@@ -82,7 +82,7 @@ export function makePasskey(site = 'https://magazine.test') {
         },
       };
     },
-    /** Shows that it is itself. */
+    /** Responds to the options for a sign-in. */
     authenticate(options: { challenge: string }, slip: Slip = {}) {
       const data = authenticatorData(slip, Buffer.alloc(0));
       const client = clientData('webauthn.get', options.challenge, slip);

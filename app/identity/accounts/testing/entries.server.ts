@@ -2,7 +2,7 @@ import { type Entries, everyone, linked, newAddress, nobody, type Write } from '
 import { verificationIdentifier } from '../rules';
 import { addAccount, addToken, password } from './accounts.server';
 
-/** For visitors only: members are sent on. */
+/** Only for visitors; members are redirected to the front page. */
 const beforeSigningIn = 'ok home home home home';
 
 const writes: readonly Write[] = [
@@ -12,7 +12,7 @@ const writes: readonly Write[] = [
     prepare: async () => ({ path, form: { email: (await addAccount(true)).email, password, returnTo: '/about' } }),
   })),
   {
-    // A member who signs someone up is then led on, as from the page itself.
+    // A member who posts this form is then redirected, as when opening the page.
     entry: 'POST /auth/sign-up',
     outcomes: 'ok led led led led',
     prepare: () => ({
@@ -47,7 +47,7 @@ const writes: readonly Write[] = [
     prepare: () => ({ path: '/auth/sign-out', form: {} }),
   },
   {
-    // There is an administrator: the link that made the first one makes nobody else, whoever holds it.
+    // There already is an administrator, so a setup link creates no other, whoever opens it.
     entry: 'POST /setup/:token',
     outcomes: 'none refused refused refused refused',
     prepare: async () => ({
@@ -57,12 +57,12 @@ const writes: readonly Write[] = [
   },
 ];
 
-/** What can be read and changed on the way into an account. */
+/** Requests for signing up, signing in and out, resetting passwords and creating the first administrator. */
 export const entries: Entries = {
   reads: {
     'GET /auth': { outcomes: beforeSigningIn },
     'GET /login': { outcomes: beforeSigningIn },
-    // Who is signed in is led on to the newsroom, whose own guard decides.
+    // Members are redirected to the newsroom, whose own guard decides.
     'GET /admin/login': { outcomes: 'ok led led led led' },
     'GET /auth/sign-up': { outcomes: beforeSigningIn },
     'GET /auth/verify/:token': { outcomes: everyone, path: linked(writes, 'POST /auth/verify/:token') },

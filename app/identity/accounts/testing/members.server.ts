@@ -4,7 +4,7 @@ import type { Member, Role } from '~/platform/permissions/permissions';
 import { hashPassword } from '../passwords/hash.server';
 import { accounts, profiles, userRoles, users } from '../schema';
 
-/** A member for a test: verified, without a password, named after the role and a number. */
+/** Adds a verified member without a password, named after the role and a number. */
 export async function addMember(
   role: Role = 'subscriber',
   profile: Partial<typeof profiles.$inferInsert> = {},
@@ -20,7 +20,6 @@ export async function addMember(
   return { role, userId: id, email, name };
 }
 
-/** Gives a member a password to sign in with. */
 export async function givePassword({ userId }: Member, password: string): Promise<void> {
   await database()
     .insert(accounts)

@@ -3,8 +3,8 @@ import { appCodeAt } from './authenticator.server';
 import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from './signed-in.server';
 
 /**
- * A member for a test with a password (`testPassword`) and an authenticator app. The code of the next step has been used to
- * set it up: those of this step and the one before are still good.
+ * Adds a member with a password (`testPassword`) and an authenticator app. The set-up used the code of the next step,
+ * so the codes of the current step and the one before still work.
  */
 export async function addMemberWithSecondFactor() {
   const member = await addMemberWithPassword();

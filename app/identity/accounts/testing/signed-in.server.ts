@@ -4,14 +4,14 @@ import { addMember, givePassword } from './members.server';
 
 export const testPassword = 'correct horse';
 
-/** A member for a test who has a password (`testPassword`). */
+/** Adds a member with a password (`testPassword`). */
 export async function addMemberWithPassword(): Promise<Member & { email: string; name: string }> {
   const member = await addMember();
   await givePassword(member, testPassword);
   return member;
 }
 
-/** What a browser sends and keeps: cookies, a name and an address of its own. */
+/** A browser with its own cookies, user agent and IP address. */
 export class TestBrowser {
   readonly #cookies = new Map<string, string>();
   readonly address: string;
@@ -25,7 +25,7 @@ export class TestBrowser {
     this.userAgent = userAgent;
   }
 
-  /** The request as a service sees it. */
+  /** The browser's IP address and request headers, as services receive them. */
   get client(): { address: string; headers: Headers } {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return { address: this.address, headers: new Headers({ cookie, 'user-agent': this.userAgent }) };
@@ -39,7 +39,7 @@ export class TestBrowser {
     return [...this.#cookies].find(([known]) => known.endsWith(name))?.[1];
   }
 
-  /** Takes over the `Set-Cookie` values of a response. */
+  /** Applies the `Set-Cookie` values of a response. */
   keep(cookies: readonly string[]): void {
     for (const cookie of cookies) {
       const [pair = ''] = cookie.split(';');
@@ -49,7 +49,7 @@ export class TestBrowser {
     }
   }
 
-  /** The same browser, with the cookies of this moment. */
+  /** Returns a copy of the browser with its current cookies. */
   copy(): TestBrowser {
     const copy = new TestBrowser(this.address, this.userAgent);
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
@@ -57,7 +57,7 @@ export class TestBrowser {
   }
 }
 
-/** Signs a member in, without asking for anything. */
+/** Signs a member in without checking any credentials. */
 export async function signInForTest(member: Member, browser: TestBrowser): Promise<void> {
   const { headers } = await (await auth()).api.startMemberSession({
     body: { userId: member.userId, address: browser.address },

@@ -1,10 +1,13 @@
 import { createAuthEndpoint } from 'better-auth/api';
 
-/** Not exposed by Better Auth: the user of a browser that gave the right password and still needs the second step. */
+/**
+ * Better Auth plugin that returns the user who entered the correct password in a browser and still has to complete the
+ * second step. Better Auth itself does not expose this.
+ */
 export const twoFactorChallenge = () => ({
   id: 'two-factor-challenge' as const,
   endpoints: {
-    /** The account of the challenge that the browser's cookie names; null when there is none that still holds. */
+    /** Returns the account of the challenge in the browser's cookie; null without a valid challenge. */
     readTwoFactorChallenge: createAuthEndpoint.serverOnly({ method: 'POST' }, async (ctx) => {
       const { name } = ctx.context.createAuthCookie('two_factor');
       const identifier = await ctx.getSignedCookie(name, ctx.context.secret);

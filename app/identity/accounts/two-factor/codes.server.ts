@@ -5,8 +5,8 @@ import { codeLife } from './rules';
 import { claimCode, releaseCode } from './store.server';
 
 /**
- * Does something with a code that nobody has used. It is claimed beforehand, so that of two simultaneous uses only one
- * succeeds; a wrong code is released again.
+ * Runs `work` with a code that nobody has used. Claims the code first, so that only one of two simultaneous uses
+ * succeeds, and releases it if `work` fails.
  */
 export async function withClaim<Result>(
   used: { userId: string; code: string },
@@ -23,7 +23,7 @@ export async function withClaim<Result>(
   }
 }
 
-/** What is said of a wrong code at its field; of a used one nothing else. */
+/** Returns the error for a wrong code, shown at its field. A used code gets the same error. */
 export function wrongCode(field: 'code' | 'recovery'): AppError {
   const sentence = field === 'code' ? m.second_step_code_wrong() : m.second_step_recovery_wrong();
   return new AppError('invalid', sentence, { [field]: sentence });

@@ -3,17 +3,17 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import type { Client } from '../sessions/own-session.server';
 import { countTries, isKnownDevice } from '../sign-in/limits.server';
 
-// Only wrong codes count. Whoever knows a password can begin as many challenges as they like: the account's own limit keeps
-// the codes from being guessed by many networks together. A browser that has passed before does not share it, so that they
-// cannot shut the owner out.
+// Only wrong codes count. Anyone who knows the password can begin any number of challenges, so a limit per account
+// prevents many networks from guessing the codes together. A browser that has signed in before has its own limit, so
+// that such guesses cannot shut out the owner.
 const byNetworkAndAccount = rateLimiter({ name: 'second step', points: 10, seconds: 900, isShared: true });
 const byAccount = rateLimiter({ name: 'second step account', points: 30, seconds: 3600, isShared: true });
 const byDevice = rateLimiter({ name: 'second step device', points: 10, seconds: 900, isShared: true });
 const bySetUp = rateLimiter({ name: 'two-factor set-up', points: 10, seconds: 900, isShared: true });
 
 /**
- * Lets a code be tried, or refuses.
- * @returns a function to call when the code was right.
+ * Counts an attempt with a code, or rejects it.
+ * @returns a function that undoes the count, to call when the code was correct.
  * @throws AppError `too_many`.
  */
 export async function countSecondStep(account: { userId: string; email: string }, client: Client) {
@@ -26,5 +26,5 @@ export async function countSecondStep(account: { userId: string; email: string }
       ]);
 }
 
-/** The same for the first code of a new app. */
+/** Like `countSecondStep`, for the first code of a new app. */
 export const countSetUp = (userId: string) => countTries([{ limit: bySetUp, key: userId }]);

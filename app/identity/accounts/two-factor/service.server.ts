@@ -17,13 +17,13 @@ import { removeTwoFactor, type TwoFactorState, twoFactorStateOf } from './store.
 
 /** The secret for an authenticator app, shown once. */
 export type TwoFactorSecret = {
-  /** For typing, in groups of four. */
+  /** For typing, in groups of four characters. */
   secret: string;
-  /** For scanning: rows of modules, `1` where it is dark. */
+  /** QR code for scanning: rows of modules, `1` for a dark one. */
   qr: string[];
 };
 
-/** Whether a member has a second factor, and how many recovery codes are left. */
+/** Returns the state of a member's second factor and the number of recovery codes left. */
 export async function readTwoFactor(actor: Actor): Promise<{ state: TwoFactorState; recoveryCodes: number }> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const state = await twoFactorStateOf(database(), userId);
@@ -35,15 +35,15 @@ async function recoveryCodesOf(userId: string): Promise<string[]> {
 }
 
 /**
- * Makes a secret for an authenticator app. It counts for nothing until a code from the app has been right.
- * @throws AppError `invalid` for a wrong password, `conflict` when there is a second factor, `too_many`.
+ * Creates a secret for an authenticator app. It has no effect until the member confirms it with a code from the app.
+ * @throws AppError `invalid` for a wrong password, `conflict` when the second factor is already on, `too_many`.
  */
 export async function beginTwoFactor(actor: Actor, password: string, client: Client): Promise<TwoFactorSecret> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   await demandPassword(userId, password, client.address);
   const headers = withOnlyCookie(client.headers, 'session_token');
   const made = await transaction(async (executor) => {
-    // One set-up after the other: the last one begun counts.
+    // Serialises concurrent set-ups: the latest one wins.
     await lockAccount(executor, userId);
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
     return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });
@@ -57,9 +57,9 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
 }
 
 /**
- * Turns the second factor on with a first code from the app. The session goes on under another token.
+ * Turns the second factor on with a first code from the app, and renews the session's token.
  * @returns the recovery codes, which are shown once, and `Set-Cookie` values.
- * @throws AppError `invalid` for a wrong code, `conflict` when nothing waits for one, `too_many`.
+ * @throws AppError `invalid` for a wrong code, `conflict` when no set-up has been started, `too_many`.
  */
 export async function confirmTwoFactor(
   actor: Actor,
@@ -74,7 +74,8 @@ export async function confirmTwoFactor(
   const turnOn = async (executor: Executor) => {
     await lockAccount(executor, userId);
     await demandWaiting(executor, userId);
-    // It marks account, session and app one after the other: an account that is marked alone could not be signed in to.
+    // Better Auth updates account, session and app in separate writes. If only the account were updated, nobody could
+    // sign in to it.
     const { api } = await authWithin(executor);
     const done = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch((error: unknown) => {
       if (isAPIError(error) && error.body?.code === 'INVALID_CODE') throw wrongCode('code');
@@ -96,7 +97,7 @@ async function demandWaiting(executor: Executor, userId: string): Promise<void> 
 }
 
 /**
- * Turns the second factor off. The session goes on under another token.
+ * Turns the second factor off and renews the session's token.
  * @returns `Set-Cookie` values.
  * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, `too_many`.
  */
@@ -112,7 +113,7 @@ export async function turnOffTwoFactor(actor: Actor, password: string, client: C
 }
 
 /**
- * Makes new recovery codes; the old ones do not work any more.
+ * Returns new recovery codes; the old ones no longer work.
  * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, `too_many`.
  */
 export async function replaceRecoveryCodes(actor: Actor, password: string, client: Client): Promise<string[]> {

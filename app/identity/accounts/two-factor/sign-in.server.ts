@@ -5,7 +5,7 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/permissions';
 import { watchPassword } from '../passwords/state.server';
 import { notifyOwner } from '../security/notices.server';
 import { auth } from '../sessions/auth.server';
@@ -16,13 +16,12 @@ import { noteSessionAddress } from '../store.server';
 import { withClaim, wrongCode } from './codes.server';
 import { countSecondStep } from './limits.server';
 
-/** What shows that someone is the owner of an account, after the password. */
+/** Proof, in addition to the password, that someone owns an account. */
 export type SecondProof = { code: string } | { recovery: string };
 
 /**
- * The challenge in the `Set-Cookie` values of a sign-in that owes its second step, as the `Cookie` by which it is
- * handled:
- * for what keeps no cookies.
+ * Extracts the challenge from the `Set-Cookie` values of a sign-in that awaits its second step. Returns it as a
+ * `Cookie` header, for clients that store no cookies.
  */
 export function challengeIn(cookies: readonly string[]): string {
   const found = cookies
@@ -33,7 +32,8 @@ export function challengeIn(cookies: readonly string[]): string {
 }
 
 /**
- * Who gave the right password and owes the second step; `undefined` when the challenge has ended, for whatever reason.
+ * Returns the account that awaits its second step after a correct password; `undefined` when the challenge is over, for
+ * whatever reason.
  */
 export async function readChallenge(headers: Headers): Promise<{ userId: string; email: string } | undefined> {
   const { api } = await auth();
@@ -41,11 +41,10 @@ export async function readChallenge(headers: Headers): Promise<{ userId: string;
 }
 
 /**
- * Begins the session of a browser that gave the right password before, with a code from the app or a recovery code.
- * Each
- * works once, and each challenge bears five tries.
+ * Completes the sign-in of a browser that has already sent the correct password, using a code from the app or a
+ * recovery code. Each code works once, and each challenge allows five attempts.
  * @returns the session, and its `Set-Cookie` values.
- * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password has to be given again,
+ * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password must be entered again,
  * `too_many`.
  */
 export async function takeSecondStep(
@@ -54,7 +53,6 @@ export async function takeSecondStep(
   client: Client,
   now: Date,
 ): Promise<{ userId: string; sessionId: string; cookies: string[] }> {
-  authorize(actor, 'accounts.enter');
   const { api } = await auth();
   const headers = withOnlyCookie(client.headers, 'two_factor');
   const account = await readChallenge(headers);

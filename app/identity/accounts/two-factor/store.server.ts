@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { twoFactors, usedCodes, users } from '../schema';
 
-/** Whether a member has an authenticator app: `waiting` until a first code from it was right. */
+/** State of a member's authenticator app: `waiting` until its first code has been confirmed. */
 export type TwoFactorState = 'off' | 'waiting' | 'on';
 
 export async function twoFactorStateOf(executor: Executor, userId: string): Promise<TwoFactorState> {
@@ -15,7 +15,7 @@ export async function twoFactorStateOf(executor: Executor, userId: string): Prom
   return row?.verified === false ? 'waiting' : 'off';
 }
 
-/** Takes the second factor away. Returns whether there was one. */
+/** Removes the second factor. Returns whether it was on. */
 export async function removeTwoFactor(executor: Executor, userId: string): Promise<boolean> {
   await executor.delete(twoFactors).where(eq(twoFactors.userId, userId));
   const changed = await executor
@@ -27,8 +27,7 @@ export async function removeTwoFactor(executor: Executor, userId: string): Promi
 }
 
 /**
- * Notes that a code is used. Returns false when it was already used since `since`: only one call succeeds for each
- * code.
+ * Marks a code as used. Returns false when it was already used after `since`, so that only one call succeeds per code.
  */
 export async function claimCode(
   executor: Executor,
@@ -48,7 +47,7 @@ export async function claimCode(
   return claimed.length > 0;
 }
 
-/** Takes a claim back: the code was wrong. */
+/** Releases a claimed code that turned out to be wrong. */
 export async function releaseCode(executor: Executor, used: { userId: string; code: string }): Promise<void> {
   await executor.delete(usedCodes).where(and(eq(usedCodes.userId, used.userId), eq(usedCodes.code, used.code)));
 }

@@ -30,24 +30,24 @@ afterEach(() => {
 });
 
 let networks = 0;
-/** A browser on a network of its own. */
+/** Returns a browser on its own network. */
 function newBrowser(): TestBrowser {
   networks += 1;
   return new TestBrowser(`203.0.113.${networks}`);
 }
 
-/** Moves the clock by which codes are made, and nothing else. */
+/** Fakes the date on which the codes depend, but not the timers. */
 function at(moment: Date): Date {
   vi.useFakeTimers({ now: moment, toFake: ['Date'] });
   return moment;
 }
 const seconds = (count: number, from = new Date()): Date => new Date(from.getTime() + count * 1000);
-/** The middle of the present step: a second more or less changes no code. */
+/** Returns the middle of the current step, so that a second more or less does not change the code. */
 const midStep = (): Date => new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
 
 type Owner = Member & { email: string; secret: string; recoveryCodes: string[]; browser: TestBrowser };
 
-/** A member whose second factor was turned on two minutes before the middle of this step. */
+/** Adds a member whose second factor was turned on two and a half minutes before the middle of this step. */
 async function addOwner(): Promise<Owner> {
   const member = await addMemberWithPassword();
   const browser = newBrowser();
@@ -60,7 +60,7 @@ async function addOwner(): Promise<Owner> {
   return { ...member, secret, recoveryCodes, browser };
 }
 
-/** Enters the password; the second step is then required. */
+/** Enters the password and expects the second step to be required. */
 async function givePassword({ email }: { email: string }, browser = newBrowser()): Promise<TestBrowser> {
   const response = await signIn(visitor, { email, password: testPassword }, browser.client, new Date());
   expect(response.state).toBe('second_step');
@@ -80,7 +80,7 @@ async function mailsAbout(email: string, subject: string): Promise<number> {
 }
 
 describe('set-up', () => {
-  test('has no effect before a correct code; then the codes are shown, the token changes, and an email confirms it', async () => {
+  test('takes effect with a correct code, which returns recovery codes, renews the token and sends an email', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -109,7 +109,7 @@ describe('set-up', () => {
     await expect.poll(() => mailsAbout(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
   });
 
-  test('needs the password, a session and a beginning, and does not replace a factor that is on', async () => {
+  test('requires the password, a session and a started set-up, and does not replace a factor that is on', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -130,7 +130,7 @@ describe('set-up', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a crash while turning it on locks nobody out: nothing has changed, and the same code works again', async () => {
+  test('a failure while turning it on changes nothing, and the same code still works', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -150,7 +150,7 @@ describe('set-up', () => {
     expect((await readTwoFactor(member)).state).toBe('on');
   });
 
-  test('begun or confirmed several times at once, there is one app, one session and one mail', async () => {
+  test('simultaneous set-ups and confirmations result in one app, one session and one email', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -165,7 +165,7 @@ describe('set-up', () => {
     await expect.poll(() => mailsAbout(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
   });
 
-  test('a first code may be guessed ten times in a quarter of an hour', async () => {
+  test('allows ten wrong first codes in 15 minutes', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -178,7 +178,7 @@ describe('set-up', () => {
     });
   });
 
-  test('neither the secret nor recovery codes are stored in plain text', async () => {
+  test('stores neither the secret nor the recovery codes in plain text', async () => {
     const { userId, secret, recoveryCodes } = await addOwner();
     const [row] = await database().select().from(twoFactors).where(eq(twoFactors.userId, userId));
     const kept = JSON.stringify(row);
@@ -188,7 +188,7 @@ describe('set-up', () => {
 });
 
 describe('a code from the app', () => {
-  test('signs in, and makes the browser a known device only then', async () => {
+  test('signs in, and only then makes the browser a known device', async () => {
     const owner = await addOwner();
     const browser = await givePassword(owner);
     expect(browser.cookie('device')).toBeUndefined();
@@ -205,7 +205,7 @@ describe('a code from the app', () => {
     expect(session?.userAgent).toBe(browser.userAgent);
   });
 
-  test('is taken one step early or late, and not two', async () => {
+  test('is accepted one step early or late, but not two', async () => {
     const owner = await addOwner();
     const now = at(midStep());
     for (const distance of [-60, 60]) {
@@ -220,7 +220,7 @@ describe('a code from the app', () => {
     }
   });
 
-  test('works once: not again at once, not in another browser, not one step later', async () => {
+  test('cannot be reused, not even in another browser or one step later', async () => {
     const owner = await addOwner();
     const now = at(midStep());
     const code = appCodeAt(owner.secret, now);
@@ -230,7 +230,7 @@ describe('a code from the app', () => {
     await expect(step(await givePassword(owner), { code })).rejects.toMatchObject(wrong);
   });
 
-  test('sent by five browsers simultaneously, it signs one of them in', async () => {
+  test('signs in only one of five browsers that send it simultaneously', async () => {
     const owner = await addOwner();
     const code = appCodeAt(owner.secret, new Date());
     const browsers = await Promise.all(Array.from({ length: 5 }, () => givePassword(owner)));
@@ -240,7 +240,7 @@ describe('a code from the app', () => {
     expect(of).toHaveLength(2);
   });
 
-  test('that confirmed the app does not also sign in', async () => {
+  test('cannot be used to sign in if it has already confirmed the app', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -251,7 +251,7 @@ describe('a code from the app', () => {
     await expect(step(await givePassword(member), { code })).rejects.toMatchObject(wrong);
   });
 
-  test('that was wrong is not kept as used', async () => {
+  test('is not stored as used if it was wrong', async () => {
     const owner = await addOwner();
     await expect(step(await givePassword(owner), { code: '000000' })).rejects.toMatchObject(wrong);
     const kept = await database()
@@ -261,7 +261,7 @@ describe('a code from the app', () => {
     expect(kept).toEqual([]);
   });
 
-  test('of another member does not do', async () => {
+  test('is rejected if it belongs to another member', async () => {
     const owner = await addOwner();
     const other = await addOwner();
     await expect(step(await givePassword(owner), { code: appCodeAt(other.secret, new Date()) })).rejects.toMatchObject(
@@ -271,19 +271,19 @@ describe('a code from the app', () => {
 });
 
 describe('the challenge', () => {
-  test('belongs to the browser that gave the password', async () => {
+  test('belongs to the browser in which the password was entered', async () => {
     const owner = await addOwner();
     await givePassword(owner);
     const stranger = newBrowser();
     const proof = { code: appCodeAt(owner.secret, new Date()) };
     await expect(step(stranger, proof)).rejects.toMatchObject({ code: 'unauthenticated' });
-    // A cookie that is not signed by the site.
+    // A cookie without the site's signature.
     const forged = await givePassword(owner);
     forged.keep([`__Secure-lowdown.two_factor=${encodeURIComponent('2fa-forged.c2lnbmF0dXJl')}; Path=/`]);
     await expect(step(forged, proof)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('bears five wrong codes; the sixth is not looked at, even if it is right', async () => {
+  test('allows five wrong codes and rejects a sixth code even if it is correct', async () => {
     const owner = await addOwner();
     const browser = await givePassword(owner);
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -291,11 +291,11 @@ describe('the challenge', () => {
     }
     const right = { code: appCodeAt(owner.secret, new Date()) };
     await expect(step(browser, right)).rejects.toMatchObject({ code: 'unauthenticated' });
-    // The code was not used up by that.
+    // The rejected code has not been used up.
     await step(await givePassword(owner), right);
   });
 
-  test('does not outlive ten minutes, a success, a changed password or the factor itself', async () => {
+  test('ends after ten minutes, a success, a password change or the removal of the factor', async () => {
     const slowOwner = await addOwner();
     const browser = await givePassword(slowOwner);
     const later = at(seconds(601));
@@ -326,10 +326,10 @@ describe('the challenge', () => {
     });
   });
 
-  test('is not confused with another user signed in in the same browser', async () => {
+  test('ignores the session of another user in the same browser', async () => {
     const owner = await addOwner();
     const other = await addOwner();
-    // The other one's session cookie comes along with the owner's challenge.
+    // The other user's session cookie is sent along with the owner's challenge.
     const browser = other.browser.copy();
     const challenged = await givePassword(owner);
     browser.keep([`__Secure-lowdown.two_factor=${challenged.cookie('two_factor')}`]);
@@ -339,7 +339,7 @@ describe('the challenge', () => {
     expect(userId).toBe(owner.userId);
   });
 
-  test('one network tries an account ten times in a quarter of an hour; the owner’s own browser is counted by itself', async () => {
+  test('a network gets ten attempts in 15 minutes; the owner’s known browser is counted separately', async () => {
     const owner = await addOwner();
     const known = await givePassword(owner);
     known.keep((await step(known, { code: appCodeAt(owner.secret, new Date()) })).cookies);
@@ -354,7 +354,7 @@ describe('the challenge', () => {
     const blocked = await givePassword(owner, new TestBrowser(address));
     await expect(step(blocked, { code: '000000' })).rejects.toMatchObject({ code: 'too_many' });
 
-    // Four more networks, and the account's own limit of thirty an hour is reached.
+    // Four more networks reach the account's own limit of thirty an hour.
     for (let network = 1; network <= 4; network += 1) {
       const browser = await givePassword(owner);
       for (let tries = 1; tries <= 5; tries += 1) {
@@ -365,7 +365,7 @@ describe('the challenge', () => {
     await expect(step(strange, { code: appCodeAt(owner.secret, seconds(30)) })).rejects.toMatchObject({
       code: 'too_many',
     });
-    // A password replaced by mail shows nothing of the second factor.
+    // Resetting the password by email does not lift the limits of the second factor.
     strange.keep([await resetCookie(owner.email)]);
     await expect(step(strange, { code: appCodeAt(owner.secret, seconds(30)) })).rejects.toMatchObject({
       code: 'too_many',
@@ -376,7 +376,7 @@ describe('the challenge', () => {
 });
 
 describe('a recovery code', () => {
-  test('signs in once, however it was typed, and its owner is notified', async () => {
+  test('signs in once and notifies its owner', async () => {
     const owner = await addOwner();
     const [first = '', second = ''] = owner.recoveryCodes;
     const browser = await givePassword(owner);
@@ -393,7 +393,7 @@ describe('a recovery code', () => {
       .toBe(2);
   });
 
-  test('sent by eight browsers simultaneously, it signs one of them in', async () => {
+  test('signs in only one of eight browsers that send it simultaneously', async () => {
     const owner = await addOwner();
     const [recovery = ''] = owner.recoveryCodes;
     const browsers = await Promise.all(Array.from({ length: 8 }, () => givePassword(owner)));
@@ -402,7 +402,7 @@ describe('a recovery code', () => {
     expect((await readTwoFactor(owner)).recoveryCodes).toBe(9);
   });
 
-  test('is counted with the codes: five tries for a challenge', async () => {
+  test('is counted among the five attempts of a challenge', async () => {
     const owner = await addOwner();
     const browser = await givePassword(owner);
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -413,7 +413,7 @@ describe('a recovery code', () => {
     });
   });
 
-  test('stops working when new ones are made, which takes the password', async () => {
+  test('stops working once new ones are created, which requires the password', async () => {
     const owner = await addOwner();
     await expect(replaceRecoveryCodes(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });
     const fresh = await replaceRecoveryCodes(owner, testPassword, owner.browser.client);
@@ -433,7 +433,7 @@ describe('a recovery code', () => {
 });
 
 describe('turning off', () => {
-  test('takes the password, changes the token, and notifies the owner', async () => {
+  test('requires the password, renews the token and notifies the owner', async () => {
     const owner = await addOwner();
     await expect(turnOffTwoFactor(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });
     const old = owner.browser.copy();

@@ -1,4 +1,3 @@
-import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { requestState } from '~/platform/requests/request.server';
 import { reportingBrowser } from '../reporting-browser.server';
@@ -14,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!report.success) return Response.json({ message: 'This is not a valid page view report.' }, { status: 400 });
   try {
     const { address } = context.get(requestState);
-    await takeReport(actorOf(context), report.data, reportingBrowser(address, request.headers), new Date());
+    await takeReport(report.data, reportingBrowser(address, request.headers), new Date());
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof AppError) return Response.json({ message: error.message }, { status: error.status });

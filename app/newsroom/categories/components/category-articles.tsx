@@ -14,7 +14,7 @@ const filters: [status: ArticleStatus | undefined, label: string][] = [
   ['draft', 'Drafts'],
 ];
 
-/** The articles of a category, in every state or in one. */
+/** A category's articles, optionally filtered by status. */
 export function CategoryArticles({
   slug,
   counts,

@@ -4,7 +4,7 @@ import { longestCategoryDescription, longestCategoryName, longestCategorySlug } 
 
 type Values = Partial<Record<'name' | 'slug' | 'description', string>>;
 
-/** What a category is called, its address, and what readers find in it. */
+/** Fields for a category's name, slug and description. */
 export function CategoryFields({
   result,
   stored = {},

@@ -7,7 +7,7 @@ const monthName = (month: string, style: 'narrow' | 'long'): string =>
     timeZone: 'UTC',
   }).format(new Date(`${month}-01T00:00:00Z`));
 
-/** How many articles were published in each month: a bar each, as high as its share of the best month. */
+/** Bar chart of the articles published per month, scaled to the highest month. */
 export function MonthPlot({ months }: { months: readonly { month: string; published: number }[] }) {
   const titleId = useId();
   const most = Math.max(1, ...months.map(({ published }) => published));

@@ -31,7 +31,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   const categories = await managedCategories(member);
   const chosen = asked.category === undefined ? categories[0] : categories.find(({ slug }) => slug === asked.category);
   if (!chosen) {
-    const moved = asked.category && (await movedCategory(member, asked.category));
+    const moved = asked.category && (await movedCategory(asked.category));
     if (moved) throw redirect(tabPath(moved, { status: asked.status }));
     if (asked.category !== undefined) throw redirect(categoriesPath);
     return { categories, shown: undefined };
@@ -49,7 +49,7 @@ export default function ContentCategories() {
   const { categories, shown } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
 
-  // Colleagues' changes appear automatically.
+  // Show colleagues' changes without a manual reload.
   useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
 
   return (

@@ -24,7 +24,7 @@ const failure: Notice = { title: 'Category not deleted', description: 'Please tr
 
 export const loader = screenLoader(async ({ params }, member) => {
   const slug = params.category ?? '';
-  const moved = await movedCategory(member, slug);
+  const moved = await movedCategory(slug);
   if (moved) throw redirect(taskPath(moved, 'delete'));
   return oneCategory(member, slug);
 });

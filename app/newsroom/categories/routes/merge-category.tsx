@@ -25,7 +25,7 @@ const failure: Notice = { title: 'Categories not merged', description: 'Please t
 
 export const loader = screenLoader(async ({ params, request }, member) => {
   const slug = params.category ?? '';
-  const moved = await movedCategory(member, slug);
+  const moved = await movedCategory(slug);
   if (moved) throw redirect(taskPath(moved, 'merge'));
   const [category, all] = await Promise.all([oneCategory(member, slug), categoriesWithCounts(member)]);
   const others = all.filter((other) => other.slug !== slug);

@@ -25,7 +25,7 @@ const failure: Notice = { title: 'Error', description: 'Failed to create article
 
 export const loader = screenLoader(async ({ params }, member) => {
   const slug = params.category ?? '';
-  const moved = await movedCategory(member, slug);
+  const moved = await movedCategory(slug);
   if (moved) throw redirect(taskPath(moved, 'article'));
   const { name } = await oneCategory(member, slug);
   return { slug, name };

@@ -37,8 +37,8 @@ beforeAll(async () => {
 const open = (path: string) => visit(pages, path, { actor: editor });
 const send = (path: string, form: Record<string, string>) => visit(pages, path, { actor: editor, form });
 
-describe('the screen of the categories', () => {
-  test('shows a tab each, figures, a plot in words and the articles, with links to the editor', async () => {
+describe('the categories screen', () => {
+  test('shows a tab per category, statistics, and the articles with links to the editor', async () => {
     const { html, status } = await open(`${root}?category=tools`);
     expect(status).toBe(200);
     expect(html.match(/href="\/admin\/content-categories\?category=/g)?.length).toBeGreaterThanOrEqual(8);
@@ -48,7 +48,7 @@ describe('the screen of the categories', () => {
     expect(html).toContain('In short.');
   });
 
-  test('filters the list by state, and reports an empty one', async () => {
+  test('filters the list by status, with a message when it is empty', async () => {
     expect((await open(`${root}?category=tools&status=draft`)).html).toContain(
       'No articles in this category have this status.',
     );
@@ -58,7 +58,7 @@ describe('the screen of the categories', () => {
 });
 
 describe('the forms', () => {
-  test('a name that is taken is said at its field, and what was typed stays', async () => {
+  test('a taken name shows an error at its field and keeps the input', async () => {
     const {
       html,
       status,
@@ -69,13 +69,13 @@ describe('the forms', () => {
     expect(html).toContain('value="gear"');
   });
 
-  test('an address with a space is rejected, and a valid one suggested', async () => {
+  test('a slug with a space is rejected, and a valid one is suggested', async () => {
     const { status, html } = await send(`${root}/tools/rename`, { name: 'Tools', slug: 'All Tools', description: '' });
     expect(status).toBe(400);
     expect(html).toContain('Try “all-tools”.');
   });
 
-  test('a merge is counted before, and one that was not counted is refused', async () => {
+  test('a merge shows a preview, and is rejected without the right number of articles', async () => {
     expect((await open(`${root}/tools/merge`)).html).not.toContain('What will move');
     const { html } = await open(`${root}/tools/merge?into=insights`);
     expect(html).toContain('2 articles (2 published)');
@@ -86,7 +86,7 @@ describe('the forms', () => {
     expect((await categoriesWithCounts(editor)).find(({ slug }) => slug === 'tools')?.articles).toBe(2);
   });
 
-  test('a category that is not empty has no delete button, and is not deleted by a direct post', async () => {
+  test('a category with articles has no delete button and cannot be deleted by a direct POST', async () => {
     const { html } = await open(`${root}/tools/delete`);
     expect(html).toContain('still contains 2 articles (2 published)');
     expect(html).not.toContain('Delete Category</button>');
@@ -94,7 +94,7 @@ describe('the forms', () => {
     expect((await open(`${root}/ai-tools/delete`)).html).toContain('It is empty.');
   });
 
-  test('an untitled article is listed with a suggestion; one that says nothing is refused, another saved', async () => {
+  test('an untitled article is listed with a suggestion; a placeholder is rejected, a real title saved', async () => {
     const { html } = await open(`${root}/untitled`);
     expect(html).toContain('value="A heading"');
     const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -107,7 +107,7 @@ describe('the forms', () => {
     expect(saved.html).toContain('Every article has a title.');
   });
 
-  test('all that suggest a title are given it after a confirmation that says how many', async () => {
+  test('the bulk fix states how many articles it will change, then gives them their suggested titles', async () => {
     await writeArticle({ title: 'Untitled', category: 'tools', content: '<h2>One</h2>' });
     await writeArticle({ title: 'Unknown Title', category: 'tools', content: '<h2>Two</h2>' });
     const { html } = await open(`${root}/untitled`);

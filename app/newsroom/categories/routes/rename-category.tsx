@@ -23,7 +23,7 @@ const failure: Notice = { title: 'Category not changed', description: 'Please tr
 
 export const loader = screenLoader(async ({ params }, member) => {
   const slug = params.category ?? '';
-  const moved = await movedCategory(member, slug);
+  const moved = await movedCategory(slug);
   if (moved) throw redirect(taskPath(moved, 'rename'));
   return oneCategory(member, slug);
 });

@@ -47,7 +47,7 @@ const fixOne = (args: ActionFunctionArgs) =>
     },
   });
 
-/** Gives all that are suggested. */
+/** Applies the suggested titles in bulk. */
 const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
   processForm(args, {
     schema: z.object({}),

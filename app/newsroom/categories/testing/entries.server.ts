@@ -3,13 +3,13 @@ import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
 import { type Entries, newNumber } from '~/platform/testing/entries';
 
-/** Editors and administrators; a moderator lacks the permission, a subscriber has no business in the newsroom. */
+/** Screens for editors and administrators: moderators lack the permission, subscribers may not enter the newsroom. */
 const forEditors = 'signin home refused ok ok';
 
-/** The same for what leads on when it is done. */
+/** Forms for the same roles that redirect when done. */
 const ledOn = 'signin led refused led led';
 
-/** An empty category of its own for each caller. */
+/** Adds an empty category, a separate one for each caller, and returns its slug. */
 async function addCategory(): Promise<string> {
   const slug = `shelf-${newNumber()}`;
   await database()
@@ -21,7 +21,7 @@ async function addCategory(): Promise<string> {
 const pathOf = (task: string) => async (): Promise<string> =>
   `/admin/content-categories/${await addCategory()}/${task}`;
 
-/** What can be read and changed of categories. */
+/** Expected access to the category routes, by role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/content-categories': { outcomes: forEditors },

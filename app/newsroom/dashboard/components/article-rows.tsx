@@ -5,14 +5,14 @@ import { shortDate } from '~/design/format';
 type Row = {
   id: string;
   title: string;
-  /** Its name. */
+  /** Name of the category. */
   category: string;
   status: string;
   publishedAt?: Date | null;
   updatedAt?: Date;
 };
 
-/** A few articles, each leading to the editor. */
+/** A short list of articles, each linked to the editor. */
 export function ArticleRows({ articles, empty }: { articles: readonly Row[]; empty: string }) {
   if (articles.length === 0) return <p className="empty">{empty}</p>;
   return (

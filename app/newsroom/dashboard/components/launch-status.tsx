@@ -6,7 +6,7 @@ type SeenFault = { fingerprint: string; message: string; page: string; occurrenc
 
 const labels: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
 
-/** How far the site is from its launch, by what is found on it now. Faults are shown to whoever may read them. */
+/** The site's current launch readiness. Browser errors are shown only to members who may read them. */
 export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[]; faults?: readonly SeenFault[] }) {
   const percentage = readinessPercentage(items);
   const count = (state: ReadinessState): number => items.filter((item) => item.state === state).length;

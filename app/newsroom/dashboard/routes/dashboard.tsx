@@ -34,7 +34,7 @@ export default function Dashboard() {
   const { paths, status, overview } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
 
-  // Articles written by colleagues and machines appear automatically.
+  // Reloads when anyone, including a job, changes an article.
   useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
 
   return (

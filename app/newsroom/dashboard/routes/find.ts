@@ -4,7 +4,7 @@ import { find } from '../find.server';
 
 export const handle = { query: 'all' } satisfies AddressRules;
 
-/** What the command palette found, with the query it belongs to. */
+/** Returns search results for the command palette, with the query they belong to. */
 export const loader = screenLoader(async ({ request }, member) => {
   const query = new URL(request.url).searchParams.get('q')?.trim() ?? '';
   const { articles, people } = await find(member, query);

@@ -1,6 +1,6 @@
 import { type Entries, forAdministrators, forStaff } from '~/platform/testing/entries';
 
-/** What can be read of the newsroom’s dashboard. */
+/** Routes of the newsroom’s dashboard, with their expected outcomes. */
 export const entries: Entries = {
   reads: {
     'GET /admin': { outcomes: forStaff },

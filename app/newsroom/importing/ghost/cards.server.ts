@@ -2,7 +2,7 @@ import { renderMarkdown } from '../markdown/render.server';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Takes a sentence for the report. */
+/** Adds a sentence to the report. */
 export type Note = (sentence: string) => void;
 
 export const escapeHtml = (text: string): string =>
@@ -101,7 +101,10 @@ const media = (payload: Payload): string => {
 
 const heading = (level: 2 | 3, html: string): string => (html.trim() === '' ? '' : `<h${level}>${html}</h${level}>`);
 
-/** Big headings, products, sign-ups and calls: a heading, a text, a picture and a button, whatever they call them. */
+/**
+ * Renders headers, products, sign-ups and calls to action. All have a heading, text, picture and button, under various
+ * names.
+ */
 function promotion(payload: Payload): string {
   const picture = text(payload, 'productImageSrc', 'imageUrl');
   return [
@@ -140,12 +143,12 @@ const cards = new Map<string, (payload: Payload) => string>([
   ['before-after', (payload) => image({ ...record(payload.beforeImage) }) + image({ ...record(payload.afterImage) })],
 ]);
 
-/** Cards that only mails or the old site's own membership forms show. */
+/** Cards shown only in emails or in the old site's membership forms. */
 const leftOut = new Set(['email', 'email-cta', 'paywall', 'signup', 'collection', 'zwnj']);
 
 /**
- * A card of Ghost's editors as HTML that still has to be cleaned. Mobiledoc and Lexical name their cards nearly alike.
- * A card that is not known is named in the report.
+ * Converts a card of Ghost's editors to HTML that still has to be sanitised. Mobiledoc and Lexical use almost the same
+ * card names. Unsupported cards are reported.
  */
 export async function renderCard(name: string, payload: Payload, note: Note): Promise<string> {
   if (name === 'markdown' || name === 'card-markdown') {

@@ -5,7 +5,7 @@ type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value);
 const childrenOf = (node: Node): Node[] => (Array.isArray(node.children) ? node.children.filter(isNode) : []);
 
-/** Lexical's bits for the form of a text, from the inside out. */
+/** Lexical's bits for text formats, from innermost to outermost. */
 const formats: readonly (readonly [number, string])[] = [
   [16, 'code'],
   [1, 'strong'],
@@ -24,7 +24,7 @@ function renderText(node: Node): string {
   return html;
 }
 
-/** Deeper nesting than any editor makes is not followed. */
+/** Maximum nesting depth. No editor produces deeper documents. */
 const deepest = 100;
 
 const aligned = (node: Node): string =>
@@ -49,7 +49,7 @@ class LexicalRenderer {
       const mark = typeof item.checked === 'boolean' ? (item.checked ? '☑ ' : '☐ ') : '';
       const isNested = childrenOf(item).every((child) => child.type === 'list') && inner !== '';
       const last = items.length - 1;
-      // Lexical puts a nested list into an item of its own, behind the item it belongs to.
+      // Lexical puts a nested list into an item of its own, after the item it belongs to.
       if (isNested && last >= 0) items[last] = items[last]?.replace(/<\/li>$/, `${inner}</li>`) ?? '';
       else items.push(`<li>${mark}${inner}</li>`);
     }
@@ -103,7 +103,7 @@ class LexicalRenderer {
         return `<${tag}>${await this.children(node, depth)}</${tag}>`;
       }
       case 'code':
-        // Lexical's own code element holds its lines as children; Ghost's card holds a text.
+        // Lexical's own code element has its lines as children; Ghost's card has a string.
         if (childrenOf(node).length > 0) return `<pre><code>${await this.children(node, depth)}</code></pre>`;
         return renderCard('code', node, this.note);
       default:
@@ -115,8 +115,8 @@ class LexicalRenderer {
 }
 
 /**
- * A document of Ghost's present editor (Lexical) as HTML that still has to be cleaned.
- * @returns undefined when the text is no such document
+ * Converts a document of Ghost's current editor (Lexical) to HTML that still has to be sanitised.
+ * @returns `undefined` when the source is not a Lexical document
  */
 export async function renderLexical(source: string, note: Note): Promise<string | undefined> {
   let value: unknown;

@@ -5,7 +5,7 @@ const marker = z.tuple([z.number(), z.array(z.number()), z.number(), z.union([z.
 const markup = z.tuple([z.string()]).rest(z.array(z.string()));
 const section = z.tuple([z.number()]).rest(z.unknown());
 
-/** Ghost's first editor (mobiledoc 0.3). */
+/** Document of Ghost's first editor (Mobiledoc 0.3). */
 const mobiledoc = z.object({
   atoms: z.array(z.tuple([z.string(), z.string()]).rest(z.unknown())).default([]),
   cards: z.array(z.tuple([z.string()]).rest(z.unknown())).default([]),
@@ -74,8 +74,8 @@ async function renderSection(
 }
 
 /**
- * A mobiledoc as HTML that still has to be cleaned.
- * @returns undefined when the text is no mobiledoc
+ * Converts a Mobiledoc document to HTML that still has to be sanitised.
+ * @returns `undefined` when the source is not a Mobiledoc document
  */
 export async function renderMobiledoc(source: string, note: Note): Promise<string | undefined> {
   let value: unknown;

@@ -4,7 +4,7 @@ import { ImportError } from '../rules';
 
 export type GhostRecord = Readonly<Record<string, unknown>>;
 
-/** Line and column (both from 1, the column in characters) of a byte of a file. */
+/** Returns the line and column of a byte in a file, both starting at 1, the column in characters. */
 async function placeOf(path: string, offset: number): Promise<{ line: number; column: number }> {
   let line = 1;
   let lineStart = 0;
@@ -18,7 +18,7 @@ async function placeOf(path: string, offset: number): Promise<{ line: number; co
       lineStart = position + from;
       current = [];
     }
-    // Ghost writes its whole export into one line: for a long one only the length in bytes is reported.
+    // Ghost writes its whole export on one line. In very long lines the column is reported in bytes.
     if (offset - lineStart <= 1_000_000) current.push(chunk.subarray(from));
     position += chunk.length;
   }
@@ -26,7 +26,7 @@ async function placeOf(path: string, offset: number): Promise<{ line: number; co
   return { line, column: (offset - lineStart <= 1_000_000 ? start.length : offset - lineStart) + 1 };
 }
 
-/** What the parser says, in words for an operator. */
+/** Rewords a parser message for the operator. */
 function reasonOf(message: string): string {
   if (/ended in (?:the middle|mid-parsing)/i.test(message)) return 'the file ends in the middle of the JSON.';
   const character = /^Unexpected "([\s\S])" at/.exec(message)?.[1];
@@ -35,9 +35,9 @@ function reasonOf(message: string): string {
 }
 
 /**
- * The records of some tables of a Ghost export (`db[0].data` or `data`), in the order of the file: no more than one is
- * held, whatever else the file holds.
- * @throws ImportError with line and column where the file is no JSON
+ * Yields the records of some tables of a Ghost export (`db[0].data` or `data`), in file order and without loading the
+ * whole file into memory.
+ * @throws ImportError with line and column when the file is not valid JSON
  */
 export async function* ghostRecords(
   path: string,
@@ -90,7 +90,7 @@ export async function* ghostRecords(
   });
 }
 
-/** A text of a record; numbers as they are written; empty for everything else. */
+/** Returns a text field of a record, with numbers as strings; empty for any other type. */
 export function textOf(record: GhostRecord, name: string): string {
   const value = record[name];
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

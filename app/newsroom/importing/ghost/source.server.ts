@@ -8,7 +8,7 @@ import { renderLexical } from './lexical.server';
 import { renderMobiledoc } from './mobiledoc.server';
 import { type GhostRecord, ghostRecords, textOf } from './records.server';
 
-/** What the posts of an export refer to: all that is held in memory while they are read. */
+/** Tags, authors and metadata that posts refer to: the only data held in memory while reading. */
 class Relations {
   posts = 0;
   private readonly tags = new Map<string, { name: string; isInternal: boolean }>();
@@ -58,10 +58,10 @@ function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): voi
 const inOrder = (links: readonly { id: string; order: number }[] = []): string[] =>
   links.toSorted((one, other) => one.order - other.order).map(({ id }) => id);
 
-/** Placeholder in exports for the address of the site. */
+/** Removes the placeholder that exports use for the site's address. */
 const withoutSite = (text: string): string => text.replaceAll('__GHOST_URL__', '');
 
-/** Ghost writes dates as text; its first versions wrote milliseconds. */
+/** Parses a date. Ghost writes text; its first versions wrote milliseconds. */
 function momentOf(record: GhostRecord, name: string): Date | undefined {
   const value = record[name];
   return typeof value === 'number' ? dateOf(new Date(value).toISOString()) : dateOf(textOf(record, name));
@@ -87,7 +87,7 @@ function statusOf(record: GhostRecord, notes: string[]): ArticleStatus {
   return 'draft';
 }
 
-/** The text of a post, in whichever of Ghost's forms it has. */
+/** Returns the content of a post as HTML, from whichever editor format it has. */
 async function contentOf(record: GhostRecord, notes: Set<string>): Promise<string> {
   const note = (sentence: string): void => {
     notes.add(sentence);
@@ -151,7 +151,7 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
   const item: ImportedItem = {
     ...common,
     kind: 'article',
-    // Ghost has tags alone. The first that names a category here is the article's.
+    // Ghost has only tags. The first that matches a category here becomes the article's category.
     categories: [],
     categoryIfKnown: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
     tags: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
@@ -173,10 +173,10 @@ function languageTag(text: string): string | undefined {
 }
 
 /**
- * An export of Ghost (versions 1 to 6). It is read twice: here as a whole, for the tags and authors that are behind
- * the posts in the file and for faults of its form, so that a broken file stores nothing; then post by post.
+ * Opens a Ghost export (versions 1 to 6). The file is read twice: first as a whole, for the tags and authors that
+ * follow the posts and to reject a malformed file before anything is stored; then post by post.
  * @param size in bytes
- * @throws ImportError with line and column where the file is no JSON
+ * @throws ImportError with line and column when the file is not valid JSON
  */
 export async function ghostSource(
   path: string,

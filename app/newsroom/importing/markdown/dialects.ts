@@ -1,7 +1,7 @@
-/** Text of a generator as Markdown, and what that changed. */
+/** A text translated to Markdown, with notes on what was changed. */
 export type Translated = { body: string; notes: string[] };
 
-/** Applies a change to the lines of a Markdown text that are outside of fenced code. */
+/** Applies a change to the lines of a Markdown text that are outside fenced code. */
 function outsideOfCode(body: string, change: (text: string) => string): string {
   let fence: string | undefined;
   let plain: string[] = [];
@@ -27,14 +27,14 @@ function outsideOfCode(body: string, change: (text: string) => string): string {
 
 const codeSpan = /(?<!`)(`{1,5})(?!`)(?:[^\n]|\n(?![^\S\n]*\n)){1,1000}?(?<!`)\1(?!`)/g;
 
-/** Applies a change to a text with its code spans held back: each is replaced by a marker. */
+/** Applies a change to a text outside its code spans, which are temporarily replaced by markers. */
 function outsideOfSpans(text: string, change: (text: string) => string): string {
   const spans: string[] = [];
   const held = text.replaceAll(codeSpan, (span) => `\ue000${spans.push(span) - 1}\ue000`);
   return change(held).replaceAll(/\ue000(\d+)\ue000/g, (mark, index) => spans[Number(index)] ?? mark);
 }
 
-/** Jekyll's and Hugo's own way to write a code block. */
+/** Code block shortcodes of Jekyll and Hugo. */
 const codeShortcode =
   /\{%-?\s*highlight\s+([\w+#-]+)[^%]*%\}\n?([\s\S]*?)\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*highlight\s+"?([\w+#-]+)"?[^>%]*[>%]\}\}\n?([\s\S]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g;
 
@@ -54,7 +54,7 @@ function readParameters(text: string): { named: Map<string, string>; listed: str
   return { named, listed };
 }
 
-/** A picture with its caption, as Hugo's own shortcode and the includes of Jekyll's themes name it. */
+/** Converts Hugo's figure shortcode, or an image include of a Jekyll theme, to HTML. */
 function figure(whole: string, parameters: string): string {
   const { named } = readParameters(parameters);
   const source = ['src', 'image_path', 'url', 'file', 'path'].map((name) => named.get(name)).find(Boolean);
@@ -64,7 +64,7 @@ function figure(whole: string, parameters: string): string {
   return `<figure><img src="${escapeHtml(source)}" alt="${escapeHtml(named.get('alt') ?? '')}">${below}</figure>`;
 }
 
-/** The page that a player's shortcode shows. */
+/** Converts a player's shortcode to a link to its page. */
 function player(whole: string, name: string, parameters: string): string {
   const { named, listed } = readParameters(parameters);
   const id = named.get('id') ?? listed.at(-1) ?? '';
@@ -77,7 +77,7 @@ function player(whole: string, name: string, parameters: string): string {
   return name === 'gist' ? `<https://gist.github.com/${user}/${id}>` : `<https://twitter.com/${user}/status/${id}>`;
 }
 
-/** Addresses as Liquid and Hugo compute them. */
+/** Replaces the expressions with which Liquid and Hugo compute addresses. */
 function translateAddresses(text: string): string {
   return text
     .replaceAll(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
@@ -89,7 +89,7 @@ function translateAddresses(text: string): string {
     .replaceAll(/\{\{<\s*(?:rel)?ref\s+"?([^"\s>]+)"?\s*>\}\}/g, '$1');
 }
 
-/** Pictures and players of Jekyll, Hugo and Zola. */
+/** Converts picture and player shortcodes of Jekyll, Hugo and Zola. */
 function translateMedia(text: string): string {
   return text
     .replaceAll(/\{\{[<%]\s*figure\s+([^}]{0,1000}?)\/?[>%]\}\}/g, figure)
@@ -98,7 +98,10 @@ function translateMedia(text: string): string {
     .replaceAll(/\{\{\s*(youtube|vimeo)\s*\(([^)}]{0,300})\)\s*\}\}/g, player);
 }
 
-/** Kramdown's lists of attributes: names of headings stay, for links lead to them; looks and tables of contents go. */
+/**
+ * Removes Kramdown's attribute lists. Heading ids are kept, because links may point to them; styles and tables of
+ * contents are removed.
+ */
 function dropAttributeLists(text: string): string {
   return text
     .replaceAll(/^(<[a-z]+\s[^<>\n]*\bmarkdown=["']?(?:1|block|span)\b[^<>\n]*>)[^\S\n]*\n/gim, '$1\n\n')
@@ -111,7 +114,7 @@ function dropAttributeLists(text: string): string {
     });
 }
 
-/** Markdown would take the backslashes and underscores out of formulas, so they are written as code. */
+/** Converts formulas to code, because Markdown would remove their backslashes and underscores. */
 function keepFormulas(text: string, note: () => void): string {
   const asBlock = (_: string, indent: string, formula: string): string => {
     note();
@@ -129,7 +132,7 @@ function keepFormulas(text: string, note: () => void): string {
     .replaceAll(/\\\\\(((?:(?!\\\\\))[^`\n])+)\\\\\)/g, asCode);
 }
 
-/** Removes the statements of a module: they begin a paragraph and end where their brackets are closed. */
+/** Removes import and export statements. They start a paragraph and end where their brackets are closed. */
 function dropStatements(text: string): string {
   const kept: string[] = [];
   let open = 0;
@@ -144,7 +147,7 @@ function dropStatements(text: string): string {
     kept.push(line);
     mayBegin = line.trim() === '';
   }
-  // Brackets that are never closed belong to no statement.
+  // Unclosed brackets are not part of a statement.
   return open > 0 ? text : kept.join('\n');
 }
 
@@ -155,7 +158,9 @@ const jsxTag = new RegExp(
 );
 const jsxAttribute = new RegExp(`\\s([\\w:-]+)=(${braces})|\\s?${braces}`, 'g');
 
-/** MDX: components are removed, their content stays; elements of HTML lose what a program would have to compute. */
+/**
+ * Removes MDX components but keeps their content. Attributes of HTML elements that would need evaluation are removed.
+ */
 function dropComponents(text: string, components: Set<string>): string {
   return dropStatements(text)
     .replaceAll(/\{\/\*[\s\S]*?\*\/\}/g, '')
@@ -173,7 +178,7 @@ function dropComponents(text: string, components: Set<string>): string {
     });
 }
 
-/** Turns what site generators add to Markdown, and what has an equal in Markdown, into it. */
+/** Translates the extensions of site generators to plain Markdown where it has an equivalent. */
 export function translateDialects(body: string, isMdx: boolean): Translated {
   const components = new Set<string>();
   let formulas = 0;

@@ -6,10 +6,10 @@ type Data = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Data =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
 
-/** Where Zola, Hugo and themes put fields of their own; looked through after the front matter itself. */
+/** Nested objects in which Zola, Hugo and themes store fields; searched after the top level. */
 const inner = ['taxonomies', 'extra', 'params', 'seo', 'header'];
 
-/** The value of the first of the names that the front matter has, upper and lower case alike. */
+/** Returns the value of the first name that the front matter contains, ignoring case. */
 function first(data: Data, names: readonly string[]): unknown {
   const wanted = new Map(names.map((name, index) => [name.toLowerCase(), index]));
   const find = (record: Data): unknown => {
@@ -47,11 +47,11 @@ function listFrom(value: unknown, split: RegExp): string[] {
     .filter((part) => part !== '');
 }
 
-/** Jekyll writes several words into one line, parted by spaces; others part them by commas. */
+/** Splits a list. Jekyll separates the words in a string by spaces, other generators by commas. */
 const wordList = (value: unknown): string[] =>
   listFrom(value, typeof value === 'string' && value.includes(',') ? /\s*,\s*/ : /\s+/);
 
-/** One date, written in any of the ways that front matter knows. */
+/** Parses a date in any format used in front matter. */
 function dateFrom(value: unknown): Date | undefined {
   if (value instanceof Date) return dateOf(value.toISOString());
   return dateOf(textFrom(value));
@@ -60,7 +60,7 @@ function dateFrom(value: unknown): Date | undefined {
 const isTrue = (value: unknown): boolean => value === true || /^(?:true|yes|on|1)$/i.test(textFrom(value));
 const isFalse = (value: unknown): boolean => value === false || /^(?:false|no|off|0)$/i.test(textFrom(value));
 
-/** A title is plain text: its Markdown syntax is removed. */
+/** Removes Markdown syntax from a title, which is plain text. */
 export const plainTitle = (title: string): string =>
   title
     .replaceAll(/(`+)(.+?)\1/g, '$2')
@@ -72,12 +72,12 @@ export type Fields = {
   description: string;
   date?: Date;
   updated?: Date;
-  /** A date that was given and cannot be read. */
+  /** The original text of a date that cannot be parsed. */
   unreadableDate?: string;
   tags: string[];
   categories: string[];
   status: ArticleStatus;
-  /** Address in the old system, from the root: Zola's path, Jekyll's permalink, Hugo's url. */
+  /** Path in the source system, from the root: Zola's `path`, Jekyll's `permalink`, Hugo's `url`. */
   permalink: string;
   slug: string;
   aliases: string[];
@@ -157,7 +157,7 @@ function statusFrom(data: Data): ArticleStatus {
   return status === 'approved' || status === 'scheduled' ? 'approved' : 'published';
 }
 
-/** Reads front matter by the names that Jekyll, Hugo, Zola and Astro give to things, and by our own. */
+/** Reads front matter with the field names of Jekyll, Hugo, Zola, Astro and our own content. */
 export function fieldsOf(data: Data): Fields {
   const givenDate = first(
     data,

@@ -1,24 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Folders of site generators that hold no texts, wherever they are. */
+/** Folders of site generators that never contain articles. */
 const passedFolders = new Set(['node_modules', '_site', '_includes', '_layouts', '_sass', '_data', '__pycache__']);
-/** Those that hold none where a site is built, but may be anything inside of its texts. */
+/** Folders that contain no articles at the top level of a site, but may do so inside a content folder. */
 const passedBesideTexts = new Set([...['layouts', 'themes', 'archetypes', 'templates', 'public', 'dist', 'resources']]);
 const textFolder = /(?:^|\/)(?:content|_?posts|blog|docs|articles)(?:\/|$)/;
 const markdown = /\.(?:md|mdx|markdown|mdown|mkdn?)$/i;
 const otherTexts = /\.(?:html?|textile|org|adoc|asciidoc|rst)$/i;
 
-export type FoundFile = { /** From the root, parted by slashes. */ path: string; absolute: string };
+export type FoundFile = { /** Relative to the root, with slashes. */ path: string; absolute: string };
 export type FoundFolder = {
   files: FoundFile[];
-  /** What may have held texts and was not read, with the reason. */
+  /** Skipped files and folders that may contain articles, with the reason. */
   passed: { path: string; reason: string }[];
 };
 
 /**
- * Markdown files of a folder and its folders, in the order of their paths. Symbolic links are not followed: an export
- * must not read what lies outside of it.
+ * Finds the Markdown files in a folder and its subfolders, sorted by path. Symbolic links are not followed, because an
+ * import must not read anything outside the folder.
  */
 export async function findMarkdown(root: string): Promise<FoundFolder> {
   const found: FoundFolder = { files: [], passed: [] };
@@ -49,21 +49,23 @@ export async function findMarkdown(root: string): Promise<FoundFolder> {
 const projectPapers =
   /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors|history|todo)(?:[-.].*)?$/i;
 
-/** What a file's name and place say: all that is known of files without front matter. */
+/** Metadata from a file's name and path, which is all that files without front matter have. */
 export type FileName = {
-  /** File name without date, language and ending; the folder's for Hugo's `index.md`. */
+  /** File name without date, language and extension; the folder's name for Hugo's `index.md`. */
   slug: string;
   date?: string;
   language?: string;
   isDraft: boolean;
-  /** A list page of Hugo or Zola, not a text. */
+  /** Whether it is a list page of Hugo or Zola rather than an article. */
   isSection: boolean;
   isProjectPaper: boolean;
-  /** Address that generators make of the place: from the root, without ending. */
+  /** Path that generators derive from the file's location: from the root, without an extension. */
   place: string;
 };
 
-/** `index.de` is German; `vue.js` and `socket.io` are no languages, although `io` is one. */
+/**
+ * `index.de` is German; the endings of `vue.js` and `socket.io` are not languages, although `io` is a language code.
+ */
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const namesOfPrograms = new Set(['io', 'js', 'py', 'sh', 'so', 'ts']);
 

@@ -1,7 +1,7 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { isMap, LineCounter, parseDocument } from 'yaml';
 
-/** Front matter that cannot be read; line and column count from 1, in the file. */
+/** Front matter that cannot be parsed. Line and column are positions in the file, counted from 1. */
 export class FrontMatterError extends Error {
   override name = 'FrontMatterError';
 
@@ -15,19 +15,19 @@ export class FrontMatterError extends Error {
 }
 
 export type MarkdownFile = {
-  /** What the front matter says; empty when there is none. */
+  /** Fields of the front matter; empty when there is none. */
   data: Record<string, unknown>;
   hasFrontMatter: boolean;
   body: string;
 };
 
 const opening = /^(---|\+\+\+)[^\S\n]*(\w*)[^\S\n]*\n/;
-/** Empty lines before front matter are forgiven where what follows can be nothing else. */
+/** Empty lines before front matter, accepted when what follows is unambiguous. */
 const emptyLines = /^(?:[^\S\n]*\n)+(?=(?:---|\+\+\+)[^\S\n]*\n["'\w][^\n:=]*[:=])/;
 
 /**
- * Takes a Markdown file apart. Front matter is read as plain data: no tags that make objects, no code, and aliases that
- * would grow beyond measure are refused.
+ * Splits a Markdown file into front matter and body. Front matter is parsed as plain data: no custom tags, no code, and
+ * excessive alias expansion is rejected.
  * @throws FrontMatterError
  */
 export function readMarkdownFile(content: string): MarkdownFile {
@@ -46,12 +46,12 @@ export function readMarkdownFile(content: string): MarkdownFile {
   const body = inside.slice(end.index + end[0].length + 1);
   const form = language.toLowerCase() || (fence === '---' ? 'yaml' : 'toml');
   if (form === 'toml') return { data: readToml(source, first + 1), hasFrontMatter: true, body };
-  // JSON is YAML too.
+  // JSON is a subset of YAML.
   if (/^(?:ya?ml|json)$/.test(form)) return { data: readYaml(source, first + 1), hasFrontMatter: true, body };
   throw new FrontMatterError(`it is written in “${language}”; only YAML, TOML and JSON are read`, first, 1);
 }
 
-/** Hugo's front matter in JSON: an object at the very beginning, without a fence. */
+/** Parses Hugo's JSON front matter: an object at the very start, without a fence. */
 function readJsonFile(text: string): MarkdownFile {
   let depth = 0;
   for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
@@ -63,7 +63,7 @@ function readJsonFile(text: string): MarkdownFile {
   throw new FrontMatterError('it is opened by { and never closed', 1, 1);
 }
 
-/** @param firstLine number of its first line in the file */
+/** @param firstLine number of the first line of `source` in the file */
 export function readYaml(source: string, firstLine: number): Record<string, unknown> {
   const lines = new LineCounter();
   const document = parseDocument(source, {
@@ -87,7 +87,7 @@ export function readYaml(source: string, firstLine: number): Record<string, unkn
   }
 }
 
-/** @param firstLine number of its first line in the file */
+/** @param firstLine number of the first line of `source` in the file */
 export function readToml(source: string, firstLine: number): Record<string, unknown> {
   try {
     return parseToml(source);

@@ -5,9 +5,9 @@ import type { Fields } from './fields';
 import type { FileName } from './folder.server';
 import { readToml, readYaml } from './front-matter';
 
-/** How a site generator's settings make addresses of texts. */
+/** URL patterns from a site generator's settings. */
 export type Permalinks = {
-  /** Jekyll's pattern for every post. */
+  /** Jekyll's pattern for posts. */
   posts: string;
   /** Hugo's patterns by section. */
   sections: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ const settingsFiles = [
   'config.yaml',
 ];
 
-/** The patterns that Jekyll calls by a name. */
+/** Jekyll's named patterns. */
 const styles: ReadonlyMap<string, string> = new Map([
   ['date', '/:categories/:year/:month/:day/:title.html'],
   ['pretty', '/:categories/:year/:month/:day/:title/'],
@@ -33,7 +33,10 @@ const styles: ReadonlyMap<string, string> = new Map([
 const record = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** Settings lie in the folder or beside it, where only the texts are imported. What cannot be read says nothing. */
+/**
+ * Reads the URL patterns of a site. The settings are in the folder, or in its parent when only the content folder is
+ * imported. Unreadable settings are ignored.
+ */
 export async function readPermalinks(root: string): Promise<Permalinks> {
   let posts = '';
   const sections = new Map<string, string>();
@@ -54,7 +57,7 @@ export async function readPermalinks(root: string): Promise<Permalinks> {
   return { posts, sections };
 }
 
-/** The address that a pattern makes of a text; undefined when it names what is not known of it. */
+/** Expands a URL pattern for an article; `undefined` when a value it needs is missing. */
 function expand(
   pattern: string,
   fields: Fields,
@@ -88,7 +91,7 @@ function expand(
   return /[:{]/.test(address) ? undefined : `/${address}`.replaceAll(/\/{2,}/g, '/');
 }
 
-/** Addresses that a site's settings, or a pattern in the front matter, made of a text. */
+/** Returns an article's old addresses according to the site's settings or the pattern in its front matter. */
 export function patternAddresses(permalinks: Permalinks, fields: Fields, name: FileName, place: string): string[] {
   const isPost = name.date !== undefined;
   const section = place.split('/')[1] ?? '';

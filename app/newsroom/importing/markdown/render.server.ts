@@ -13,13 +13,13 @@ import { markAlert, markFootnotes } from '~/platform/html/markdown-marks';
 import { idPrefix } from '~/platform/html/rules';
 import { translateDialects } from './dialects';
 
-/** Finds the address of what a link or picture in a file means; undefined when it cannot be known. */
+/** Resolves the address of a link or picture in a file; returns `undefined` when it is unknown. */
 export type AddressOf = (written: string, use: 'link' | 'image') => string | undefined;
 
 export type Rendered = { html: string; notes: string[] };
 
 const parser = unified().use(remarkParse).use(remarkGfm);
-/** MDX has no indented code: the content of components is indented. */
+/** MDX has no indented code, as the content of components is indented. */
 const mdxParser = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -35,7 +35,7 @@ const printer = unified().use(rehypeStringify);
 const shortcode =
   /\{\{[<%]\s*\/?\s*([\w/.-]+)[^}]{0,1000}[>%]\}\}|\{%-?\s*([\w-]+)[^%]{0,1000}%\}|\{\{\s*([\w.-]+)[^}]{0,1000}\}\}/g;
 
-/** Names the shortcodes, and expressions of MDX, that stay as text. */
+/** Returns the names of shortcodes, and the MDX expressions, that remain as text. */
 function findShortcodes(tree: MarkdownRoot, isMdx: boolean): Set<string> {
   const found = new Set<string>();
   visit(tree, (node) => {
@@ -74,13 +74,13 @@ function resolveAddress(
   }
 }
 
-/** Names for the report, the first few of many. */
+/** Lists the first few names for the report, with the number of others. */
 export const listed = (items: ReadonlySet<string>): string => {
   const named = [...items].slice(0, 5).join(', ');
   return items.size > 5 ? `${named} and ${items.size - 5} more` : named;
 };
 
-/** A heading at the very beginning that repeats the title, which the page shows already. */
+/** Removes an initial heading that repeats the title, because the page already shows it. */
 function dropRepeatedTitle(tree: HtmlRoot, title: string): void {
   const index = tree.children.findIndex((node) => node.type === 'element');
   const node = tree.children[index];
@@ -89,7 +89,10 @@ function dropRepeatedTitle(tree: HtmlRoot, title: string): void {
   if (same(textInside(node.children)) === same(title)) tree.children.splice(index, 1);
 }
 
-/** The first heading of the first level, by which a file without front matter is called. */
+/**
+ * Returns the first level-1 heading, which serves as the title of a file without front matter; empty when there is
+ * none.
+ */
 export function firstHeading(body: string): string {
   const tree = parser.parse(body);
   const heading = tree.children.find((node) => node.type === 'heading' && node.depth === 1);
@@ -101,7 +104,10 @@ export function firstHeading(body: string): string {
   return text;
 }
 
-/** Markdown as HTML that still has to be cleaned: tables, footnotes, notes, code in colours, links resolved. */
+/**
+ * Converts Markdown to HTML that still has to be sanitised, with tables, footnotes, alerts, highlighted code and
+ * resolved links.
+ */
 export async function renderMarkdown(
   body: string,
   options: { title: string; isMdx: boolean; addressOf: AddressOf },

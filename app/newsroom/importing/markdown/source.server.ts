@@ -21,7 +21,7 @@ import { FrontMatterError, type MarkdownFile, readMarkdownFile } from './front-m
 import { type Permalinks, patternAddresses, readPermalinks } from './permalinks.server';
 import { type AddressOf, firstHeading, listed, renderMarkdown } from './render.server';
 
-/** A text longer than this is no article; it is named in the report and passed over. */
+/** Maximum file size in bytes. Longer files are not articles; they fail and are listed in the report. */
 const longestFile = 5_000_000;
 
 async function readText(file: FoundFile): Promise<{ text: string; note?: string }> {
@@ -35,7 +35,7 @@ async function readText(file: FoundFile): Promise<{ text: string; note?: string 
   }
 }
 
-/** Address of a text in the system it comes from, as far as front matter and path show it; empty when they do not. */
+/** Returns an article's address in its source system, if front matter or path reveal it; otherwise empty. */
 function oldAddress(fields: Fields, name: FileName, root: string): string {
   if (fields.permalink !== '' && !/[:{]/.test(fields.permalink.replace(/^https?:/, ''))) {
     return /^https?:\/\//.test(fields.permalink) ? fields.permalink : `/${fields.permalink.replace(/^\//, '')}`;
@@ -52,7 +52,7 @@ function oldAddresses(fields: Fields, name: FileName, root: string, permalinks: 
   const main = oldAddress(fields, name, root);
   const addresses = main === '' ? [] : [main];
   addresses.push(...patternAddresses(permalinks, fields, name, placeInContent(root, name.place) ?? ''));
-  // Jekyll takes the day of the front matter where there is one, and puts all categories before it.
+  // Jekyll prefers the date in the front matter, and puts all categories before it.
   const days = name.date ? [name.date, fields.date?.toISOString().slice(0, 10) ?? name.date] : [];
   for (const date of new Set(days)) {
     const [year = '', month = '', day = ''] = date.split('-');
@@ -64,13 +64,13 @@ function oldAddresses(fields: Fields, name: FileName, root: string, permalinks: 
   return [...new Set([...addresses, ...fields.aliases])];
 }
 
-/** Zola's way to date a text by its address alone: `2014/09/15/name`. */
+/** Parses the date in an address such as `2014/09/15/name`. Zola articles may have no other date. */
 function dateInAddress(address: string): Date | undefined {
   const match = /(?:^|\/)(\d{4})\/(\d{2})\/(\d{2})(?:\/|$)/.exec(address);
   return match ? dateOf(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
 }
 
-/** What follows the last `content` folder of a path: there Hugo, Zola and Astro make addresses of places. */
+/** Returns the path below the last `content` folder, from which Hugo, Zola and Astro derive addresses. */
 function placeInContent(root: string, place: string): string | undefined {
   const parts = `${root}${place}`.split(/[/\\]/);
   const index = parts.lastIndexOf('content');
@@ -83,7 +83,7 @@ const firstIssue = (error: z.ZodError): string => {
 };
 
 class FolderReader {
-  /** Old addresses by path, so that links between files find their way. */
+  /** Old addresses by path, to resolve links between files. */
   private readonly addresses = new Map<string, string>();
 
   constructor(
@@ -91,7 +91,7 @@ class FolderReader {
     private readonly permalinks: Permalinks,
   ) {}
 
-  /** Reads only what front matter says of addresses. Problems are reported later, when the file is imported. */
+  /** Collects the addresses of all files from their front matter. Errors are reported when the files are imported. */
   async learnAddresses(files: readonly FoundFile[]): Promise<void> {
     for (const file of files) {
       try {
@@ -99,12 +99,12 @@ class FolderReader {
         const address = oldAddress(fieldsOf(data), readFileName(file.path), this.root);
         if (address !== '') this.addresses.set(file.path, address);
       } catch {
-        // The import reads the file again, and says there what is wrong with it.
+        // The import reads the file again and reports the error.
       }
     }
   }
 
-  /** @param linked takes the pictures that only the old site has */
+  /** @param linked collects pictures that exist only on the old site */
   private resolver(path: string, linked: Set<string>): AddressOf {
     const own = this.addresses.get(path);
     return (written, use) => {
@@ -118,7 +118,8 @@ class FolderReader {
         if (known) return known + behind;
         return target.startsWith('@/') ? `/${file.replace(/(?:\/index)?\.mdx?$/i, '')}${behind}` : undefined;
       }
-      // Files beside the text are not copied, so their old address is of use only where the old site still serves it.
+      // Files next to the text are not copied. A link to one keeps its old address, which works only while the old site
+      // serves it.
       if (use === 'image' || own === undefined) return undefined;
       return posix.join('/', own.replace(/^https?:\/\/[^/]+/, ''), target) + behind;
     };
@@ -222,8 +223,8 @@ function languageTag(text: string | undefined): string | undefined {
 }
 
 /**
- * A folder of Markdown files, or one file of it.
- * @param root absolute path without symbolic links: it is the name by which a second import knows the folder
+ * Opens a folder of Markdown files, or one file in it.
+ * @param root absolute path without symbolic links, which identifies the folder in later imports
  */
 export async function markdownSource(root: string, onProgress: Progress, onlyFile?: string): Promise<Source> {
   const { files: all, passed } = await findMarkdown(root);

@@ -6,15 +6,15 @@ import { addParagraphs } from './paragraphs';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes';
 
 export type ContentContext = ShortcodeContext & {
-  /** Content of a block that several posts share. */
+  /** Returns the content of a block that several posts share. */
   sharedBlock(id: string): string | undefined;
-  /** Size of a picture in pixels, if the export states it. */
+  /** Returns a picture's size in pixels, if the export contains it. */
   sizeOf(url: string): { width: number; height: number } | undefined;
-  /** The whole address of a picture or file of the old site. */
+  /** Returns the absolute address of a picture or file on the old site. */
   fileAddress(written: string): string;
-  /** What the post's footnotes say, in JSON; empty when it has none. */
+  /** The post's footnotes as JSON; empty when there are none. */
   footnotes: string;
-  /** Takes the name of a block that shows nothing of its own. */
+  /** Reports a block that has no content of its own. */
   leaveOut(block: string): void;
 };
 
@@ -27,12 +27,12 @@ function readBlockComment(comment: string): BlockComment | undefined {
   try {
     attributes = match[3] ? (JSON.parse(match[3]) as Record<string, unknown>) : {};
   } catch {
-    // A block whose settings cannot be read still has its HTML.
+    // The HTML of a block is usable even when its settings are not.
   }
   return { closes: match[1] === '/', name: match[2] ?? '', attributes, isWhole: match[4] === '/' };
 }
 
-/** The notes that the block editor keeps beside the text; each leads back to where it is named. */
+/** Renders the footnotes that the block editor stores separately, each with a link back to its reference. */
 function footnoteList(json: string): string {
   let notes: unknown;
   try {
@@ -47,7 +47,7 @@ function footnoteList(json: string): string {
   return items.length === 0 ? '' : `<div class="content-footnotes"><ol>${items.join('')}</ol></div>`;
 }
 
-/** Blocks that show something without any HTML of their own are few whose meaning an article can keep. */
+/** Converts a block without HTML of its own. Most have no equivalent in an article. */
 function wholeBlock(block: BlockComment, context: ContentContext, depth: number): string {
   const { name, attributes } = block;
   if (name === 'block' && depth < 5) {
@@ -66,8 +66,8 @@ function wholeBlock(block: BlockComment, context: ContentContext, depth: number)
 }
 
 /**
- * Takes the comments of the block editor out. Text outside any block, or in a classic one, gets its paragraphs here;
- * everything else has them already.
+ * Removes the comments of the block editor. Text outside any block, or in a classic block, gets its paragraphs here;
+ * all other text already has them.
  */
 function removeBlocks(content: string, context: ContentContext, depth = 0): string {
   let result = '';
@@ -101,7 +101,9 @@ function classicHtml(text: string): string {
 
 const address = /^https?:\/\/[^\s<>"]+$/;
 
-/** WordPress shows a player where a paragraph or an embed block is nothing but an address; it becomes a link here. */
+/**
+ * Turns a paragraph or embed block that contains only an address into a link. WordPress would show a player instead.
+ */
 function linkAddresses(nodes: ElementContent[]): void {
   for (const node of nodes) {
     if (!isElement(node)) continue;
@@ -120,8 +122,8 @@ function linkAddresses(nodes: ElementContent[]): void {
 }
 
 /**
- * Pictures and files stay on the old site, so their addresses must name it. The block editor writes no sizes, so that
- * pages jump when pictures arrive; the export knows them.
+ * Makes the addresses of pictures and files absolute, because they stay on the old site. Also adds sizes from the
+ * export, which the block editor omits: without them, pages jump while pictures load.
  */
 function linkFiles(nodes: readonly ElementContent[], context: ContentContext): void {
   for (const node of nodes) {
@@ -136,7 +138,7 @@ function linkFiles(nodes: readonly ElementContent[], context: ContentContext): v
   }
 }
 
-/** `<!--more-->` and page breaks are comments too, but they say something. */
+/** Replaces `<!--more-->` and page break comments with paragraph breaks. */
 function readMarks(content: string, note: (sentence: string) => void): string {
   const pages = content.split(/<!--\s*nextpage\s*-->/i);
   if (pages.length > 1) note(`its ${pages.length} pages became one`);
@@ -144,8 +146,8 @@ function readMarks(content: string, note: (sentence: string) => void): string {
 }
 
 /**
- * What WordPress stored of a text, as HTML that still has to be cleaned: shortcodes resolved, block comments removed,
- * paragraphs added where WordPress would add them when it shows the text.
+ * Converts content stored by WordPress to HTML that still has to be sanitised: resolves shortcodes, removes block
+ * comments, and adds paragraphs where WordPress would add them on display.
  */
 export async function convertContent(content: string, context: ContentContext): Promise<string> {
   const text = replaceShortcodes(readMarks(content.replaceAll(/\r\n?/g, '\n'), context.note), context);
@@ -157,5 +159,5 @@ export async function convertContent(content: string, context: ContentContext): 
   return printHtml(tree);
 }
 
-/** A comment's text with the paragraphs that WordPress would show. */
+/** Converts a comment to HTML with the paragraphs that WordPress would show. */
 export const convertComment = (content: string): string => classicHtml(content.replaceAll(/\r\n?/g, '\n'));

@@ -12,7 +12,7 @@ import { convertComment, convertContent } from './content.server';
 import type { Site } from './site.server';
 import { childText, type XmlElement } from './wxr.server';
 
-/** Parts of WordPress itself, its themes and plugins, that were never something to read. */
+/** Post types of WordPress, its themes and plugins that are never content. */
 const machinery = new Set([
   ...['nav_menu_item', 'wp_navigation', 'wp_global_styles', 'wp_template', 'wp_template_part', 'custom_css'],
   ...['customize_changeset', 'oembed_cache', 'user_request', 'wp_block', 'wp_font_family', 'wp_font_face', 'revision'],
@@ -20,7 +20,7 @@ const machinery = new Set([
   ...['jp_pay_order', 'jp_pay_product', 'shop_order', 'shop_coupon', 'scheduled-action', 'amp_validated_url'],
 ]);
 
-/** What a post's status becomes; undefined when the post is not to be imported at all. */
+/** Maps a post's status; returns `undefined` when the post must not be imported. */
 function statusOf(item: XmlElement, notes: string[]): ArticleStatus | undefined {
   const status = childText(item, 'wp:status');
   if (childText(item, 'wp:post_password') !== '') {
@@ -68,20 +68,20 @@ const metaOf = (item: XmlElement, key: string): string[] =>
 type Terms = {
   categories: NamedCategory[];
   tags: string[];
-  /** Logins of several authors, as the plugin Co-Authors Plus keeps them. */
+  /** Logins of several authors, from the plugin Co-Authors Plus. */
   authors: string[];
   language?: string;
-  /** Taxonomies of themes and plugins, which have no equal here. */
+  /** Taxonomies of themes and plugins without an equivalent here. */
   others: Set<string>;
 };
 
-/** WordPress' and its plugins' own notes on a post, which no reader saw. */
+/** Internal taxonomies of WordPress and its plugins, which readers never see. */
 const hiddenTaxonomies = /^(?:post_format|wp_theme|post_translations|term_translations|nav_menu|ef_.*|yst_.*)$/;
 
 async function termsOf(item: XmlElement): Promise<Terms> {
   const terms: Terms = { categories: [], tags: [], authors: [], others: new Set() };
   const elements = item.children.filter((child) => child.name === 'category' && child.text.trim() !== '');
-  // The first exports named each category twice, once without saying what it is.
+  // The first export format lists each category twice, once without its domain.
   const hasDomains = elements.some((child) => child.attributes.domain);
   for (const child of elements) {
     const { domain, nicename } = child.attributes;
@@ -121,7 +121,7 @@ function authorsOf(item: XmlElement, terms: Terms, site: Site): string | undefin
   return terms.authors.flatMap((login) => site.authorName(login) ?? []).join(', ') || undefined;
 }
 
-/** Addresses by which the old site served a post. */
+/** Returns the addresses of a post on the old site. */
 function oldAddresses(item: XmlElement, id: string, type: string, site: Site): string[] {
   const link = childText(item, 'link');
   const addresses = [`${site.basePath}/?p=${id}`];
@@ -133,7 +133,7 @@ function oldAddresses(item: XmlElement, id: string, type: string, site: Site): s
   return addresses;
 }
 
-/** One `<item>` of an export as the magazine takes it, and what of it is only counted. */
+/** Converts one `<item>` of an export. The result also contains its parts that are only counted. */
 export async function readItem(item: XmlElement, site: Site): Promise<ReadResult[]> {
   const type = childText(item, 'wp:post_type') || 'post';
   const id = childText(item, 'wp:post_id');

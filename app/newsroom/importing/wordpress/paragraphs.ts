@@ -1,13 +1,13 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { element, isElement, textNode } from '~/platform/html/elements';
 
-/** Elements that are on lines of their own in what WordPress' classic editor wrote. */
+/** Elements that WordPress' classic editor puts on separate lines. */
 const ownLine = new Set([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'table', 'div', 'hr'],
   ...['section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'address', 'form', 'fieldset', 'center'],
   ...['details', 'iframe', 'object', 'video', 'audio', 'embed', 'script', 'style', 'noscript', 'menu', 'map'],
 ]);
-/** Those whose text falls into paragraphs as the article's own does. */
+/** Elements whose text is divided into paragraphs, as at the top level. */
 const holdsParagraphs = new Set([
   'blockquote',
   'div',
@@ -22,13 +22,13 @@ const holdsParagraphs = new Set([
   'form',
   'fieldset',
 ]);
-/** Those whose text falls into paragraphs only where a line is left empty. */
+/** Elements whose text is divided into paragraphs only when it contains an empty line. */
 const holdsLines = new Set(['li', 'td', 'th', 'dd', 'figcaption', 'address', 'caption', 'dt']);
 const keepsLines = new Set(['pre', 'script', 'style', 'textarea', 'code', 'noscript']);
 
 const emptyLine = /\n[^\S\n]*\n\s*/;
 
-/** Text with a line break at the end of each line. */
+/** Replaces each line end in a text with a `<br>`. */
 function withBreaks(text: string): ElementContent[] {
   const lines = text.split(/[^\S\n]*\n[^\S\n]*/);
   return lines.flatMap((line, index) =>
@@ -55,14 +55,14 @@ function trimRun(run: ElementContent[]): ElementContent[] {
   });
 }
 
-/** Line breaks inside of inline elements. */
+/** Adds line breaks inside inline elements. */
 function breakInline(node: ElementContent): ElementContent[] {
   if (node.type === 'text') return withBreaks(node.value);
   if (isElement(node) && !keepsLines.has(node.tagName)) node.children = node.children.flatMap(breakInline);
   return [node];
 }
 
-/** Runs of loose text and inline elements, parted by empty lines and by elements that are on their own lines. */
+/** Splits nodes into block elements and runs of text and inline elements. Empty lines also end a run. */
 function partsOf(nodes: readonly ElementContent[]): (Element | ElementContent[])[] {
   const parts: (Element | ElementContent[])[] = [];
   let run: ElementContent[] = [];
@@ -93,12 +93,12 @@ function inParagraphs(nodes: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** An element with the paragraphs that its own lines make. */
+/** Adds paragraphs inside an element. An unclosed `<p>` may be split into several elements. */
 function insideOf(node: Element): ElementContent[] {
   const { tagName } = node;
   if (keepsLines.has(tagName)) return [node];
   if (tagName === 'p') {
-    // What an unclosed <p> has swallowed is several paragraphs.
+    // An unclosed <p> may contain several paragraphs.
     const parts = partsOf(node.children);
     return parts.flatMap((part, index): ElementContent[] => {
       if (!Array.isArray(part)) return insideOf(part);
@@ -122,8 +122,8 @@ function insideOf(node: Element): ElementContent[] {
 }
 
 /**
- * Gives a text from WordPress' classic editor the paragraphs and line breaks that WordPress would show: an empty line
- * ends a paragraph, every other line end is a line break.
+ * Adds the paragraphs and line breaks that WordPress would show to a text from its classic editor: an empty line ends a
+ * paragraph, and every other line end is a line break.
  */
 export function addParagraphs(tree: Root): void {
   tree.children = inParagraphs(tree.children as ElementContent[]);

@@ -7,16 +7,16 @@ export type Attachment = {
   caption: string;
   parent: string;
   order: number;
-  /** In pixels, where WordPress measured it. */
+  /** In pixels, if WordPress measured it. */
   size?: { width: number; height: number };
 };
 
 export type ShortcodeContext = {
   postId: string;
   attachment(id: string): Attachment | undefined;
-  /** Pictures uploaded to a post, in their order. */
+  /** Returns the files uploaded to a post, in order. */
   attachmentsOf(postId: string): Attachment[];
-  /** Takes a sentence for the report. */
+  /** Adds a sentence to the report. */
   note(sentence: string): void;
 };
 
@@ -25,7 +25,7 @@ type Shortcode = { name: string; attributes: Record<string, string>; positional:
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A paragraph with a link to something that the old site showed in a frame or player. */
+/** Returns a paragraph with a link to content that the old site showed in a frame or player. */
 export function embedLink(address: string, label?: string): string {
   const shown = label || address.replace(/^https?:\/\/(?:www\.)?/, '');
   return `\n\n<p class="content-embed"><a href="${escapeHtml(address)}">${escapeHtml(shown)}</a></p>\n\n`;
@@ -37,7 +37,8 @@ function readAttributes(text: string): { attributes: Record<string, string>; pos
   const attributes: Record<string, string> = {};
   const positional: string[] = [];
   const straight = (words: string): string => words.replaceAll(/&(?:quot|#8220|#8221|#8243);|[“”″]/g, '"');
-  // The visual editor turns straight quotes into others; where some are left, the others belong to the words.
+  // The visual editor turns straight quotes into curly ones. If straight ones remain, the curly ones belong to the
+  // text.
   const source = text.includes('"') ? text : straight(text);
   const plain = (words: string): string => words.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   for (const [, name, double, single, bare, quoted, quotedSingly, word] of source.matchAll(attributePattern)) {
@@ -168,7 +169,7 @@ const handlers = new Map<string, Handler>([
   ].map((name): [string, Handler] => [name, embed]),
 ]);
 
-/** Layout of page builders: their marks say nothing without the builder, but the content between them does. */
+/** Layout markup of page builders. It is useless without the builder, but the content inside it is kept. */
 const builderMark =
   /\[\/?(?:vc_|et_pb_|fusion_|av_|cs_|mk_|ux_|tatsu_|fl_builder|siteorigin_)[\w-]*(?:\s[^\]]{0,2000})?\]/g;
 
@@ -191,7 +192,7 @@ function nameUnknown(text: string, context: ShortcodeContext): void {
   }
 }
 
-/** Turns shortcodes into HTML. Those that are not known stay as text and are named; code samples are left alone. */
+/** Converts shortcodes to HTML. Unknown ones stay as text and are reported; code samples are not changed. */
 export function replaceShortcodes(html: string, context: ShortcodeContext): string {
   if (!html.includes('[')) return html;
   const replaceIn = (text: string): string => {
@@ -202,7 +203,7 @@ export function replaceShortcodes(html: string, context: ShortcodeContext): stri
     return without.replaceAll(
       knownPattern,
       (whole, open: string, name: string, attributes: string, _slash, content: string | undefined, close: string) => {
-        // Doubled brackets show a shortcode instead of using it.
+        // Double brackets display a shortcode instead of running it.
         if (open === '[' && close === ']') return whole.slice(1, -1);
         const handler = handlers.get(name.toLowerCase());
         if (!handler) return whole;
@@ -214,7 +215,7 @@ export function replaceShortcodes(html: string, context: ShortcodeContext): stri
       },
     );
   };
-  // Source code in [code] may hold anything, HTML too, so it goes first.
+  // Source code in [code] may contain anything, including HTML, so it is converted first.
   const withCode = html.replaceAll(
     shortcodePattern(['code', 'sourcecode']),
     (whole, open: string, name: string, attributes: string, _slash, content: string | undefined, close: string) =>

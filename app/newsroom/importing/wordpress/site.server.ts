@@ -3,7 +3,7 @@ import { ImportError } from '../rules';
 import type { Attachment } from './shortcodes';
 import { channelElements, childText, type XmlElement } from './wxr.server';
 
-/** What the posts of an export refer to: all that is held in memory while they are read. */
+/** Data that the posts of an export refer to: all that is held in memory while reading. */
 export class Site {
   address = '';
   language: string | undefined;
@@ -16,8 +16,8 @@ export class Site {
   private base = '';
 
   /**
-   * Reads an export once from end to end, so that what is not well-formed is known before anything is stored.
-   * @throws ImportError with the place, or when the file is an RSS feed that WordPress' export did not write.
+   * Reads a whole export once, so that malformed XML is detected before anything is stored.
+   * @throws ImportError with the position, or when the file is an RSS feed but not a WordPress export.
    */
   static async read(path: string, onBytes: (bytes: number) => void, signal: AbortSignal | undefined): Promise<Site> {
     const site = new Site();
@@ -59,7 +59,7 @@ export class Site {
       );
       return found ? childText(found, 'wp:meta_value') : '';
     };
-    // PHP's own notation; the picture's size comes before those of its smaller copies.
+    // Serialised PHP. The picture's own size precedes those of its smaller copies.
     const size = /"width";i:(\d{1,5});s:6:"height";i:(\d{1,5});/.exec(meta('_wp_attachment_metadata'));
     const attachment: Attachment = {
       id,
@@ -75,7 +75,7 @@ export class Site {
     if (attachment.size) this.sizes.set(attachment.url, attachment.size);
   }
 
-  /** Files uploaded to a post, in their order. */
+  /** Returns the files uploaded to a post, in order. */
   attachmentsOf(postId: string): Attachment[] {
     if (!this.byParent) {
       this.byParent = Map.groupBy(this.attachments.values(), ({ parent }) => parent);
@@ -85,25 +85,25 @@ export class Site {
     return this.byParent.get(postId) ?? [];
   }
 
-  /** Size of a picture in pixels, by its address: as measured, or as WordPress writes it into the name of a copy. */
+  /** Returns a picture's size in pixels, from the file name of a resized copy or from the export's metadata. */
   sizeOf(url: string): { width: number; height: number } | undefined {
     const named = /-(\d{2,4})x(\d{2,4})\.(?:jpe?g|png|gif|webp|avif)(?:$|\?)/i.exec(url);
     return named ? { width: Number(named[1]), height: Number(named[2]) } : this.sizes.get(url);
   }
 
-  /** The whole address of a picture or file that a post names without its host; others stay as they are. */
+  /** Returns the absolute address of a picture or file written without a host. Other addresses stay unchanged. */
   fileAddress(written: string): string {
     const isFile = /^\/(?!\/)/.test(written) && /\/wp-content\/|\.(?:jpe?g|png|gif|webp|avif|svg|pdf)$/i.test(written);
     return isFile && URL.canParse(written, this.address) ? new URL(written, this.address).href : written;
   }
 
-  /** The name that a login shows; never an e-mail address. */
+  /** Returns the display name for a login; never an email address. */
   authorName(login: string): string | undefined {
     const shown = this.authors.get(login.toLowerCase()) ?? login;
     return shown.replace(/@.*$/, '').trim() || undefined;
   }
 
-  /** The site as import items know it: the same by http and https, with and without www. */
+  /** Identifies the site in import records, regardless of protocol and `www`. */
   get name(): string {
     return (this.base || this.address)
       .replace(/^https?:\/\/(?:www\.)?/i, '')
@@ -111,7 +111,7 @@ export class Site {
       .toLowerCase();
   }
 
-  /** Path of a site that lives in a folder; empty for most. */
+  /** Path of a site in a subfolder; usually empty. */
   get basePath(): string {
     const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(this.base || this.address)?.[1] ?? '';
     return path.replace(/\/+$/, '');

@@ -5,10 +5,10 @@ import { Site } from './site.server';
 import { channelElements, childText } from './wxr.server';
 
 /**
- * An export of WordPress (WXR 1.0 to 1.2). It is read twice: here as a whole, for what posts refer to and for faults of
- * its form, so that a broken file stores nothing; then item by item.
+ * Opens a WordPress export (WXR 1.0 to 1.2). The file is read twice: first as a whole, for the data that posts refer to
+ * and to reject a malformed file before anything is stored; then item by item.
  * @param size in bytes
- * @throws ImportError with line and column where the file is not well-formed
+ * @throws ImportError with line and column when the file is not well-formed
  */
 export async function wordPressSource(
   path: string,

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { SaxesParser } from 'saxes';
 import { ImportError, markedEncoding } from '../rules';
 
-/** An element of an export with what is in it. */
+/** An element of an export with its content. */
 export type XmlElement = {
   name: string;
   attributes: Record<string, string>;
@@ -11,12 +11,12 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** The text of an element's first child of that name; empty when it has none. */
+/** Returns the text of an element's first child with the given name; empty when there is none. */
 export function childText(element: XmlElement, name: string): string {
   return element.children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
-/** References that exports use although XML does not know them. Each represents one character. */
+/** HTML entities that exports use although XML does not define them. */
 const htmlReferences = {
   nbsp: '\u00a0',
   hellip: '…',
@@ -32,8 +32,8 @@ const htmlReferences = {
   bull: '•',
 };
 
-// Word processors leave them in posts; XML allows none of them, and WordPress writes them all the same.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// Word processors leave these in posts. XML forbids them, but WordPress exports them anyway.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 async function encodingOf(path: string): Promise<string> {
@@ -52,10 +52,10 @@ async function encodingOf(path: string): Promise<string> {
 }
 
 /**
- * The elements inside of the channel of an RSS file, one after the other: no more than one is held. Entities are never
- * expanded beyond XML's own and a few characters; a document type that declares any is refused.
+ * Yields the elements inside the channel of an RSS file, one at a time and without loading the whole file into memory.
+ * Only XML's own entities and a few from HTML are expanded; a document type that declares any is rejected.
  * @param onBytes called with the number of bytes read so far
- * @throws ImportError with line and column where the file is not well-formed
+ * @throws ImportError with line and column when the file is not well-formed
  */
 export async function* channelElements(path: string, onBytes: (bytes: number) => void): AsyncGenerator<XmlElement> {
   const encoding = await encodingOf(path);
@@ -68,7 +68,7 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
   const parser = new SaxesParser({ position: true });
   Object.assign(parser.ENTITIES, htmlReferences);
   let ready: XmlElement[] = [];
-  /** Open elements from a child of the channel downwards. */
+  /** Open elements, from a child of the channel downwards. */
   const stack: XmlElement[] = [];
   let depth = 0;
 
@@ -111,7 +111,7 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     let text = decoder.decode(chunk, { stream: true }).replaceAll(forbiddenInXml, ' ');
     if (!hasBegun) {
-      // Plugins of WordPress leave empty lines before the export, which XML forbids; line numbers still count them.
+      // WordPress plugins leave empty lines before the export, which XML forbids. Line numbers still count them.
       const blank = text.length - text.trimStart().length;
       parser.line += text.slice(0, blank).split('\n').length - 1;
       text = text.slice(blank);

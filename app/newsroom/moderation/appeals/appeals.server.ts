@@ -16,8 +16,8 @@ import { type History, historiesOf } from '../store-histories.server';
 import * as store from './store-appeals.server';
 
 /**
- * What was decided against a member, for the member.
- * @throws AppError `unauthenticated`, `not_found` when there is no such decision, it was undone, or it is about someone
+ * Returns a decision against the actor, with their appeal if there is one.
+ * @throws AppError `unauthenticated`; `not_found` when there is no such decision, it was undone, or it concerns someone
  * else.
  */
 export async function readOwnDecision(actor: Actor, id: string): Promise<store.OwnDecision> {
@@ -28,13 +28,13 @@ export async function readOwnDecision(actor: Actor, id: string): Promise<store.O
 }
 
 /**
- * Says something against a decision about oneself, once.
- * @throws AppError as `readOwnDecision`; `conflict` for a second time.
+ * Appeals a decision about the actor, at most once per decision.
+ * @throws AppError as `readOwnDecision`; `conflict` for a second appeal.
  */
 export async function appeal(actor: Actor, decisionId: string, text: string, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'moderation.appeal');
   await transaction(async (executor) => {
-    // Locked, so that it is not undone at the same moment.
+    // Locked so that it cannot be undone concurrently.
     const decision = isId(decisionId) ? await lockDecision(executor, decisionId) : undefined;
     if (!decision || !(await store.decisionAgainst(executor, member.userId, decisionId))) {
       throw new AppError('not_found', m.appeal_gone());
@@ -45,12 +45,11 @@ export async function appeal(actor: Actor, decisionId: string, text: string, now
 }
 
 /**
- * Decides on an appeal. Upholding it restores the comment or the article, or withdraws the warning. An article edited
- * since its removal is left to its editors to publish.
- * @throws AppError `forbidden` when the moderator made the decision or the appeal, or would give an article back to its
- * readers without the right to publish; `conflict` when it has been decided meanwhile or the member has deleted the
- * comment;
- * `not_found`.
+ * Decides an appeal. Upholding it restores the comment or the article, or withdraws the warning. An article edited
+ * since its removal stays unpublished until an editor publishes it again.
+ * @throws AppError `forbidden` when the actor made the decision or the appeal, or would republish an article without
+ * permission to publish; `conflict` when the appeal has already been decided; `not_found`, also when the comment no
+ * longer exists.
  */
 export async function decideAppeal(actor: Actor, input: AppealDecision, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'content.moderate');
@@ -78,7 +77,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     const { outcome: status, reply } = input;
     await store.closeAppeal(executor, locked.id, { status, reply, decidedBy: member.userId, decidedAt: now });
     const { action, rule, isAboutArticle } = decision;
-    const { title } = await articleConcerned(actor, executor, decision.articleId);
+    const { title } = await articleConcerned(executor, decision.articleId);
     const decided = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, reply, title };
     await notifyOfAppeal(executor, emit, locked.userId, decided);
     await recordAudit(executor, member, {
@@ -90,18 +89,18 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
   });
 }
 
-/** An appeal as a moderator sees it, with what the member has done before. */
+/** An appeal in the moderators' list, with the member's history. */
 export type AppealView = Omit<store.AppealRow, 'moderatorId'> & {
   history: History;
-  /** Why this moderator cannot decide on it. */
+  /** Reason why this moderator may not decide the appeal; null if they may. */
   refusal: string | null;
-  /** Whether this moderator can find that the appeal is right: of an article that was removed, whoever may publish. */
+  /** Whether this moderator may uphold the appeal. Republishing a removed article requires permission to publish. */
   canUphold: boolean;
 };
 
 /**
- * Appeals that wait, oldest first, a page at a time. @throws AppError `invalid` for a cursor that this list did not
- * give out.
+ * Returns open appeals, oldest first, one page at a time.
+ * @throws AppError `forbidden`; `invalid` for a cursor that this list did not issue.
  */
 export async function listAppeals(
   actor: Actor,

@@ -9,13 +9,13 @@ import type { AppealStatus, DecisionAction } from '../constants';
 import { isAboutArticle } from '../decisions/store-decisions.server';
 import { moderationAppeals, moderationDecisions } from '../schema';
 
-/** A decision as the member reads it whom it is about. */
+/** A decision as shown to the member it concerns. */
 export type OwnDecision = {
   id: string;
   action: DecisionAction;
   rule: FlagType;
   reason: string;
-  /** The comment; of a decision about an article, its title. */
+  /** Text of the comment, or title of the article. */
   text: string;
   isAboutArticle: boolean;
   createdAt: Date;
@@ -23,7 +23,7 @@ export type OwnDecision = {
   appeal: { text: string; status: AppealStatus; reply: string; createdAt: Date; decidedAt: Date | null } | null;
 };
 
-/** A decision against a member that has not been undone, with the appeal against it. */
+/** Returns a decision against a member, with their appeal. Decisions that were undone count as missing. */
 export async function decisionAgainst(
   executor: Executor,
   userId: string,
@@ -65,7 +65,7 @@ export async function decisionAgainst(
   return row;
 }
 
-/** Adds an appeal; false when there is one against the decision. */
+/** Adds an appeal. Returns false when the decision has already been appealed. */
 export async function addAppeal(executor: Executor, row: typeof moderationAppeals.$inferInsert): Promise<boolean> {
   const added = await executor
     .insert(moderationAppeals)
@@ -95,7 +95,7 @@ export async function appealById(executor: Executor, id: string): Promise<Locked
   return row;
 }
 
-/** An appeal, locked until the transaction ends. */
+/** Locks an appeal until the transaction ends and returns it. */
 export async function lockAppeal(executor: Executor, id: string): Promise<LockedAppeal | undefined> {
   const [row] = await executor
     .select(lockedColumns)
@@ -113,7 +113,7 @@ export async function closeAppeal(
   await executor.update(moderationAppeals).set(outcome).where(eq(moderationAppeals.id, id));
 }
 
-/** An appeal as moderators see it. */
+/** An appeal as shown to moderators. */
 export type AppealRow = {
   id: string;
   text: string;
@@ -125,7 +125,7 @@ export type AppealRow = {
   action: DecisionAction;
   rule: FlagType;
   reason: string;
-  /** The comment; of a decision about an article, its title. */
+  /** Text of the comment, or title of the article. */
   decidedText: string;
   isAboutArticle: boolean;
   decidedAt: Date;
@@ -135,7 +135,7 @@ export type AppealRow = {
 const moderator = alias(profiles, 'moderator');
 const isOpen = sql`${moderationAppeals.status} = 'open'`;
 
-/** Appeals that wait, oldest first, behind a place in the list. */
+/** Returns open appeals after a cursor, oldest first. */
 export async function openAppeals(
   executor: Executor,
   page: { after: Cursor | undefined; limit: number },

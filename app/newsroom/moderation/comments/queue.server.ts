@@ -11,26 +11,26 @@ import { type History, historiesOf } from '../store-histories.server';
 import { nameOfWords } from './seen.server';
 import { countQueue, type QueueReport, queuePage, reportsOf } from './store-queue.server';
 
-/** A comment of the queue with all that a moderator needs to decide. */
+/** A queued comment with everything a moderator needs to decide on it. */
 export type QueuedComment = {
   id: string;
   isHeld: boolean;
-  /** As it was typed: where a link leads is seen. */
+  /** The text as typed, so that link targets are visible. */
   text: string;
-  /** Names these words: with it, whoever decides says what they have seen. */
+  /** Hash of `text`. A decision sends it back to show which text the moderator saw. */
   seen: string;
   createdAt: Date;
   editedAt: Date | null;
   article: { slug: string; title: string };
   author: string | null;
   history: History;
-  /** The comment that it replies to. */
+  /** The comment it replies to. */
   parent: { author: string | null; text: string } | null;
   reports: Omit<QueueReport, 'commentId'>[];
   isOwn: boolean;
 };
 
-/** Comments that wait for a moderator, oldest first. */
+/** A page of the comment queue, oldest first. */
 export type CommentQueue = {
   comments: QueuedComment[];
   counts: Record<QueueKind, number>;
@@ -40,8 +40,8 @@ export type CommentQueue = {
 const asSeen = (text: string) => ({ text, seen: nameOfWords(text) });
 
 /**
- * Comments that are held or reported, oldest first, a page at a time.
- * @throws AppError `forbidden`; `invalid` for a cursor that this list did not give out.
+ * Returns held and reported comments, oldest first, one page at a time.
+ * @throws AppError `forbidden`; `invalid` for a cursor that this list did not issue.
  */
 export async function listQueue(actor: Actor, query: QueueQuery): Promise<CommentQueue> {
   authorize(actor, 'content.moderate');
@@ -83,7 +83,7 @@ export async function listQueue(actor: Actor, query: QueueQuery): Promise<Commen
   };
 }
 
-/** What decides which comments wait, for whoever can change it; nothing for the others. */
+/** Returns the settings for holding comments, or null when the actor may not change them. */
 export const commentSettings = (actor: Actor) =>
   mayDo(actor, 'settings.manage')
     ? {

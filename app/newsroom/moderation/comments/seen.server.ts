@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** Names the words of a comment as a moderator is shown them, so that these are decided about, and no others. */
+/** Returns the hash that identifies a comment's text, so that a decision applies only to the text the moderator saw. */
 export const nameOfWords = (text: string): string => hash('sha256', text, 'base64url');

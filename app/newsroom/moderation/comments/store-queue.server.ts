@@ -9,7 +9,7 @@ import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { QueueKind } from '../constants';
 
-/** A comment that waits for a moderator, with what it replies to. */
+/** A comment awaiting a moderator, with the comment it replies to. */
 export type QueueRow = {
   id: string;
   status: 'held' | 'published';
@@ -36,7 +36,7 @@ const wanted: Record<QueueKind | 'all', SQL> = {
   all: sql`(${isHeld} or ${isReported})`,
 };
 
-/** Comments that wait, oldest first, behind a place in the list. */
+/** Returns waiting comments after a cursor, oldest first. */
 export async function queuePage(
   executor: Executor,
   kind: QueueKind | undefined,
@@ -75,7 +75,6 @@ export async function queuePage(
   }));
 }
 
-/** How many comments wait, by what for. */
 export async function countQueue(executor: Executor): Promise<Record<QueueKind, number>> {
   const [held, reported] = await Promise.all([
     executor.$count(comments, isHeld),
@@ -84,7 +83,7 @@ export async function countQueue(executor: Executor): Promise<Record<QueueKind, 
   return { held, reported };
 }
 
-/** What was said against a comment, and waits. */
+/** An unresolved report of a comment. */
 export type QueueReport = {
   commentId: string | null;
   type: FlagType;
@@ -94,7 +93,7 @@ export type QueueReport = {
   createdAt: Date;
 };
 
-/** The reports of some comments that wait, the most urgent first. */
+/** Returns the unresolved reports of the given comments, most urgent first. */
 export async function reportsOf(executor: Executor, commentIds: readonly string[]): Promise<QueueReport[]> {
   if (commentIds.length === 0) return [];
   return executor

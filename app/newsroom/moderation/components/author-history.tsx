@@ -2,7 +2,7 @@ import { wholeNumber } from '~/design/format';
 import type { History } from '../store-histories.server';
 import { momentIn, typeNames } from './words';
 
-/** What moderators know of whoever wrote a comment. */
+/** Summary of an author's comments and warnings. */
 export function AuthorHistory({ name, history, zone }: { name: string | null; history: History; zone: string }) {
   const { published, removed, warnings } = history;
   return (

@@ -3,7 +3,7 @@ import { wholeNumber } from '~/design/format';
 import { appealsPath, flagsPath, moderationPath } from '../addresses';
 import type { ModerationCounts } from '../flags/flags.server';
 
-/** The head of the screens of moderation: what waits, by kind. */
+/** Heading and tabs of the moderation screens, with the number of waiting items per tab. */
 export function ModerationHead({ here, counts }: { here: 'articles' | 'flags' | 'appeals'; counts: ModerationCounts }) {
   const current = (tab: string) => (here === tab ? ('page' as const) : undefined);
   return (

@@ -1,6 +1,6 @@
 import { PageLink } from '~/design/components/page-link';
 
-/** From page to page of a list of moderation; nothing where there is one page only. */
+/** Links to the first and next page of a moderation list; nothing if there is only one page. */
 export function More({
   path,
   filter,

@@ -1,4 +1,4 @@
-/** Keys of the comment queue, with what they do, in the order they are explained. */
+/** Keyboard shortcuts of the comment queue, in the order of the help dialog. */
 export const triageKeys = [
   ['j', 'Next comment'],
   ['k', 'Previous comment'],
@@ -16,7 +16,7 @@ export const isTriageKey = (key: string): key is TriageKey => triageKeys.some(([
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'>;
 
-/** Whether someone is typing, where a letter is a letter. */
+/** Whether keys pressed in this element are typed text rather than shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
@@ -25,7 +25,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
 }
 
-/** The shortcut that a key press is; none together with Ctrl, Alt or the command key, which belong to the browser. */
+/** Returns the shortcut for a key press. Combinations with Ctrl, Alt or Command are left to the browser. */
 export function shortcutOf(event: Pressed): TriageKey | undefined {
   const { key, ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event;
   if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return undefined;

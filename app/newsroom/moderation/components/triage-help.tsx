@@ -1,7 +1,7 @@
 import { Dialog } from '~/design/components/dialog';
 import { triageKeys } from './shortcuts';
 
-/** The keys of the queue, and the switch that turns them off (WCAG 2.1.4). */
+/** Help dialog for the keyboard shortcuts, with the switch that turns them off (WCAG 2.1.4). */
 export function TriageHelp({
   isOn,
   onSwitch,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isTyping, shortcutOf, type TriageKey } from './shortcuts';
 
-/** What a key presses, within the comment that is looked at. */
+/** Selectors of the elements that keys click in the focused card. */
 const pressed: Partial<Record<TriageKey, string>> = {
   a: '[data-do=approve]',
   s: '[data-do=spam]',
@@ -10,9 +10,9 @@ const pressed: Partial<Record<TriageKey, string>> = {
 };
 
 /**
- * Moves through the comments of a list by keys, and presses their buttons: a key does what its button does. Nothing is
- * caught while someone types or a dialog is open.
- * @param screen what holds the cards (`[data-card]`) and the button that undoes (`[data-do=undo]`).
+ * Handles the keyboard shortcuts of a list of comments, which move the focus and click buttons. Ignores keys while the
+ * user is typing or a dialog is open.
+ * @param screen element that contains the cards (`[data-card]`) and the undo button (`[data-do=undo]`).
  */
 export function useTriage(screen: RefObject<HTMLElement | null>, isOn: boolean, onHelp: () => void): void {
   const showHelp = useRef(onHelp);
@@ -46,7 +46,9 @@ export function useTriage(screen: RefObject<HTMLElement | null>, isOn: boolean, 
   }, [screen, isOn]);
 }
 
-/** Gives the focus to the card that comes after one that is about to go, or else to the one before it. */
+/**
+ * Moves the focus from a card that is about to be hidden to the next card, or to the previous one if it is the last.
+ */
 export function focusBeside(card: HTMLElement | null): void {
   if (!card?.contains(document.activeElement)) return;
   const cards = [...(card.parentElement?.querySelectorAll<HTMLElement>('[data-card]:not([hidden])') ?? [])];

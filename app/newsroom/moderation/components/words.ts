@@ -1,7 +1,7 @@
 import type { FlagPriority, FlagStatus, FlagType } from '~/audience/reports/constants';
 import type { AppealStatus, DecisionAction } from '../constants';
 
-/** The newsroom's words for what readers report. */
+/** Newsroom labels for report types. */
 export const typeNames: Record<FlagType, string> = {
   spam: 'Spam',
   inappropriate: 'Inappropriate',
@@ -32,6 +32,6 @@ export const outcomeNames: Record<Exclude<AppealStatus, 'open'>, string> = {
   rejected: 'Reject the appeal',
 };
 
-/** A moment in the newsroom's time zone: the same on the server and in every browser. */
+/** Formats a time in the newsroom's time zone, identically on the server and in every browser. */
 export const momentIn = (zone: string, moment: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(moment);

@@ -29,15 +29,15 @@ type Emit = (event: DomainEvent) => Promise<void>;
 const overtaken = () =>
   new AppError('conflict', 'Another moderator has already decided this. The list is now up to date.');
 
-/** The decision that can be taken back; none of an investigation, which decides nothing yet. */
+/** ID of the decision that can be undone; null for an investigation, which decides nothing yet. */
 export type Decided = { decisionId: string | null };
 
-/** What is decided about: a comment, locked, or an article, whose reports are held. */
+/** The content of a decision: a locked comment, or an article whose reports are locked. */
 type Moderated = {
   article: { id: string; slug: string; title: string };
-  /** None of an article. */
+  /** Null for an article. */
   comment: ModeratedComment | null;
-  /** Who wrote the comment, or began the article; none when it was imported, or when the member has left. */
+  /** Author of the comment, or creator of the article; null if it was imported or the member has left. */
   authorId: string | null;
   text: string;
 };
@@ -49,18 +49,18 @@ const ofComment = (comment: ModeratedComment): Moderated => ({
   text: comment.text,
 });
 
-/** An article that is about to be decided on: of those who decide about its reports, one at a time. */
+/** Loads an article and locks its reports, so that only one moderator at a time can decide about it. */
 async function articleToModerate(actor: Actor, executor: Executor, articleId: string): Promise<Moderated> {
   await lockReportsOfArticle(actor, executor, articleId);
-  const { id, slug, title } = await articleConcerned(actor, executor, articleId);
+  const { id, slug, title } = await articleConcerned(executor, articleId);
   const authorId = (await whoBegan(actor, executor, [id])).get(id)?.userId ?? null;
   return { article: { id, slug, title }, comment: null, authorId, text: title };
 }
 
 /**
- * Publishes or removes what was decided about. An article leaves its readers by its workflow, and needs the right to
- * publish.
- * @returns how an article was taken from its readers.
+ * Publishes or removes the content. Removing an article unpublishes it through the workflow, which requires permission
+ * to publish.
+ * @returns how a removed article was unpublished, so that it can be restored.
  */
 async function carryOut(
   member: Member,
@@ -78,7 +78,7 @@ async function carryOut(
   return undefined;
 }
 
-/** Writes down a decision, does what it says, and notifies whom it concerns. */
+/** Stores a decision, carries it out, and notifies the people concerned. */
 async function settle(
   member: Member,
   executor: Executor,
@@ -88,7 +88,7 @@ async function settle(
     action: DecisionAction;
     rule: FlagType | null;
     reason: string;
-    /** The flags that it resolves, locked. */
+    /** Locked flags that the decision resolves. */
     flags: readonly LockedFlag[];
     text: string;
   },
@@ -99,7 +99,7 @@ async function settle(
   const commentId = comment?.id ?? null;
   const id = newId();
   const taken = await carryOut(member, executor, emit, moderated, action, now);
-  // The author of a comment that stayed public is not notified when the report is dismissed.
+  // Approving a comment that was already public does not notify its author.
   const isHeard = action !== 'approved' || comment?.status === 'held';
   const told = await notifyOfDecision(
     executor,
@@ -139,7 +139,7 @@ async function settle(
   return id;
 }
 
-/** A flag whose turn it is, locked, with what it is about: that is held first, as everywhere. */
+/** Locks a flag and its content, and returns both. As everywhere, the content is locked first. */
 async function flagToDecide(
   actor: Actor,
   executor: Executor,
@@ -161,13 +161,10 @@ async function flagToDecide(
 const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } as const;
 
 /**
- * Does something about a flag. Removing what it is about resolves all flags of it; a warning and a dismissal only this
- * one.
- * @throws AppError `forbidden`, also for what the moderator wrote, and for an article to be removed without the right
- * to
- * publish; `conflict` when another moderator was faster, there is nobody to warn, or no reader has the article;
- * `not_found`
- * when there is no such flag, or its comment has been deleted and cannot be removed.
+ * Acts on a flag. Removing the content resolves all of its flags; warning and dismissing resolve only this one.
+ * @throws AppError `forbidden`, also for the moderator's own content and for removing an article without permission to
+ * publish; `conflict` when another moderator was faster, there is nobody to warn, or the article is not published;
+ * `not_found` when there is no such flag, or its comment has been deleted and cannot be removed.
  */
 export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): Promise<Decided> {
   const member = authorizeMember(actor, 'content.moderate');
@@ -196,15 +193,14 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
   });
 }
 
-/** A comment of the queue, and the name of its words (`nameOfWords`) as the moderator has seen them. */
+/** A queued comment and the hash (`nameOfWords`) of the text that the moderator saw. */
 export type SeenComment = { id: string; seen: string };
 
 /**
- * Publishes a comment of the queue, or takes it away; either resolves all flags of it.
- * @param input.rule the rule that what is removed breaks.
- * @throws AppError `forbidden`, also for what the moderator wrote; `conflict` when it does not wait any more, or its
- * author
- * has changed it since the moderator saw it; `not_found`.
+ * Publishes or removes a queued comment; either resolves all of its flags.
+ * @param input.rule the rule that the removed comment breaks.
+ * @throws AppError `forbidden`, also for the moderator's own comment; `conflict` when the comment is no longer waiting,
+ * or its author has edited it since the moderator saw it; `not_found`.
  */
 export async function decideComment(
   actor: Actor,
@@ -232,13 +228,12 @@ export async function decideComment(
   });
 }
 
-/** What became of many that were to be approved. */
+/** Result of a bulk approval. */
 export type ApprovedMany = { approved: number; refused: number };
 
 /**
- * Publishes comments of the queue, each for itself: those that another moderator has decided on meanwhile, or that are
- * not
- * as they were seen, are left as they are.
+ * Publishes queued comments one by one. Skips those that cannot be approved, for example because another moderator has
+ * already decided on them or they have changed since the moderator saw them.
  */
 export async function approveMany(actor: Actor, selected: readonly SeenComment[], now: Date): Promise<ApprovedMany> {
   authorizeMember(actor, 'content.moderate');

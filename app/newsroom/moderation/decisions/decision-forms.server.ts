@@ -7,14 +7,14 @@ import { undoDecision } from './undo.server';
 
 export type DecisionResponse = ReturnType<typeof data<DecisionResult>>;
 
-/** The texts of a posted form that an action reads twice. */
+/** Reads a posted form without consuming the request, so that it can be read again. Empty if the body is not a form. */
 export const postedFields = (request: Request): Promise<FormData> =>
   request
     .clone()
     .formData()
     .catch(() => new FormData());
 
-/** Takes back the decision that a form names. */
+/** Undoes the decision named in a form. */
 export function undoResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
   return processForm<typeof undoForm.shape, { decisionId: string | null }>(args, {
     schema: undoForm,

@@ -2,7 +2,7 @@ import { database } from '~/platform/database/database.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { decisionsAbout } from './store-decisions.server';
 
-/** What was decided about a member's comments and articles, with warnings and appeals, for the copy of their data. */
+/** Returns the decisions about a member's comments and articles, with warnings and appeals, for their data export. */
 export async function exportOfDecisions(actor: Actor) {
   const member = authorizeMember(actor, 'accounts.manage_own');
   return decisionsAbout(database(), member.userId);

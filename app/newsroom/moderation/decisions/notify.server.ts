@@ -14,21 +14,21 @@ import { languageOf } from '../store.server';
 type Emit = (event: DomainEvent) => Promise<void>;
 type Told = { title: string; message: string };
 
-/** A decision as worded for the people concerned. */
+/** The details of a decision that appear in notifications. */
 export type ToldDecision = {
   id: string;
   action: DecisionAction;
   rule: FlagType | null;
   reason: string;
-  /** None of a decision about the article itself. */
+  /** Null for a decision about an article. */
   commentId: string | null;
   article: { slug: string; title: string };
 };
 
-/** What a moderator wrote, as a sentence among others. */
+/** Adds a full stop to a moderator's text unless it already ends with punctuation. */
 const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Where a moderator wrote nothing, no gap is left. */
+/** Collapses the gap that an empty reason leaves in a message. */
 const tidy = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
 
 const toAuthor = ({ action, rule, reason, article, commentId }: ToldDecision, locale: Locale): Told => {
@@ -79,22 +79,22 @@ const toReporter = (
   type: FlagType,
   locale: Locale,
 ): Told => {
-  // What was approved although it was reported does not break the rule that the report named.
+  // An approval has no rule of its own, so use the one named in the report.
   const given = { title: article.title, reason: sentence(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
   const message = reporterWords[commentId === null ? 'article' : 'comment'][action];
   return { title: m.moderation_report_title({}, { locale }), message: message(given, { locale }) };
 };
 
-/** Where those look at it whom a decision does not turn against; nowhere when an article was taken from its readers. */
+/** Returns the path of the content, for recipients who cannot appeal; `undefined` for a removed article. */
 function placeOf({ action, article, commentId }: ToldDecision): string | undefined {
   if (commentId !== null) return commentPath(article, commentId);
   return action === 'removed' ? undefined : `/article/${encodeURIComponent(article.slug)}`;
 }
 
 /**
- * Notifies the author of a comment or an article and its reporters of the decision, the rule and the reason: each once,
- * and nobody of their own decision. Returns the keys of the notifications.
- * @param people.authorId none when the author has left or need not be notified.
+ * Notifies the author and the reporters of the decision, the rule and the reason, once each; the moderator who decided
+ * is never notified. Returns the IDs of the notifications.
+ * @param people.authorId null when the author has left or need not be notified.
  */
 export async function notifyOfDecision(
   executor: Executor,
@@ -140,7 +140,7 @@ const appealWords = {
   },
 };
 
-/** Notifies a member what became of an appeal, by which rule and why. */
+/** Notifies a member of the outcome of their appeal, with the rule and the reason. */
 export async function notifyOfAppeal(
   executor: Executor,
   emit: Emit,
@@ -150,7 +150,7 @@ export async function notifyOfAppeal(
     action: DecisionAction;
     rule: FlagType;
     isAboutArticle: boolean;
-    /** Whether an article has gone back to its readers. */
+    /** Whether a removed article is public again. */
     isBack: boolean;
     status: Exclude<AppealStatus, 'open'>;
     reply: string;

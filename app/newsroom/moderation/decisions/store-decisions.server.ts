@@ -5,14 +5,14 @@ import type { AppealStatus, DecisionAction } from '../constants';
 import type { BeforeDecision } from '../rules';
 import { memberWarnings, moderationAppeals, moderationDecisions } from '../schema';
 
-/** A decision that is about to be undone, appealed against or decided again. */
+/** A decision that is about to be undone, appealed or reviewed. */
 export type StoredDecision = {
   id: string;
   action: DecisionAction;
   rule: FlagType | null;
   articleId: string;
   commentId: string | null;
-  /** Whether it is about an article, not about a comment under one. */
+  /** Whether it is about an article rather than a comment on one. */
   isAboutArticle: boolean;
   authorId: string | null;
   moderatorId: string | null;
@@ -22,7 +22,7 @@ export type StoredDecision = {
   appeal: AppealStatus | null;
 };
 
-/** Whether a decision is about an article: then it notes no status of a comment. */
+/** Whether a decision is about an article; only decisions about comments store a comment status in `before`. */
 export const isAboutArticle = sql<boolean>`${moderationDecisions.before} -> 'comment' is null`;
 
 const columns = {
@@ -52,13 +52,13 @@ export async function addDecision(
   await executor.insert(moderationDecisions).values(row);
 }
 
-/** A decision; the comment that it is about is locked before it where both are. */
+/** Returns a decision without locking it. To lock both a decision and its comment, lock the comment first. */
 export async function decisionById(executor: Executor, id: string): Promise<StoredDecision | undefined> {
   const [row] = await executor.select(columns).from(moderationDecisions).where(eq(moderationDecisions.id, id));
   return row;
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks a decision until the transaction ends and returns it. */
 export async function lockDecision(executor: Executor, id: string): Promise<StoredDecision | undefined> {
   await executor
     .select({ id: moderationDecisions.id })
@@ -76,7 +76,7 @@ export async function addWarning(executor: Executor, row: typeof memberWarnings.
   await executor.insert(memberWarnings).values(row);
 }
 
-/** A warning issued by mistake: nothing of it remains. */
+/** Deletes the warning of a decision that is being undone. */
 export async function deleteWarningOf(executor: Executor, decisionId: string): Promise<void> {
   await executor.delete(memberWarnings).where(eq(memberWarnings.decisionId, decisionId));
 }
@@ -88,7 +88,7 @@ export async function withdrawWarningOf(executor: Executor, decisionId: string, 
     .where(and(eq(memberWarnings.decisionId, decisionId), isNull(memberWarnings.withdrawnAt)));
 }
 
-/** Current and former decisions against a member, for the copy of their data, newest first. */
+/** Returns all decisions against a member, including undone ones, newest first, for their data export. */
 export async function decisionsAbout(executor: Executor, userId: string) {
   return executor
     .select({

@@ -10,14 +10,14 @@ import type { DecisionAction } from '../constants';
 import { beforeDecision, canUndo } from '../rules';
 import { decisionById, deleteWarningOf, lockDecision, markUndone } from './store-decisions.server';
 
-/** What a comment must still be, so that a decision can be taken back. */
+/** Status that a comment must still have for the decision to be undone. */
 const madeOf: Partial<Record<DecisionAction, string>> = { approved: 'published', removed: 'removed' };
 
 /**
- * Takes back a decision of one's own within a minute: the comment or the article and its reports are as they were, a
- * warning is gone, and so are its notifications. A push message already sent stays sent.
- * @throws AppError `forbidden`; `not_found` when it is not one's own; `conflict` when it is too late, it was taken back
- * before, the member has appealed, or the comment or the article has changed since.
+ * Undoes one of the actor's own decisions within a minute: restores the comment or the article and its reports, and
+ * deletes the warning and the notifications. Push messages already sent cannot be recalled.
+ * @throws AppError `forbidden`; `not_found` for another moderator's decision; `conflict` when it is too late, the
+ * decision has already been undone, the member has appealed, or the comment or the article has changed since.
  */
 export async function undoDecision(actor: Actor, id: string, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'content.moderate');

@@ -9,27 +9,27 @@ import { type FlagsQuery, rowsPerPage, urgencyCursor } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
 import { countWaitingFlags, type FlagRow, flagsPage } from './store-flags.server';
 
-/** A flag with what the author of what is reported has done before. */
+/** A flag with the history of the reported content's author. */
 export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
   history: History;
-  /** Whether there is a member who can be warned. */
+  /** Whether there is a member to warn. */
   hasAuthor: boolean;
-  /** Whether this moderator can take it from readers: a comment that is there, or an article that they have. */
+  /** Whether this moderator can remove the content: an existing comment, or a published article if they may publish. */
   canRemove: boolean;
-  /** Whether the moderator who looks wrote it: someone else has to decide. */
+  /** Whether this moderator wrote the content; if so, someone else has to decide. */
   isOwn: boolean;
 };
 
-/** How much waits. */
+/** Number of waiting items per tab. */
 export type ModerationCounts = {
-  /** None for whoever does not review articles. */
+  /** Null for moderators who may not review articles. */
   articles: number | null;
-  /** Not resolved. */
+  /** Open flags and those under investigation. */
   flags: number;
   appeals: number;
 };
 
-/** How much waits, for the tabs. */
+/** Counts the waiting items for the tabs. */
 export async function moderationCounts(actor: Actor): Promise<ModerationCounts> {
   authorizeMember(actor, 'content.moderate');
   const [articles, flags, appeals] = await Promise.all([
@@ -41,8 +41,8 @@ export async function moderationCounts(actor: Actor): Promise<ModerationCounts> 
 }
 
 /**
- * Reports from readers, the most urgent first and of those the oldest, a page at a time.
- * @throws AppError `forbidden`; `invalid` for a cursor that this list did not give out.
+ * Returns reports from readers, most urgent first, then oldest first, one page at a time.
+ * @throws AppError `forbidden`; `invalid` for a cursor that this list did not issue.
  */
 export async function listFlags(
   actor: Actor,

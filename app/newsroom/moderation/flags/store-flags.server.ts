@@ -10,7 +10,7 @@ import type { DecisionAction } from '../constants';
 import type { FlagsQuery } from '../rules';
 import { moderationDecisions } from '../schema';
 
-/** A flag as a list shows it. */
+/** A flag in the moderation list. */
 export type FlagRow = {
   id: string;
   type: FlagType;
@@ -19,7 +19,7 @@ export type FlagRow = {
   status: FlagStatus;
   urgency: number;
   reason: string;
-  /** None when the member has left. */
+  /** Null when the member has left. */
   reporter: string | null;
   notes: string;
   reportedText: string;
@@ -27,9 +27,9 @@ export type FlagRow = {
   article: { id: string; slug: string; title: string; isPublished: boolean };
   commentId: string | null;
   commentStatus: string | null;
-  /** Who wrote the comment; none of an article. */
+  /** Author of the comment; null for an article. */
   authorId: string | null;
-  /** Name of who wrote it; none when they have left. */
+  /** Name of the comment's author; null for an article or when the member has left. */
   author: string | null;
   decision: DecisionAction | null;
   decisionReason: string | null;
@@ -41,7 +41,7 @@ const reporter = alias(profiles, 'reporter');
 const author = alias(profiles, 'author');
 const moderator = alias(profiles, 'moderator');
 
-/** Flags, the most urgent first and of those the oldest, behind a place in the list. */
+/** Returns flags after a cursor, most urgent first, then oldest first. */
 export async function flagsPage(
   executor: Executor,
   query: Omit<FlagsQuery, 'cursor'>,
@@ -98,7 +98,7 @@ export async function flagsPage(
     .limit(page.limit);
 }
 
-/** How many flags wait for a decision. */
+/** Counts the unresolved flags. */
 export async function countWaitingFlags(executor: Executor): Promise<number> {
   return executor.$count(contentFlags, ne(contentFlags.status, sql`'resolved'`));
 }

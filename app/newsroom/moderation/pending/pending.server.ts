@@ -9,12 +9,12 @@ import type { ReviewAction } from '../constants';
 import { rowsPerPage } from '../rules';
 import { type PendingRow, pendingPage } from './store-pending.server';
 
-/** An article that waits for review, as the list shows it. */
+/** An article in the list of pending articles. */
 export type PendingArticle = Omit<PendingRow, 'content'>;
 
 /**
- * Articles whose words wait for review, the longest waiting first, a page at a time.
- * @throws AppError `forbidden`; `invalid` for a cursor that this list did not give out.
+ * Returns articles awaiting review, longest wait first, one page at a time.
+ * @throws AppError `forbidden`; `invalid` for a cursor that this list did not issue.
  */
 export async function listPending(
   actor: Actor,
@@ -35,10 +35,10 @@ export async function listPending(
 }
 
 /**
- * Reviews an article: passes its words, publishes them, or sends them back with what is wrong with them.
- * @param input.version of the working copy that the reviewer has looked at.
- * @returns what the checklist warns of in words that have been published.
- * @throws AppError as the workflow's services.
+ * Reviews an article: approves it, publishes it, or returns it to its writers with notes.
+ * @param input.version version of the working copy that the reviewer saw.
+ * @returns checklist warnings; empty when the article is returned.
+ * @throws AppError as the workflow services.
  */
 export async function review(
   actor: Actor,

@@ -9,7 +9,7 @@ import * as screen from './routes/pending';
 
 openTestPglite();
 
-test('publishing an article from the list of pending ones shows its checklist warnings', async () => {
+test('publishing a pending article shows its checklist warnings', async () => {
   await writeArticle({ title: 'There is a category' });
   const [writer, editor] = [await addMember('moderator'), await addMember('editor')];
   const { articleId } = await createDraft(writer, {

@@ -6,18 +6,18 @@ import { articleDrafts } from '~/newsroom/drafts/schema';
 import { articleWorkflow } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
-/** An article whose working copy waits for review. */
+/** An article whose working copy awaits review. */
 export type PendingRow = {
   id: string;
   title: string;
   excerpt: string;
-  /** HTML of the working copy; none when the article was never opened in the editor. */
+  /** HTML of the working copy; null if the article was never opened in the editor. */
   content: string | null;
-  /** Of the article itself, in minutes. */
+  /** Reading time of the stored article in minutes, ignoring changes in the working copy. */
   readingTime: number;
   category: string;
   author: string | null;
-  /** Of the working copy; none when there is none yet. */
+  /** Version of the working copy; null if there is none yet. */
   version: number | null;
   notes: string;
   isLive: boolean;
@@ -29,8 +29,8 @@ const waitsSince = sql<Date>`coalesce(${articleWorkflow.submittedAt}, ${articles
 );
 
 /**
- * What waits: what was sent to review, what was approved and has been changed since (its approval belonged to other words),
- * and what waited when it was imported.
+ * Matches articles awaiting review: submitted ones, approved ones that have changed since (the approval covered an
+ * earlier text), and imported ones that were already pending.
  */
 const waiting = sql`${articles.id} in (
   select w.article_id from article_workflow w left join article_drafts d on d.article_id = w.article_id
@@ -40,7 +40,7 @@ const waiting = sql`${articles.id} in (
   select a.id from articles a left join article_workflow w on w.article_id = a.id
   where a.status = 'pending' and w.article_id is null)`;
 
-/** Articles that wait for review, the longest waiting first, behind a place in the list. */
+/** Returns articles awaiting review after a cursor, longest wait first. */
 export async function pendingPage(
   executor: Executor,
   page: { after: Cursor | undefined; limit: number },

@@ -11,11 +11,11 @@ import { nameOfWords } from '../comments/seen.server';
 import { decideFlag } from '../decisions/decide.server';
 import { listFlags } from '../flags/flags.server';
 
-/** Where a form refuses: posted without scripts, the page of the form is loaded afterwards. */
+/** Forms on newsroom screens, open to all staff; subscribers are redirected away from them. */
 const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 
-/** A report of someone's comment, by someone else. */
+/** Adds a comment by the member, or by someone else for a visitor, and a report of it. */
 async function addReport(author: StepActor): Promise<{ commentId: string; seen: string; flagId: string }> {
   const comment = await addComment(author);
   await reportComment(await addMember(), comment.id, { type: 'violence', reason: undefined }, now());
@@ -25,7 +25,7 @@ async function addReport(author: StepActor): Promise<{ commentId: string; seen: 
   return { commentId: comment.id, seen: nameOfWords(comment.text), flagId: flag.id };
 }
 
-/** A report of an article that someone else wrote, by a reader. */
+/** Adds an article and a reader's report of it, and returns the report's ID. */
 async function addArticleReport(): Promise<string> {
   const { id, slug } = await writeArticle({ title: `It is reported ${newNumber()}` });
   await reportArticle(await addMember(), slug, { type: 'harassment', reason: undefined }, now());
@@ -35,7 +35,7 @@ async function addArticleReport(): Promise<string> {
   return flag.id;
 }
 
-/** A decision against the member, or against someone else for a visitor. */
+/** Adds a decision against the member, or against someone else for a visitor, and returns its ID. */
 async function addDecision(author: StepActor): Promise<string> {
   const { flagId } = await addReport(author);
   const decided = { id: flagId, action: 'remove', rule: 'spam', reason: 'A reason', notes: '' } as const;
@@ -50,7 +50,7 @@ async function addAppeal(): Promise<string> {
   return found.find(({ userId }) => userId === author.userId)?.id ?? '';
 }
 
-/** What can be read and changed of moderation. */
+/** Expected access to the moderation routes, by role. */
 export const entries: Entries = {
   reads: {
     'GET /appeals/:id': {
@@ -96,7 +96,7 @@ export const entries: Entries = {
     })),
     ...['investigate', 'remove', 'dismiss'].map((action) => ({
       entry: `POST /admin/moderation/flags (${action}, an article)`,
-      // Who takes an article from its readers may publish.
+      // Removing an article requires permission to publish.
       outcomes: action === 'remove' ? 'signin led refused ok ok' : staffOnly,
       prepare: async () => ({
         path: '/admin/moderation/flags',
@@ -135,7 +135,7 @@ export const entries: Entries = {
         form: {
           intent: 'settings',
           comments: 'on',
-          // Other rows write comments that everyone is to see.
+          // Other entries post comments that must be public at once.
           commentsHoldFirst: 'off',
           commentsHoldLinks: '5',
           commentsHoldWords: 'words that no row says',

@@ -23,7 +23,7 @@ function Refused({ people, outcome }: { people: readonly Person[]; outcome: Bulk
   );
 }
 
-/** Doing the same with several people. */
+/** Form for changing several accounts at once. */
 export function BulkActions({
   people,
   initial,
@@ -104,7 +104,7 @@ export function BulkActions({
   );
 }
 
-/** Inviting people by mail, one address a line. */
+/** Form for inviting people by email, one address per line. */
 export function Invitations({ initial }: { initial?: FormResult<string, InvitationOutcome> }) {
   return (
     <section className="panel" aria-labelledby="invitations">

@@ -47,7 +47,7 @@ function Reveal({ person }: { person: Person }) {
   );
 }
 
-/** People with their roles, and what can be done about those (spec 3 §2). */
+/** Table of people, with the forms for changing their roles (spec 3 §2). */
 export function PeopleTable({
   people,
   permissionCounts,
@@ -102,7 +102,7 @@ export function PeopleTable({
               {may.manage && (
                 <td data-label="Assign New Role" className="row-form">
                   <FormWithResult
-                    // Another role has been given: the choice begins with it.
+                    // Remounts the form when the role changes, so that it shows the new one.
                     key={person.role}
                     action="/admin/users?do=assign"
                     failure={failures.assign}

@@ -9,7 +9,7 @@ import { exportPeople } from '../service.server';
 
 export const handle = { query: 'all' } satisfies AddressRules;
 
-/** The people as a file: all that a filter leaves. A reason in the form asks for whole addresses. */
+/** Exports the people that match the filters as CSV, with full email addresses if the form contains a reason. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const posted = await request.formData().catch(() => new FormData());

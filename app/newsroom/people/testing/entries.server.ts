@@ -1,12 +1,12 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { administratorsOnly, type Entries, newAddress } from '~/platform/testing/entries';
 
-/** A download, not one of the screens. */
+/** Downloads refuse access instead of redirecting. */
 const fileForAdministrators = 'refused refused refused refused ok';
 const people = (name: string) => `/admin/users?do=${name}`;
 const someone = async (): Promise<string> => (await addMember()).userId;
 
-/** What can be read and changed of users. */
+/** Expected access to the routes for managing users, by role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/users': { outcomes: 'signin home refused refused ok' },

@@ -3,7 +3,7 @@ import { severities } from '~/identity/audit/audit-rules';
 import { type AuditQuery, type AuditRow, actionLabel, detailsOf, outcomeOf } from '../audit-list-rules';
 import { Moment } from './moment';
 
-/** What is asked for, as an address asks for it. */
+/** Converts a query to search parameters. */
 function searchOf(query: AuditQuery, fixed: Record<string, string>): URLSearchParams {
   const search = new URLSearchParams(fixed);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
@@ -13,7 +13,7 @@ function searchOf(query: AuditQuery, fixed: Record<string, string>): URLSearchPa
 const resourceOf = ({ resourceType, resourceId, resourceName }: AuditRow): string =>
   [resourceType.replaceAll('_', ' '), resourceName ?? resourceId].filter(Boolean).join(' · ');
 
-/** Rows of the audit log with filters, older pages and the way to have them as a file. */
+/** The audit log with filters, paging and CSV export. */
 export function AuditLog({
   path,
   tab,

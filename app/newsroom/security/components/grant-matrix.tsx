@@ -12,7 +12,7 @@ const roleNames: Record<Role, string> = {
   admin: 'Admin',
 };
 
-/** One cell: whether a role holds a permission. Pressing it gives or takes it at once. */
+/** Switch that immediately grants a permission to a role or revokes it. */
 function Grant({ permission, role }: { permission: GrantedPermission; role: Role }) {
   const fetcher = useFetcher<FormResult>();
   const pendingGrant = fetcher.formData?.get('granted');
@@ -43,7 +43,7 @@ function Grant({ permission, role }: { permission: GrantedPermission; role: Role
   );
 }
 
-/** Which role may do what; each cell is a switch. */
+/** Table of permissions by role, with a switch in each cell. */
 export function GrantMatrix({ permissions }: { permissions: readonly GrantedPermission[] }) {
   return (
     <div className="table-frame">

@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-/** A moment, to the second, in the one zone that all nodes and logs share. */
+/** A time to the second in UTC, as in all logs. */
 export const Moment = ({ at }: { at: Date }) => (
   <time className="fact" dateTime={at.toISOString()}>
     {format.format(at)} UTC

@@ -6,7 +6,7 @@ import type { Notice } from '~/platform/forms/forms';
 const creation: Notice = { title: 'Failed to create permission', description: 'Please try again.' };
 const deletion: Notice = { title: 'Failed to delete permission', description: 'Please try again.' };
 
-/** Making and deleting permissions that no part of the program asks for. */
+/** Forms for creating and deleting permissions that only apps check. */
 export function OwnPermissions({ permissions }: { permissions: readonly GrantedPermission[] }) {
   return (
     <section className="panel" aria-labelledby="own-permissions">

@@ -55,7 +55,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
   );
 }
 
-/** The limits of the program with the clients of the node that responds, asked for again every half minute. */
+/** Table of rate limits with the current clients of the responding node, refreshed every 30 seconds. */
 export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; at: Date }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -10,10 +10,10 @@ const revoking: Notice = { title: 'Failed to remove permission', description: 'P
 
 const day = 86_400_000;
 
-/** The last day of a grant, which ends when the day does, in UTC. */
+/** Returns the last day of a grant, which expires when that day ends (UTC). */
 const lastDay = (expiresAt: Date): Date => new Date(expiresAt.getTime() - day);
 
-/** Grants one more permission to a member, permanently or until a date. */
+/** Form for granting a member another permission, permanently or until a date. */
 function GrantForm({
   grantee,
   permissions,
@@ -65,7 +65,7 @@ function GrantForm({
   );
 }
 
-/** What single members may do besides what their role may. */
+/** Permissions of individual members beyond those of their role. */
 export function UserGrants({
   grants,
   grantee,
@@ -73,7 +73,7 @@ export function UserGrants({
   at,
 }: {
   grants: readonly UserGrant[];
-  /** To whom another one can be granted; chosen under Users. */
+  /** Member who can be granted another permission, selected on the Users screen. */
   grantee: { userId: string; name: string } | null;
   permissions: readonly GrantedPermission[];
   at: Date;

@@ -9,7 +9,7 @@ import { auditQuery } from '../audit-list-rules';
 
 export const handle = { query: 'all' } satisfies AddressRules;
 
-/** The audit log as a file: all that a filter leaves, or what people did. */
+/** Exports the filtered audit log as CSV; on the activity tab, only actions by members and on accounts. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   try {

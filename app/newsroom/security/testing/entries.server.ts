@@ -5,10 +5,10 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { administratorsOnly, type Entries, newNumber } from '~/platform/testing/entries';
 
-/** A download, not one of the screens. */
+/** Downloads refuse access instead of redirecting. */
 const fileForAdministrators = 'refused refused refused refused ok';
 
-/** A permission that administrators have made and no role holds. */
+/** Adds a custom permission that no role has, and returns its ID. */
 async function addPermission(): Promise<string> {
   const id = newId();
   const action = `act_${newNumber()}`;
@@ -28,7 +28,7 @@ async function addPermission(): Promise<string> {
 
 const security = (name: string) => `/admin/security?tab=permissions&do=${name}`;
 
-/** What can be read and changed of permissions, limits and the audit log. */
+/** Expected access to the routes for permissions, limits and the audit log, by role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/security': { outcomes: 'signin home refused refused ok' },

@@ -4,10 +4,13 @@ import { useFetcher, useNavigate } from 'react-router';
 import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
-/** How long the typing rests before the newsroom is asked. */
+/** Debounce delay of the search, in milliseconds. */
 const timeout = 150;
 
-/** Jumps to a screen, an article or a person. Screens are known here; the rest is asked for while typing. */
+/**
+ * Dialog for jumping to a screen, an article or a person. Screens are filtered locally; articles and people are
+ * searched on the server.
+ */
 export function CommandPalette({ screens, onClose }: { screens: readonly NewsroomScreen[]; onClose: () => void }) {
   const navigate = useNavigate();
   const fetcher = useFetcher<typeof findLoader>();

@@ -11,13 +11,13 @@ import { Sidebar, SignedIn } from './sidebar';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette')).CommandPalette }));
 
-/** The newsroom around a screen: sidebar, breadcrumbs, command palette. */
+/** Layout of the newsroom around a screen: sidebar, breadcrumbs, command palette. */
 export function NewsroomFrame({
   screens,
   isCollapsedAtFirst,
   children,
 }: {
-  /** Those that this member may open, in the order of the sidebar. */
+  /** Screens that the member can open, in sidebar order. */
   screens: readonly NewsroomScreen[];
   isCollapsedAtFirst: boolean;
   children: ReactNode;
@@ -36,18 +36,18 @@ export function NewsroomFrame({
       return;
     }
     setIsCollapsed((before) => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+      // biome-ignore lint/suspicious/noDocumentCookie: not every browser supports the Cookie Store API
       document.cookie = sidebarCookie(!before);
       return !before;
     });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners stay for as long as the newsroom is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: adds the listeners once
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const key = event.key.toLowerCase();
-      // In a text, Ctrl+B is for bold words.
+      // While editing rich text, Ctrl+B means bold.
       const isWriting = event.target instanceof HTMLElement && event.target.isContentEditable;
       if (key === 'b' && !isWriting) {
         event.preventDefault();

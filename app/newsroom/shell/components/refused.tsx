@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 
-/** Shown instead of a screen: permission missing, not found, or a server error. */
+/** Fallback for a screen that cannot be shown: missing permission, not found, or a server error. */
 export function Refused({ status, sentence }: { status: number; sentence?: string }) {
   const { pathname, search } = useLocation();
   const [title, text] =

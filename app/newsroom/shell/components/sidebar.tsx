@@ -4,8 +4,8 @@ import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-for
 import { type NewsroomScreen, screenGroups } from '~/platform/features/newsroom-screen';
 
 /**
- * The screens that a member of the staff may open, in their groups. Collapsed, only their icons are seen.
- * @param here the one that is open.
+ * The screens that the member can open, grouped. When collapsed, only the icons are visible.
+ * @param here the current screen
  */
 export function Sidebar({ screens, here }: { screens: readonly NewsroomScreen[]; here: NewsroomScreen | undefined }) {
   return (
@@ -32,7 +32,7 @@ export function Sidebar({ screens, here }: { screens: readonly NewsroomScreen[];
   );
 }
 
-/** Who is signed in, and the way out. */
+/** The signed-in member with a sign-out button. */
 export function SignedIn() {
   const viewer = useViewer();
   return (

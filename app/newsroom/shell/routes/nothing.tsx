@@ -1,7 +1,7 @@
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { AppError } from '~/platform/errors';
 
-/** An address inside the newsroom that leads to no screen. */
+/** Catch-all for newsroom paths without a screen. */
 export const loader = screenLoader(() => {
   throw new AppError('not_found', 'There is no newsroom screen at this URL.');
 });

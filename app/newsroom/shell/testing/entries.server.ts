@@ -1,6 +1,6 @@
 import type { Entries } from '~/platform/testing/entries';
 
-/** What can be read where the newsroom has nothing. */
+/** Newsroom paths without a screen, with their expected outcomes. */
 export const entries: Entries = {
   reads: {
     'GET /admin/*': { outcomes: 'signin home none none none', path: () => '/admin/nothing' },

@@ -24,7 +24,7 @@ const problems = (change: Partial<typeof good>, links: Parameters<typeof finding
     finding.problems.map((text) => [finding.name, text]),
   );
 
-test('a whole article has no problem, and every check is named', () => {
+test('a complete article passes every check', () => {
   expect(problems({})).toEqual([]);
   expect(findingsOf(good, [], all).map(({ name }) => name)).toEqual(Object.values(checkNames));
 });
@@ -42,11 +42,11 @@ test.each<[Partial<typeof good>, Check, string]>([
   ],
   [{ content: '<h3>Deep</h3>' }, 'headings', '“Deep” is a heading of level 3 below one of level 1.'],
   [{ content: '<h2>A</h2><h4>B</h4>' }, 'headings', '“B” is a heading of level 4 below one of level 2.'],
-])('%j: %s', (change, check, sentence) => {
+])('%j fails the %s check', (change, check, sentence) => {
   expect(problems(change)).toEqual([[checkNames[check], sentence]]);
 });
 
-test('links that are gone or silent are named, those that respond are not, and those that were not asked apart', () => {
+test('lists broken and unreachable links, and unchecked ones separately', () => {
   expect(
     problems({}, [
       { href: 'https://a.test/', state: 'works' },
@@ -61,7 +61,7 @@ test('links that are gone or silent are named, those that respond are not, and t
   ]);
 });
 
-test.each(['warn', 'block'] as const)('links that were not asked warn and have not passed, where links %s', (level) => {
+test.each(['warn', 'block'] as const)('unchecked links only warn when the setting is %s', (level) => {
   const unasked = Array.from({ length: 7 }, (_, number) => ({
     href: `http://${number}.test/`,
     state: 'unchecked' as const,
@@ -74,12 +74,12 @@ test.each(['warn', 'block'] as const)('links that were not asked warn and have n
   expect(about(unasked)).toEqual([{ name: checkNames.links, level: 'warn', problems: [sentence] }]);
 });
 
-test('unchecked links neither pass nor fail', () => {
+test('the link check is pending until links are checked', () => {
   const links = findingsOf(good, undefined, all).find(({ name }) => name === checkNames.links);
   expect(links).toEqual({ name: checkNames.links, level: 'warn', problems: [], isPending: true });
 });
 
-test('what the checklist warns of follows what was done, so much of it as can be read', () => {
+test('appends up to five warnings to a message', () => {
   expect(withWarnings('Published.', [])).toBe('Published.');
   expect(withWarnings('Published.', ['There is no picture.'])).toBe(
     'Published. The checklist warns: There is no picture.',
@@ -87,7 +87,7 @@ test('what the checklist warns of follows what was done, so much of it as can be
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.'])).toMatch(/: 1\. 2\. 3\. 4\. 5\. And 1 more\.$/);
 });
 
-describe('a setting decides what a problem means', () => {
+describe('the setting of a check decides whether a problem blocks', () => {
   const empty = { ...good, title: '' };
   test.each([
     ['block', true],
@@ -101,7 +101,7 @@ describe('a setting decides what a problem means', () => {
   });
 });
 
-test('links are found once, as they are followed', () => {
+test('finds each link once, decoded and without its fragment', () => {
   const html =
     '<a href="/article/x#part">1</a><a title="t" href="/article/x">2</a><a href="https://a.test/?a=1&amp;b=2">3</a>' +
     '<a href="#here">4</a><a href="mailto:editor@newsroom.test">5</a><img src="https://not.test/">';
@@ -114,7 +114,7 @@ test.each([
   ['https://magazine.test.evil.test/article/x', undefined],
   ['//evil.test/', undefined],
   ['https://[', undefined],
-])('%s leads to %s', (href, expected) => {
+])('the internal path of %s is %s', (href, expected) => {
   expect(ownPathOf(href, 'https://magazine.test')).toBe(expected);
 });
 
@@ -126,4 +126,4 @@ test.each([
   [410, 'gone'],
   [429, 'works'],
   [503, 'silent'],
-])('%i: %s', (status, expected) => expect(stateOfStatus(status)).toBe(expected));
+])('status %i means %s', (status, expected) => expect(stateOfStatus(status)).toBe(expected));

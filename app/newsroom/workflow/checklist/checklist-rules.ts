@@ -1,7 +1,7 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { textOf } from '~/platform/html/text';
 
-/** What is looked at before an article is published, in the order it is shown. */
+/** The checks before publication, in the order they are shown. */
 export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;
 export type Check = (typeof checks)[number];
 
@@ -23,16 +23,16 @@ export const checkNames: Record<Check, string> = {
   headings: 'Headings in order',
 };
 
-/** A link of an article, and what became of asking for it. */
+/** Result of requesting a link. */
 export type LinkState = 'works' | 'gone' | 'silent' | 'unchecked';
 export type LinkFinding = { href: string; state: LinkState };
 
-/** What a check has found. */
+/** Result of a check. */
 export type Finding = {
-  /** What was checked, as the checklist shows it. */
+  /** Name of the check, as the checklist shows it. */
   name: string;
   level: Exclude<CheckLevel, 'off'>;
-  /** A sentence each; empty when it has passed. */
+  /** One sentence each; empty when the check has passed. */
   problems: string[];
   /** Whether the check has yet to be run. */
   isPending?: boolean;
@@ -56,7 +56,7 @@ function pictureProblems({ imageUrl, imageAlt, content }: Checked): string[] {
   return problems;
 }
 
-/** Below the title, which is the first level, a text begins with the second; each step down is one level. */
+/** Reports headings that skip a level. The title is level 1, so the text starts at level 2. */
 function headingProblems(content: string): string[] {
   let before = 1;
   const problems: string[] = [];
@@ -76,10 +76,10 @@ function linkProblems(links: readonly LinkFinding[]): string[] {
   });
 }
 
-/** So many addresses of one kind are named; of the others it is said how many they are. */
+/** Maximum number of items listed in a message; the rest are only counted. */
 const mostNamed = 5;
 
-/** Links that nobody has asked are no problem that was found, and nothing that has passed. */
+/** Reports unchecked links, which have neither passed nor failed. */
 function unaskedProblems(links: readonly LinkFinding[]): string[] {
   const hrefs = links.filter(({ state }) => state === 'unchecked').map(({ href }) => href);
   if (hrefs.length === 0) return [];
@@ -89,8 +89,8 @@ function unaskedProblems(links: readonly LinkFinding[]): string[] {
 }
 
 /**
- * The checks that a text has not passed, one by one; those that are off are left out.
- * @param links results of checking its links; `undefined` when not checked yet.
+ * Returns the result of every check that is not off.
+ * @param links results of checking the links; `undefined` when they have not been checked yet.
  */
 export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefined, checklist: Checklist): Finding[] {
   const problems: Record<Check, string[]> = {
@@ -107,13 +107,13 @@ export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefi
     if (check === 'links' && !links) finding.isPending = true;
     const unasked = check === 'links' && links ? unaskedProblems(links) : [];
     if (unasked.length === 0) return [finding];
-    // Without a response nothing can be held against the article, whatever the settings say of links that are gone.
+    // An unchecked link may well work, so it only warns, whatever the setting.
     const warning: Finding = { name: checkNames[check], level: 'warn', problems: unasked };
     return finding.problems.length === 0 ? [warning] : [finding, warning];
   });
 }
 
-/** What was done, and what the checklist warns of all the same. */
+/** Appends the checklist's warnings to a message. */
 export function withWarnings(sentence: string, warnings: readonly string[]): string {
   if (warnings.length === 0) return sentence;
   const named = warnings.slice(0, mostNamed).join(' ');
@@ -121,13 +121,13 @@ export function withWarnings(sentence: string, warnings: readonly string[]): str
   return `${sentence} The checklist warns: ${named}${more}`;
 }
 
-/** Whether findings keep an article from its readers. */
+/** Whether a finding blocks publication. */
 export const isBlocking = ({ level, problems }: Finding): boolean => level === 'block' && problems.length > 0;
 
-/** Most links of one article to elsewhere that are asked for. */
+/** Maximum external links checked per article. */
 export const mostLinks = 50;
 
-/** Addresses that a text links to, each once, without the places inside the page they lead to. */
+/** Returns the URLs that a text links to, without fragments or duplicates. Skips email and phone links. */
 export function linksOf(html: string): string[] {
   const found = [...html.matchAll(/<a\b[^<>]*?\shref="([^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&').replace(/#.*$/s, ''),
@@ -135,7 +135,7 @@ export function linksOf(html: string): string[] {
   return [...new Set(found)].filter((href) => href !== '' && !/^(?:mailto|tel|sms):/i.test(href));
 }
 
-/** The path of a link that leads to this site; `undefined` for one that leads elsewhere. */
+/** Returns the path of a link to this site; `undefined` for an external link. */
 export function ownPathOf(href: string, siteUrl: string): string | undefined {
   try {
     const url = new URL(href, siteUrl);
@@ -145,7 +145,7 @@ export function ownPathOf(href: string, siteUrl: string): string | undefined {
   }
 }
 
-/** What a status says of a link: a page that only some may see, or that is asked for too often, is there. */
+/** Maps a response status to a link state. A page that denies access or limits requests still exists. */
 export function stateOfStatus(status: number): LinkState {
   if (status < 400 || [401, 402, 403, 405, 406, 407, 429, 451].includes(status)) return 'works';
   return status >= 500 ? 'silent' : 'gone';

@@ -12,17 +12,14 @@ import { checkLinks } from './links.server';
 const checksPerMinute = 20;
 const limitChecks = rateLimiter({ name: 'checklists', points: checksPerMinute, seconds: 60 });
 
-/** A step of an article for which its links are asked. */
+/** A step before which an article's links are checked. */
 type LinkedStep = {
   target: 'pending' | 'published';
-  /** How long links that can only warn are waited for, in milliseconds; as long as a page waits, when not given. */
+  /** Timeout for link checks that can only warn, in milliseconds; by default `longestTimeout`. */
   timeout?: number;
 };
 
-/**
- * The checks before an article's publication: the site's checklist, and what features find.
- * @param links results of checking its links; `undefined` when not checked yet.
- */
+/** Returns the results of all checks before publication: the site's checklist and those of other features. */
 export async function findingsAbout(
   actor: Actor,
   executor: Executor,
@@ -34,9 +31,8 @@ export async function findingsAbout(
 }
 
 /**
- * What asking for an article's links finds before it is submitted or published; `undefined` when they are not looked
- * at.
- * Links that cannot hold the step back are not asked of members who have had links asked too often in the last minute.
+ * Checks an article's links before it is submitted or published; returns `undefined` when the link check is off. For
+ * members over the rate limit, external links are checked only if they can block the step.
  */
 export async function linksBefore(
   actor: Actor,
@@ -48,14 +44,14 @@ export async function linksBefore(
   if (level === 'off') return undefined;
   const { content } = (await openDraft(actor, articleId)).fields;
   if (level === 'block' && target === 'published') return checkLinks(content);
-  // Asking for nothing is no check.
+  // A text without links does not count towards the rate limit.
   const isAllowed = linksOf(content).length === 0 || (await limitChecks(userId)).isAllowed;
   return checkLinks(content, { timeout: isAllowed ? timeout : 0 });
 }
 
 /**
- * Looks over an article before it is published, its links included.
- * @throws AppError `too_many` when the member has had it done too often in the last minute.
+ * Runs all checks on an article, including its links.
+ * @throws AppError `too_many` when the member exceeds the rate limit.
  */
 export async function checkArticle(actor: Actor, articleId: string): Promise<Finding[]> {
   const { userId } = authorizeMember(actor, 'articles.write');

@@ -2,18 +2,17 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { isReachable } from '~/content/redirects/service.server';
 import { ForbiddenAddressError, type Reach, requestOutside } from '~/platform/outside/outside-request.server';
-import { visitor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type LinkFinding, type LinkState, linksOf, mostLinks, ownPathOf, stateOfStatus } from './checklist-rules';
 
-/** How long all links of an article are waited for together, in milliseconds: less than a page waits for a response. */
+/** Maximum time for all link checks of an article together, in milliseconds: less than the timeout of a page. */
 export const longestTimeout = 4_000;
 const atOnce = 8;
-/** Most links of one article to this site that are looked up. */
+/** Maximum internal links checked per article. */
 const mostOwnLinks = 500;
-/** Own addresses that are looked up at the same time, whoever asks: readers need the database too. */
+/** Limits concurrent internal lookups across all callers: readers need the database too. */
 const ownPlaces = pLimit(4);
-/** How long what a link was found to be is believed, in milliseconds. */
+/** Cache lifetimes by link state, in milliseconds. */
 const memory = { works: 600_000, gone: 60_000, silent: 30_000, unchecked: 600_000 } as const;
 
 const known = new LRUCache<string, Promise<LinkState>>({ max: 2_000 });
@@ -25,20 +24,20 @@ async function ask(href: string, reach: Reach | undefined): Promise<LinkState> {
   } catch {
     return 'gone';
   }
-  // Only what can be asked safely is asked: encrypted, at the usual door.
+  // Only HTTPS on its default port can be requested safely; `requestOutside` rejects other ports.
   if (protocol !== 'https:') return protocol === 'http:' ? 'unchecked' : 'gone';
   const headers = { 'User-Agent': 'Lowdown link check', Accept: '*/*' };
   try {
     const { status } = await requestOutside(href, { method: 'HEAD', headers }, reach);
     if (status !== 404 && status !== 405 && status !== 501) return stateOfStatus(status);
-    // Some servers know no HEAD, or respond to it wrongly.
+    // Some servers do not support HEAD, or respond to it incorrectly.
     return stateOfStatus((await requestOutside(href, { method: 'GET', headers }, reach)).status);
   } catch (error) {
     return error instanceof ForbiddenAddressError ? 'gone' : 'silent';
   }
 }
 
-/** What a link to elsewhere was found to be, lately or now. */
+/** Returns the state of an external link, from the cache if possible. */
 function stateOf(href: string, reach: Reach | undefined): Promise<LinkState> {
   const before = known.get(href);
   if (before) return before;
@@ -51,12 +50,11 @@ function stateOf(href: string, reach: Reach | undefined): Promise<LinkState> {
 }
 
 /**
- * Looks whether what a text links to is there: own addresses in the database, others by asking their servers through the
- * guard that lets no request into our own network. Takes at most four seconds; a server that is slower counts as silent
- * this time, and what it returned is known the next time.
- * @param options.timeout how long other servers are waited for instead, in milliseconds; what has not responded by then counts
- * as not asked, and without any timeout no other server is asked.
- * @param options.reach another one than the public Internet, for tests.
+ * Checks the links in a text: internal ones in the database, external ones by requests that cannot reach the internal
+ * network. Takes at most four seconds. A slower server counts as silent, but its response is cached for the next check.
+ * @param options.timeout shorter time to wait for other servers, in milliseconds; those that have not responded by then
+ * count as unchecked. With 0, no requests are sent to other servers.
+ * @param options.reach network to use instead of the public Internet, for tests.
  */
 export async function checkLinks(
   html: string,
@@ -72,7 +70,7 @@ export async function checkLinks(
   let isOver = false;
   const stateOfOwn = async (path: string): Promise<LinkState> => {
     if (isOver) return 'silent';
-    return (await isReachable(visitor, path)) ? 'works' : 'gone';
+    return (await isReachable(path)) ? 'works' : 'gone';
   };
   let [ownLinks, outsideLinks] = [0, 0];
   try {

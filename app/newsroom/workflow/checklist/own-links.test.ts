@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('own links beyond the most that are looked up are unchecked, however many there are', async () => {
+test('internal links beyond the limit stay unchecked', async () => {
   lookUp.mockImplementation(async (_actor, path) => path !== '/article/7');
   const found = await checkLinks(linksTo(20_000));
   expect(lookUp).toHaveBeenCalledTimes(500);
@@ -22,7 +22,7 @@ test('own links beyond the most that are looked up are unchecked, however many t
   expect(found.filter(({ state }) => state === 'gone')).toEqual([{ href: '/article/7', state: 'gone' }]);
 });
 
-test('whoever asks, four own links are looked up at a time, for four seconds; those that wait then are not', async () => {
+test('looks up four internal links at a time across all callers, and drops queued ones after four seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const responses: (() => void)[] = [];
   lookUp.mockImplementation(

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { longestCorrection } from '~/content/corrections/rules';
 
-/** The correction published with the changes, if any. */
+/** Field for the correction to publish with the changes. */
 export function CorrectionField({
   value,
   onChange,

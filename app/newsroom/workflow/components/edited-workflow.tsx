@@ -6,20 +6,17 @@ import { refusalText, type WorkflowView } from '../rules';
 import { WorkflowCard } from './workflow-card';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
 
-/**
- * where the article is that is being written, asked again whenever another version of it has been saved, and whenever
- * someone has decided about an article.
- */
+/** Returns the workflow state of the article being edited. Reloads it after each save and on every newsroom event. */
 export function useWorkflow({
   articleId,
   version,
 }: Pick<EditedDraft, 'articleId' | 'version'>): WorkflowView | undefined {
   const { load, data } = useFetcher<WorkflowView | null>();
-  // Without a response, what was known stays.
+  // When a request fails, the last known state stays.
   const last = useRef<WorkflowView>(undefined);
   if (data) last.current = data;
   const path = articleId && besidePath(`/admin/articles/${articleId}/workflow`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads for each version
   useEffect(() => {
     if (path) void load(path);
   }, [path, version, load]);
@@ -29,7 +26,7 @@ export function useWorkflow({
   return last.current?.articleId === articleId ? last.current : undefined;
 }
 
-/** The Workflow card beside an article that is being written. */
+/** The Workflow card in the editor. */
 export function EditedWorkflow({ workflow, draft }: { workflow: WorkflowView | undefined; draft: EditedDraft }) {
   if (workflow) return <WorkflowCard workflow={workflow} draft={draft} />;
   return (
@@ -42,7 +39,10 @@ export function EditedWorkflow({ workflow, draft }: { workflow: WorkflowView | u
   );
 }
 
-/** Publish Now: only for an article that exists and no reader has yet (spec 2 §4), and for whoever can publish. */
+/**
+ * The Publish Now button, shown only for a saved article that is not published yet (spec 2 §4) and only to members who
+ * can publish.
+ */
 export function PublishNow({ workflow, draft }: { workflow: WorkflowView | undefined; draft: EditedDraft }) {
   const choice = workflow?.choices.find(({ status }) => status === 'published');
   if (!workflow || !choice || workflow.publicationState.isLive || workflow.isInTrash) return null;

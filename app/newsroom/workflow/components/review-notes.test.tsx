@@ -5,7 +5,7 @@ import { ReviewNotes } from './review-notes';
 
 const notes = (stored: string) => <ReviewNotes stored={stored} written={undefined} problem={undefined} />;
 
-test('notes that are being written stay when others store theirs, which are shown; stored ones are those of everyone', async () => {
+test('unsaved notes stay when someone else saves theirs, which are shown as well', async () => {
   const { place, redraw } = await draw(notes('As it was'));
   const field = await type(place, 'Half written');
   await redraw(notes('Of another reviewer'));

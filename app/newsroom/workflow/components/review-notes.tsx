@@ -2,10 +2,9 @@ import { useId, useState } from 'react';
 import { longestNotes } from '../rules';
 
 /**
- * The review notes. Those that are being written stay when others have stored theirs meanwhile, which are shown beside
- * them.
- * @param stored the notes that everyone sees.
- * @param written what was written when the page was rendered by the response to its own form.
+ * The review notes. Unsaved text stays when someone else saves notes, which then appear below it.
+ * @param stored the saved notes.
+ * @param written the submitted text, when the page was rendered by the response to its own form.
  */
 export function ReviewNotes({
   stored,
@@ -19,7 +18,7 @@ export function ReviewNotes({
   const id = useId();
   const [own, setOwn] = useState(written === undefined ? null : { text: written, since: stored });
   const isOthers = own !== null && own.since !== stored;
-  // What has been stored meanwhile is what was written here.
+  // The saved notes now match what was typed here, so the local copy is obsolete.
   if (isOthers && own.text.trim() === stored.trim()) setOwn(null);
   return (
     <div className="field">

@@ -9,7 +9,7 @@ import { Corrections } from './corrections';
 import { ReviewNotes } from './review-notes';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
 
-/** What the state of an article means, in a sentence each. */
+/** The article's status with an explanation. */
 function PublicationState({ workflow }: { workflow: WorkflowView }) {
   const { publicationState, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy } = workflow;
   return (
@@ -35,8 +35,8 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
 }
 
 /**
- * The correction that is being written, until another one has been told. It outlasts the step that it was written at:
- * the button that publishes may be another one by then.
+ * State of the correction being written, cleared once another one is published. It survives status changes, after which
+ * a different button may publish it.
  */
 function useCorrection({ corrections, schedule }: WorkflowView, initial: WorkflowResult | undefined) {
   const published = corrections.length;
@@ -49,8 +49,8 @@ function useCorrection({ corrections, schedule }: WorkflowView, initial: Workflo
 
 /**
  * The Workflow card (spec 2 §2, §4): status with its next step and a drop-down, review notes, schedule, checklist,
- * archive
- * switch and corrections. @param draft the editor's working copy, which is saved before anything is decided about it
+ * archive switch and corrections.
+ * @param draft the editor's working copy, saved before each step
  */
 export function WorkflowCard({
   workflow,
@@ -59,7 +59,7 @@ export function WorkflowCard({
 }: {
   workflow: WorkflowView;
   draft?: EditedDraft;
-  /** What the action returned to a post that rendered this page. */
+  /** Result of the form post that rendered this page, if any. */
   initial?: WorkflowResult;
 }) {
   const id = useId();
@@ -189,7 +189,7 @@ export function WorkflowCard({
                 {mayRepublish && !stepPublishes && (
                   <CorrectionField value={correction} onChange={setCorrection} problem={result?.fields.correction} />
                 )}
-                {/* Written above, it goes with whichever button publishes. */}
+                {/* The field is above; this form submits its value as well. */}
                 {mayRepublish && stepPublishes && (
                   <>
                     <input type="hidden" name="correction" value={correction} />

@@ -4,15 +4,15 @@ import { toasts } from '~/design/toasts';
 import type { WorkflowResult } from '../form-result.server';
 import { saveRequired, updateFailure, type WorkflowIntent } from '../rules';
 
-/** What the editor lends: its working copy is saved before anything is decided about it. */
+/** The editor's working copy, saved before each step. */
 export type EditedDraft = { articleId: string | null; version: number; saveNow: () => Promise<{ kind: string }> };
 
-/** How long after publishing the public article is opened, in milliseconds (spec 2 §9). */
+/** Delay before the published article opens in a new tab, in milliseconds (spec 2 §9). */
 const openingDelay = 1_000;
 
 /**
- * One form of the workflow. Without scripts it is posted and the page is shown anew; with them what was typed in the editor
- * is saved first, the response is told by a toast, and wrong fields say so themselves.
+ * A workflow form. Without JavaScript, it posts and the page reloads. With JavaScript, it first saves the text in the
+ * editor, then shows the response in a toast and errors at their fields.
  */
 export function WorkflowForm({
   articleId,
@@ -28,7 +28,7 @@ export function WorkflowForm({
   intent: WorkflowIntent;
   draft?: EditedDraft;
   initial?: WorkflowResult;
-  /** What is asked before it is sent. */
+  /** Question to confirm before submitting. */
   confirm?: string;
   children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
 }) {
@@ -43,10 +43,10 @@ export function WorkflowForm({
     if (!data) return;
     const isDone = data.outcome === 'done';
     if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isBad: !isDone });
-    // What was decided about may have become something else meanwhile: it is shown as it is now, and can be decided about.
+    // The article may have changed: reload it so that the member can decide on its current state.
     if (data.outcome === 'refused') void revalidate();
     const path = data.shown?.path;
-    // The form may be gone by then: once published, nothing is left to publish.
+    // Not cleared on unmount: publishing may remove this form before the timer fires.
     if (isDone && path && draft) setTimeout(() => window.open(path, '_blank', 'noopener'), openingDelay);
   }, [data]);
 
@@ -63,7 +63,7 @@ export function WorkflowForm({
         toasts.show(updateFailure.title, 'Your latest changes have not been saved yet.', { isBad: true });
         return;
       }
-      // The page knows the new version once it has been drawn again.
+      // The new version is available after the next render.
       await new Promise((resolve) => requestAnimationFrame(resolve));
       fields.set('version', String(lent.current?.version ?? version));
     }

@@ -23,7 +23,7 @@ const needed: Record<BulkAction, PlainPermission> = {
   restore: 'articles.delete',
 };
 
-/** What an actor can do with several articles at once: of the trash, or of all others. */
+/** Returns the bulk actions available to an actor, either in the trash or in other lists. */
 export const actionsFor = (actor: Actor, { isTrash }: { isTrash: boolean }): BulkAction[] =>
   bulkActions.filter((action) => (action === 'restore') === isTrash && mayDo(actor, needed[action]));
 
@@ -36,10 +36,7 @@ const doneSentences: Record<BulkAction, string> = {
   restore: 'Restored.',
 };
 
-/**
- * Puts an article into a category, for its readers at once and in the working copy, whose words stay as they are
- * passed.
- */
+/** Moves the published article and its working copy to a category, without affecting its approval. */
 async function categorise(actor: Actor, articleId: string, category: string): Promise<void> {
   await transaction(async (executor, emit) => {
     refuseInTrash(await holdCurrent(executor, articleId));
@@ -56,9 +53,9 @@ async function categorise(actor: Actor, articleId: string, category: string): Pr
 }
 
 /**
- * Does the same for many articles independently: a failure for one stops none of the others.
- * @returns what became of each, in the order given.
- * @throws AppError `forbidden`; `invalid` when there are none, too many, or the category is not there.
+ * Performs an action on several articles independently: a failure does not affect the others.
+ * @returns the result for each article, in input order.
+ * @throws AppError `forbidden`; `invalid` when no or too many articles are selected, or the category does not exist.
  */
 export async function doWithMany(
   actor: Actor,
@@ -73,7 +70,7 @@ export async function doWithMany(
     throw new AppError('invalid', 'Choose a category.', { category: 'Choose a category.' });
   }
   const begun = performance.now();
-  // The links of all of them together are waited for as long as those of one.
+  // The link checks of all articles share the timeout of a single one.
   const warned = new Map<string, string[]>();
   const publish = async (id: string): Promise<void> => {
     const timeout = Math.max(0, longestTimeout - (performance.now() - begun));

@@ -8,7 +8,7 @@ import { doWithMany } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 
-/** What the forms of the list return; `intent` says which of them, `shown` what became of each article. */
+/** Result of a form of the article list: `intent` identifies the form, `shown` has the result for each article. */
 export type ListResult = FormResult<string, BulkResult[]> & { intent?: string };
 
 const failures: Record<string, Notice> = {
@@ -18,7 +18,7 @@ const failures: Record<string, Notice> = {
 };
 const failureOf = (intent: string): Notice => failures[intent] ?? { title: 'Update Failed', description: '' };
 
-/** The posted form with its repeated fields as one, as `processForm` reads them. */
+/** Returns the request with repeated form fields joined by commas, as `processForm` expects. */
 function joined(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs {
   const fields = new URLSearchParams();
   const only = posted.get('only');
@@ -31,7 +31,7 @@ function joined(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs 
         .join(','),
     );
   }
-  // The button of one row means that row alone, whatever else is ticked.
+  // A row's own button applies to that row alone, whatever else is selected.
   if (typeof only === 'string') {
     fields.set('ids', only);
     fields.set('action', 'delete');
@@ -98,9 +98,9 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof proc
       }),
   };
 
-/** Handles every form of the list of articles, distinguished by `intent`. */
+/** Handles every form of the article list, distinguished by `intent`. */
 export async function listResult(args: ActionFunctionArgs) {
-  // A body that is not a form contains no request.
+  // Not a form: nothing to process.
   const posted = await args.request.formData().catch(() => new FormData());
   const intent = String(posted.get('intent') ?? '');
   const form = Object.hasOwn(forms, intent) ? forms[intent] : undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestSearch } from '~/content/articles/rules';
 import type { PublicationState } from '../rules';
 
-/** What the list of articles can be kept to by status. `changes`: published, and changed since. */
+/** Status filters of the article list. `changes`: published, with pending changes. */
 export const statusFilters = ['draft', 'pending', 'approved', 'published', 'changes', 'scheduled', 'trash'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 export const statusFilterNames: Record<StatusFilter, string> = {
@@ -23,7 +23,7 @@ export const flagFilterNames: Record<FlagFilter, string> = {
   archived: 'Archived',
 };
 
-/** What the address of the list asks for; what it does not know it leaves out. */
+/** Filters in the query string of the list. Invalid values are ignored. */
 export const articleListFilters = z.object({
   search: z.string().trim().max(longestSearch).catch('').default(''),
   status: z.enum(statusFilters).or(z.literal('')).catch('').default(''),
@@ -34,20 +34,20 @@ export const articleListFilters = z.object({
 });
 export type ArticleListFilters = z.output<typeof articleListFilters>;
 
-/** The filters as the query of an address, in a fixed order; empty without any. */
+/** Returns the filters as a query string, in a fixed order; empty when there are none. */
 export function queryOf(filters: ArticleListFilters, cursor?: string): string {
   const names = ['search', 'status', 'category', 'author', 'flag', 'mine'] as const;
   const chosen = names.flatMap((name) => (filters[name] === '' ? [] : [[name, filters[name]] as [string, string]]));
   return new URLSearchParams([...chosen, ...(cursor ? [['cursor', cursor] as [string, string]] : [])]).toString();
 }
 
-/** The list with filters, as an address. */
+/** Returns the path of the filtered list. */
 export const listPath = (filters: ArticleListFilters, cursor?: string): string => {
   const query = queryOf(filters, cursor);
   return query === '' ? '/admin/articles' : `/admin/articles?${query}`;
 };
 
-/** An article as the newsroom's lists show it. */
+/** An article in the newsroom's lists. */
 export type ListedArticle = {
   id: string;
   title: string;
@@ -58,7 +58,7 @@ export type ListedArticle = {
   isFeatured: boolean;
   isTrending: boolean;
   isArchived: boolean;
-  /** When the newsroom last worked on it. */
+  /** When the newsroom last edited it. */
   changedAt: Date;
   /** When it is next scheduled to be published or unpublished. */
   scheduledAt: Date | null;
@@ -67,15 +67,15 @@ export type ListedArticle = {
 
 export const articlesPerScreen = 50;
 
-/** A way to look at the list that a member has named. */
+/** Filters that a member has saved under a name. */
 export type SavedView = { id: string; name: string; query: string };
 export const longestViewName = 60;
 export const mostViews = 30;
 
-/** What can be done with many articles at once. */
+/** Actions for several articles at once. */
 export const bulkActions = ['publish', 'archive', 'unarchive', 'categorise', 'delete', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 export const mostAtOnce = 100;
 
-/** What became of one of many articles. */
+/** Result of a bulk action for one article. */
 export type BulkResult = { id: string; title: string; isDone: boolean; sentence: string };

@@ -18,10 +18,10 @@ import {
 } from './list-rules';
 import * as store from './store-list.server';
 
-/** Articles of each part of the queue. */
+/** Maximum articles shown in each part of the queue. */
 const mostInQueue = 30;
 
-/** A row as the lists show it. A working copy that is missing holds the words of the article itself. */
+/** Converts a row to a list entry. An article without a working copy has no pending changes. */
 function listed(row: store.ListedRow): ListedArticle {
   const isLive = row.articleStatus === 'published';
   const hash = row.contentHash ?? 'as the article';
@@ -55,8 +55,8 @@ function listed(row: store.ListedRow): ListedArticle {
 export type ArticleListing = { articles: ListedArticle[]; nextCursor: string | null };
 
 /**
- * Articles of any status, the last changed first, a page at a time.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns a page of articles of any status, most recently edited first.
+ * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function listForNewsroom(
   actor: Actor,
@@ -82,11 +82,9 @@ export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | '
 export type Queue = Record<QueuePart, { articles: ListedArticle[]; hasMore: boolean }>;
 
 /**
- * What waits for a member: to review, to publish, to change, to finish; and what is going to happen by itself. What one
- * wrote
- * of the words that readers do not have yet, or sent on, waits for someone else's review, unless the newsroom lets
- * everyone
- * pass their own.
+ * Returns the member's queue: articles to review, to publish, to revise and to finish, and scheduled ones. Articles
+ * that the member submitted, or whose unpublished text they wrote in part, are left for others to review unless
+ * self-approval is on.
  */
 export async function queueOf(actor: Actor): Promise<Queue> {
   const { userId } = authorizeMember(actor, 'articles.write');
@@ -108,15 +106,15 @@ export async function queueOf(actor: Actor): Promise<Queue> {
   return { toReview, toPublish, returned, unfinished, scheduled };
 }
 
-/** The views that a member has named, by name. */
+/** Returns the member's saved views, by name. */
 export async function savedViews(actor: Actor): Promise<SavedView[]> {
   return store.viewsOf(database(), authorizeMember(actor, 'articles.write').userId);
 }
 
 /**
- * Names a view of the list; a name that is known gets the new one.
- * @param query of the list's address
- * @throws AppError `conflict` when the member has too many.
+ * Saves a view of the list, replacing the member's view of the same name.
+ * @param query query string of the list
+ * @throws AppError `conflict` when the member has too many views.
  */
 export async function saveView(
   actor: Actor,
@@ -141,7 +139,7 @@ export async function deleteView(actor: Actor, id: string): Promise<void> {
   }
 }
 
-/** The views of the list that a member has named, for the copy of their data. */
+/** Returns the member's saved views for their data export. */
 export async function exportOfViews(actor: Actor): Promise<SavedView[]> {
   return 'userId' in actor ? store.viewsOf(database(), actor.userId) : [];
 }

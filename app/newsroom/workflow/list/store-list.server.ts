@@ -11,10 +11,13 @@ import { isOwnWork } from '../policy';
 import { articleViews, articleWorkflow } from '../schema';
 import type { ArticleListFilters, SavedView, StatusFilter } from './list-rules';
 
-/** Whether the working copy's words are those that were passed. */
+/** Whether the text of the working copy is the approved one. */
 const isPassed = sql`${articleWorkflow.approvedHash} is not distinct from ${articleDrafts.contentHash}`;
 
-/** Articles with their rows and working copies; what the trash holds is left to the conditions. */
+/**
+ * Selects articles with their workflow rows and working copies. Trashed articles are included unless a condition
+ * excludes them.
+ */
 const selectListed = (executor: Executor) =>
   executor
     .select({
@@ -47,7 +50,7 @@ const selectListed = (executor: Executor) =>
 
 export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
 
-/** Articles whose working copy waits for review, or is passed; those that were never opened in the editor along with them. */
+/** Matches articles whose working copy is pending or approved, including those never opened in the editor. */
 function inTurn(executor: Executor, status: 'pending' | 'approved') {
   const waits =
     status === 'approved'
@@ -69,7 +72,7 @@ function inTurn(executor: Executor, status: 'pending' | 'approved') {
   return inArray(articles.id, sql`(${byRow} union all ${withoutRow})`);
 }
 
-/** Articles that readers have, whose working copy holds other words. */
+/** Matches published articles whose working copy has different text. */
 const isChanged = and(
   eq(articles.status, 'published'),
   isNotNull(articleDrafts.articleId),
@@ -110,7 +113,10 @@ const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&'
 const byChange = [desc(articles.changedAt), desc(articles.id)] as const;
 const notInTrash = isNull(articleWorkflow.deletedAt);
 
-/** Articles that filters leave, the last changed first, after the cursor. @param userId who asks, for their own */
+/**
+ * Returns the articles that match the filters, most recently edited first, after the cursor.
+ * @param userId the requesting member, for the `mine` filter
+ */
 export async function listedArticles(
   executor: Executor,
   filters: ArticleListFilters,
@@ -142,7 +148,7 @@ export async function listedArticles(
     .limit(limit);
 }
 
-/** The columns that decide whose work an article is: who wrote since readers last got a version, too. */
+/** Columns for `isOwnWork`. Writers are those who have saved since the published version. */
 const workColumns = {
   submittedBy: articleWorkflow.submittedBy,
   writers: sql`(
@@ -151,7 +157,10 @@ const workColumns = {
       and ${articleRevisions.version} > coalesce(${articleWorkflow.publishedVersion}, 0))`,
 };
 
-/** Articles that wait for review, the longest waiting first. @param except whose own work is left to others */
+/**
+ * Returns articles awaiting review, longest waiting first.
+ * @param except the actor whose own work is left out
+ */
 export const articlesToReview = (executor: Executor, except: Actor | null, limit: number) =>
   selectListed(executor)
     .where(
@@ -164,14 +173,14 @@ export const articlesToReview = (executor: Executor, except: Actor | null, limit
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
     .limit(limit);
 
-/** Articles that are passed and for which no moment has been chosen, the longest waiting first. */
+/** Returns approved articles without a scheduled publication, longest waiting first. */
 export const articlesToPublish = (executor: Executor, limit: number) =>
   selectListed(executor)
     .where(and(inTurn(executor, 'approved'), notInTrash, isNull(articleWorkflow.publishAt)))
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
     .limit(limit);
 
-/** Articles that were sent back and that the member wrote or sent on. */
+/** Returns articles that were sent back and that the member wrote or submitted, most recent first. */
 export const returnedArticles = (executor: Executor, userId: string, limit: number) =>
   selectListed(executor)
     .where(
@@ -185,7 +194,7 @@ export const returnedArticles = (executor: Executor, userId: string, limit: numb
     .orderBy(desc(articleWorkflow.returnedAt), desc(articles.id))
     .limit(limit);
 
-/** Unfinished articles that the member has written in: drafts, and published ones with changes. */
+/** Returns the member's unfinished articles: drafts, and published articles with pending changes. */
 export const unfinishedArticles = (executor: Executor, userId: string, limit: number) =>
   selectListed(executor)
     .where(
@@ -199,14 +208,14 @@ export const unfinishedArticles = (executor: Executor, userId: string, limit: nu
     .orderBy(...byChange)
     .limit(limit);
 
-/** Articles for which a moment has been chosen, the next first. */
+/** Returns scheduled articles, soonest first. */
 export const scheduledArticles = (executor: Executor, limit: number) =>
   selectListed(executor)
     .where(and(or(isNotNull(articleWorkflow.publishAt), isNotNull(articleWorkflow.unpublishAt)), notInTrash))
     .orderBy(sql`least(${articleWorkflow.publishAt}, ${articleWorkflow.unpublishAt})`, asc(articles.id))
     .limit(limit);
 
-/** A member's views, by name. */
+/** Returns a member's saved views, by name. */
 export const viewsOf = (executor: Executor, userId: string): Promise<SavedView[]> =>
   executor
     .select({ id: articleViews.id, name: articleViews.name, query: articleViews.query })
@@ -219,7 +228,7 @@ export async function countViews(executor: Executor, userId: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Names a view, or gives a name that is known another view. */
+/** Saves a view, replacing the member's view of the same name. */
 export async function saveView(executor: Executor, row: typeof articleViews.$inferInsert): Promise<void> {
   await executor
     .insert(articleViews)
@@ -227,7 +236,7 @@ export async function saveView(executor: Executor, row: typeof articleViews.$inf
     .onConflictDoUpdate({ target: [articleViews.userId, articleViews.name], set: { query: row.query } });
 }
 
-/** Returns whether the member had such a view. */
+/** Deletes a view. Returns whether the member had it. */
 export async function deleteView(executor: Executor, userId: string, id: string): Promise<boolean> {
   const gone = await executor
     .delete(articleViews)

@@ -1,4 +1,4 @@
-/** What happened to an article that members of the newsroom are notified of. */
+/** A step that members of the newsroom are notified of. */
 export type NoticeStep =
   | 'awaiting_review'
   | 'review_again'
@@ -12,21 +12,21 @@ export type NoticeStep =
   | 'scheduled'
   | 'schedule_failed';
 
-/** What is stored of a step until its members are notified, each in their language. */
+/** Details of a step, stored until its members are notified, each in their language. */
 export type NoticeDetails = {
   step: NoticeStep;
-  /** What the article was called. */
+  /** Title of the article at the time. */
   title: string;
   /** A path of this site. */
   actionUrl: string;
-  /** What was written about it, in whatever language. */
+  /** The reviewer's note, in the language it was written in. */
   note?: string;
-  /** Why it could not be published at its time. */
+  /** Reason why it could not be published on schedule. */
   because?: 'changed' | 'unapproved';
-  /** When it will be published, in ISO 8601, and the newsroom's time zone. */
+  /** Scheduled time of publication, in ISO 8601, and the newsroom's time zone. */
   publishAt?: string;
   zone?: string;
 };
 
-/** Whether a step is of interest only while readers have the article. */
+/** Whether a step is relevant only while the article is published. */
 export const isOfReaders = ({ step }: NoticeDetails): boolean => step === 'published' || step === 'changes_published';

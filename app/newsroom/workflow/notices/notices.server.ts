@@ -23,7 +23,7 @@ const titles = {
 };
 const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.workflow_notice_because_unapproved };
 
-/** A step in a member's language; what the newsroom itself wrote stays as it is. */
+/** Returns the notification of a step in a member's language. The article's title and the note are not translated. */
 function textOf(details: NoticeDetails, locale: Locale): { title: string; message: string } {
   const { step, publishAt, zone = 'UTC', because, title } = details;
   const time = publishAt ? momentText(new Date(publishAt), zone, locale) : '';
@@ -31,9 +31,7 @@ function textOf(details: NoticeDetails, locale: Locale): { title: string; messag
   return { title: titles[step]({ time }, { locale }), message: note ? `${title}: ${note}` : title };
 }
 
-/**
- * Notifies the members of one step, or nobody when another run has done so; all in one transaction, or nothing of it.
- */
+/** Notifies the members of one step in a single transaction, unless another run already has. Returns how many. */
 function sendNotice(noticeId: string): Promise<number> {
   return transaction(async (executor, emit) => {
     const notice = await takeNotice(executor, noticeId);
@@ -50,11 +48,8 @@ function sendNotice(noticeId: string): Promise<number> {
 }
 
 /**
- * Notifies members of the steps of articles that wait for it, or of one of them: whom the step concerned when it was
- * taken,
- * each once and in their language. A step of an article that has been deleted meanwhile, and a publication that has
- * been
- * taken back, is told to nobody. Returns how many notifications that made.
+ * Sends all pending notifications, or those of one notice, once to each member and in their language. Skips articles
+ * that have since been deleted and publications that have been reversed. Returns the number of notifications sent.
  */
 export async function sendNotices(actor: Actor, noticeId?: string): Promise<number> {
   authorize(actor, 'articles.notify');

@@ -47,7 +47,7 @@ const notificationsFor = (...members: Member[]) =>
     )
     .orderBy(asc(notifications.id));
 
-test('the step itself notifies nobody; its job notifies each person in their language', async () => {
+test('a step notifies nobody until its job notifies each member in their language', async () => {
   const lectora = await addMember('editor', { language: 'es' });
   const articleId = await write();
   await changeStatus(writer, articleId, { target: 'pending' }, now);
@@ -65,7 +65,7 @@ test('the step itself notifies nobody; its job notifies each person in their lan
   );
 });
 
-test('a run that is killed, and runs beside each other, notify each exactly once', async () => {
+test('a killed run and concurrent runs notify each member exactly once', async () => {
   const reviewers = await Promise.all(Array.from({ length: 5 }, () => addMember('editor')));
   await changeStatus(writer, await write(), { target: 'pending' }, now);
   const { notifyMany } = notifying;
@@ -81,7 +81,7 @@ test('a run that is killed, and runs beside each other, notify each exactly once
   expect(await database().$count(workflowNotices)).toBe(0);
 });
 
-test('nobody is notified of a cancelled publication, nor of an article deleted or in the trash', async () => {
+test('unpublished, trashed and deleted articles notify nobody', async () => {
   const [published, trashed, deleted] = [await write(), await write(), await write()];
   await changeStatus(editor, published, { target: 'published' }, now);
   await unpublish(editor, published, now);
@@ -92,6 +92,6 @@ test('nobody is notified of a cancelled publication, nor of an article deleted o
   expect(await database().$count(workflowNotices)).toBe(0);
 });
 
-test('only the operator sends them', async () => {
+test('only the operator can send notices', async () => {
   await expect(sendNotices(editor)).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -9,24 +9,24 @@ import { addNotice } from './store-notices.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
-/** An article's name in notifications: the title of its working copy, or the name used without one. */
+/** The article and the titles that can name it: its working copy's, or its own when that is empty. */
 type Named = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
-/** With those who wrote it, sent it on, and chose a moment for it. */
+/** An article with its writers, its submitter and the member who scheduled it. */
 type Written = Named & { writers: readonly string[]; row: { submittedBy: string | null; scheduledBy: string | null } };
 
-/** Maximum number of members notified of one step. */
+/** Maximum members notified because of their role. */
 const mostTold = 200;
 
-/** Members who hold a permission, by their role or by themselves. */
+/** Returns the members with a permission, granted by their role or individually. */
 async function membersWhoMay(executor: Executor, permission: Permission): Promise<string[]> {
   const holding = roles.filter((role) => holds({ role, userId: '' }, permission));
   return [...(await membersWithRole(executor, holding, mostTold)), ...usersGranted(permission)];
 }
 
-/** Where an article is decided about. */
+/** Returns the path of an article's workflow page. */
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 
-/** Has a job notify members of a step, as part of the transaction that takes it: one row, however many they are. */
+/** Queues a job that notifies members of a step, as part of the step's transaction. Stores one row for all members. */
 async function requestNotice(
   executor: Executor,
   actor: Actor,
@@ -35,7 +35,7 @@ async function requestNotice(
   details: Omit<NoticeDetails, 'title' | 'actionUrl'> & { actionUrl?: string },
 ): Promise<void> {
   const concerned = new Set([...userIds].filter((userId) => userId !== null));
-  // Who did it knows.
+  // The actor already knows.
   if ('userId' in actor) concerned.delete(actor.userId);
   if (concerned.size === 0) return;
   const { articleId } = current;
@@ -49,25 +49,25 @@ async function requestNotice(
 
 const named = ({ draft, article }: Named): string => draft.fields.title.trim() || article.title;
 
-/** Notifies those who may pass it that an article waits for them. */
+/** Notifies members who can approve an article that it awaits review. */
 export async function notifyReviewers(executor: Executor, actor: Actor, current: Named): Promise<void> {
   const reviewers = await membersWhoMay(executor, 'articles.approve');
   await requestNotice(executor, actor, current, reviewers, { step: 'awaiting_review' });
 }
 
-/** Notifies those who may pass it that an article waits for them again: what they passed has been changed. */
+/** Notifies members who can approve an article that it has changed since its approval and awaits review again. */
 export async function notifyReviewersAgain(executor: Executor, actor: Actor, current: Named): Promise<void> {
   const reviewers = await membersWhoMay(executor, 'articles.approve');
   await requestNotice(executor, actor, current, reviewers, { step: 'review_again' });
 }
 
-/** Notifies those who may publish it that an article has been passed. */
+/** Notifies members who can publish an article that it has been approved. */
 export async function notifyPublishers(executor: Executor, actor: Actor, current: Named): Promise<void> {
   const publishers = await membersWhoMay(executor, 'articles.publish');
   await requestNotice(executor, actor, current, publishers, { step: 'can_be_published' });
 }
 
-/** Notifies those who wrote it, or sent it on, what became of an article. */
+/** Notifies an article's writers and submitter of a step. */
 export async function notifyWriters(
   executor: Executor,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function notifyWriters(
   await requestNotice(executor, actor, current, [...current.writers, current.row.submittedBy], details);
 }
 
-/** Notifies whoever chose the moment, and the writers, that an article could not be published then. */
+/** Notifies an article's writers, submitter and scheduler that it could not be published on schedule. */
 export async function notifyOfFailedSchedule(
   executor: Executor,
   actor: Actor,

@@ -5,7 +5,7 @@ import { newId } from '~/platform/database/identifiers';
 import { articleWorkflow, workflowNotices } from '../schema';
 import type { NoticeDetails } from './notice-rules';
 
-/** Returns the key of the new notice. */
+/** Inserts a notice and returns its id. */
 export async function addNotice(
   executor: Executor,
   notice: { articleId: string; userIds: string[]; details: NoticeDetails },
@@ -15,13 +15,15 @@ export async function addNotice(
   return id;
 }
 
-/** Keys of the steps that nobody has been notified of yet, in their order. */
+/** Returns the ids of all pending notices, oldest first. */
 export async function pendingNotices(executor: Executor): Promise<string[]> {
   const rows = await executor.select({ id: workflowNotices.id }).from(workflowNotices).orderBy(asc(workflowNotices.id));
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a notice, and returns it with where its article is now; nothing when another run has taken it. */
+/**
+ * Deletes a notice and returns it with the current state of its article; `undefined` when another run has claimed it.
+ */
 export async function takeNotice(
   executor: Executor,
   noticeId: string,

@@ -10,12 +10,12 @@ import { type WorkflowResult, workflowResult } from '../form-result.server';
 import { updateFailure, type WorkflowView } from '../rules';
 import { workflowOf } from '../view.server';
 
-/** One article's workflow, for those who decide about it without editing it. */
+/** Loads an article's workflow, for members who decide about it outside the editor. */
 export const loader = screenLoader(({ params }, member) => workflowOf(member, params.id ?? ''));
 
 export const action = (args: ActionFunctionArgs) => workflowResult(args);
 
-/** Longer than the links of an article are asked for before it is published, in milliseconds. */
+/** Timeout of a step in milliseconds, longer than its link checks take. */
 const timeout = 15_000;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>

@@ -10,17 +10,15 @@ import { recordCorrection } from '../status.server';
 import { dueArticles, nextDue, setWorkflow } from '../store.server';
 import { sleepUntil } from './schedule-rules';
 
-/** Articles that are looked at before the next due ones are asked for. */
+/** Number of due articles fetched at a time. */
 const batch = 50;
-/** How long a node waits after something went wrong, in milliseconds. */
+/** Delay before a node retries after an error, in milliseconds. */
 const pause = 3_000;
 
-/**
- * What became of an article whose moment had come. `passed`: another node was here first, or the moment was taken back.
- */
+/** Outcome for a due article. `passed`: another node was faster, or the schedule was cleared. */
 type Outcome = 'published' | 'unpublished' | 'failed' | 'passed';
 
-/** Publishes or unpublishes one article that is due. Claim and change are one transaction: it happens once. */
+/** Publishes or unpublishes a due article. The lock and the change share one transaction, so this happens only once. */
 function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
   return transaction(async (executor, emit) => {
     const current = await holdCurrent(executor, articleId);
@@ -29,7 +27,7 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
     if (row.deletedAt) return 'passed';
     const note = (action: string, values: Record<string, unknown>) =>
       recordAudit(executor, actor, { action, resourceType: 'article', resourceId: articleId, values });
-    // After a night without a server both moments may have passed: the earlier one first.
+    // After downtime, both times may have passed; publication comes first.
     if (isDue(row.publishAt)) {
       const values = { publishAt: row.publishAt?.toISOString(), contentHash: current.draft.contentHash };
       if (publicationState.status === 'approved') {
@@ -58,8 +56,9 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
 }
 
 /**
- * Publishes and unpublishes every article that is due, each once, even when several nodes try. @returns how many were
- * published, unpublished, and could not be published.
+ * Publishes and unpublishes every due article, each once even when several nodes do so at the same time.
+ * @returns the numbers of articles published, unpublished, and not published because they were not approved.
+ * @throws Error when an article failed unexpectedly, after all others have been processed.
  */
 export async function publishDue(
   actor: Actor,
@@ -75,7 +74,7 @@ export async function publishDue(
       try {
         done[await doDue(actor, articleId, now)] += 1;
       } catch (error) {
-        // One article that cannot be published keeps none of the others; it is tried again the next time.
+        // A failure does not affect other articles. The failed one is retried on the next run.
         log.error({ err: error, articleId }, 'a scheduled article could not be published or unpublished');
         troubled.add(articleId);
       }
@@ -87,10 +86,9 @@ export async function publishDue(
 }
 
 /**
- * Watches the schedule on this node: sleeps until the next chosen moment, does what is due, and wakes when another
- * moment
- * is chosen on any node. What came due while no node ran is done at once.
- * @returns a function that stops it and resolves when nothing is under way any more.
+ * Runs the schedule on this node: sleeps until the next scheduled time, processes what is due, and wakes up when a
+ * schedule changes on any node. Anything that came due while no node was running is processed at once.
+ * @returns a function that stops it and resolves once the current run has finished.
  */
 export function watchSchedule(): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;

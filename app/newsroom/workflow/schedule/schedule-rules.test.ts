@@ -23,13 +23,13 @@ describe('the instant of a local time', () => {
     ['2026-03-29T02:00', 'Europe/Berlin', '2026-03-29T03:00'],
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T03:00'],
     ['2026-03-08T02:59', 'America/New_York', '2026-03-08T03:00'],
-    // Half an hour is skipped on Lord Howe Island.
+    // Lord Howe Island skips only half an hour.
     ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-04T02:30'],
-    // At midnight in Beirut.
+    // Beirut changes its clocks at midnight.
     ['2026-03-29T00:30', 'Asia/Beirut', '2026-03-29T01:00'],
-    // Samoa left a whole day out.
+    // Samoa skipped a whole day.
     ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-31T00:00'],
-  ])('%s does not come in %s: the clocks go on at %s', (local, zone, next) => {
+  ])('%s does not exist in %s; the next valid time is %s', (local, zone, next) => {
     expect(momentOf(local, zone)).toEqual({ outcome: 'skipped', next });
   });
 
@@ -38,7 +38,7 @@ describe('the instant of a local time', () => {
     ['2026-10-25T02:59', 'Europe/Berlin', '2026-10-25T00:59Z', '2026-10-25T01:59Z', ['+02:00', '+01:00']],
     ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30Z', '2026-11-01T06:30Z', ['-04:00', '-05:00']],
     ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45Z', '2026-04-04T15:15Z', ['+11:00', '+10:30']],
-  ])('%s comes twice in %s', (local, zone, first, second, offsets) => {
+  ])('%s occurs twice in %s', (local, zone, first, second, offsets) => {
     expect(momentOf(local, zone)).toEqual({ outcome: 'doubled', first: utc(first), second: utc(second), offsets });
   });
 
@@ -50,10 +50,10 @@ describe('the instant of a local time', () => {
     '2026-01-01T25:00',
     '2026-01-01T10:00Z',
     "'; drop table",
-  ])('%j names none', (text) => {
+  ])('%j is unreadable', (text) => {
     expect(momentOf(text, 'Europe/Berlin')).toEqual({ outcome: 'unreadable' });
   });
-  test('every minute of a year around both changes is one, two or none, and reads back as it was written', () => {
+  test('every minute of both clock-change days is unique, doubled or skipped, and survives a round trip', () => {
     const counts = { one: 0, doubled: 0, skipped: 0, unreadable: 0 };
     for (const day of ['2026-03-29', '2026-10-25']) {
       for (let minute = 0; minute < 1440; minute += 1) {
@@ -72,7 +72,7 @@ describe('the instant of a local time', () => {
   });
 });
 
-test('an instant is read with its UTC offset', () => {
+test('formats an instant with its UTC offset', () => {
   expect(momentText(utc('2026-10-25T00:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+2)');
   expect(momentText(utc('2026-10-25T01:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+1)');
   expect(momentText(utc('2026-10-25T01:30Z'), 'UTC')).toBe('25 Oct 2026, 01:30 (UTC)');
@@ -86,12 +86,12 @@ test.each([
   ['2026-06-02T12:00Z', '2026-06-03T12:00Z', undefined],
   ['2026-06-02T12:00Z', '2026-06-02T12:00Z', 'unpublishAt'],
   [null, '2026-05-01T12:00Z', 'unpublishAt'],
-])('from %s to %s: %s', (publishAt, unpublishAt, field) => {
+])('publishing at %s and unpublishing at %s reports %s', (publishAt, unpublishAt, field) => {
   const schedule = { publishAt: publishAt ? utc(publishAt) : null, unpublishAt: unpublishAt ? utc(unpublishAt) : null };
   expect(scheduleProblem(schedule, now)?.field).toBe(field);
 });
 
-test('a node sleeps until the next scheduled time, and never for long', () => {
+test('a node sleeps until the next scheduled time, but at most thirty seconds', () => {
   expect(sleepUntil(utc('2026-06-01T12:00:03Z'), now)).toBe(3_000);
   expect(sleepUntil(utc('2026-06-01T11:00Z'), now)).toBe(0);
   expect(sleepUntil(utc('2026-06-02T12:00Z'), now)).toBe(30_000);

@@ -15,21 +15,21 @@ import { refused } from '../status.server';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 import { momentOf, momentText, type Occurrence, scheduleProblem } from './schedule-rules';
 
-/** Times on the newsroom's clocks, as a form sends them; empty for never. */
+/** Local times in the newsroom's time zone, as a form sends them; empty for never. */
 export type ScheduleChange = {
   publishAt: string;
   publishOccurrence?: Occurrence;
   unpublishAt: string;
   unpublishOccurrence?: Occurrence;
-  /** Version of the working copy that the actor has looked at. */
+  /** Version of the working copy that the actor has seen. */
   version?: number;
   /** The correction, when changes to a published article are scheduled. */
   correction?: string;
 };
 
 /**
- * The moment that a form's field names; none when it is empty.
- * @throws AppError `invalid` at the field when its time does not come, or comes twice and none of the two was chosen.
+ * Returns the instant entered in a field; null when it is empty.
+ * @throws AppError `invalid` at the field when the time does not exist, or occurs twice and no occurrence was chosen.
  */
 function chosenMoment(
   name: 'publish' | 'unpublish',
@@ -60,9 +60,9 @@ function chosenMoment(
 }
 
 /**
- * Chooses when an article is published and taken away, on the newsroom's clocks, instead of what was chosen before. Who
- * chooses passes the words as they are now: when they are changed after that, the moment goes by and they are told.
- * @returns what has been chosen, in words, and what the checklist warns of all the same.
+ * Sets when an article is published and unpublished, in the newsroom's time zone, replacing any earlier schedule. This
+ * approves the current text; if it changes afterwards, it is not published and the actor is notified.
+ * @returns a description of the schedule, with the checklist's warnings.
  * @throws AppError as `changeStatus`, and `invalid` at the fields.
  */
 export async function schedule(actor: Actor, articleId: string, requested: ScheduleChange, now: Date): Promise<string> {

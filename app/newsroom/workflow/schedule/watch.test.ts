@@ -14,7 +14,7 @@ import { watchSchedule } from './due.server';
 
 openTestDatabase();
 
-test('two polling nodes publish at the scheduled time, within five seconds, once', async () => {
+test('two nodes publish once, within five seconds of the scheduled time', async () => {
   await writeArticle({ title: 'There is a category' });
   const { articleId } = await createDraft(await addMember('moderator'), { title: 'On time', excerpt: 'It says.' });
   await changeStatus(await addMember('editor'), articleId, { target: 'approved' }, new Date());

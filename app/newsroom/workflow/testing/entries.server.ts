@@ -5,14 +5,14 @@ import { savedViews, saveView } from '../list/list.server';
 import { changeStatus } from '../status.server';
 import { moveToTrash } from '../trash.server';
 
-/** Where a form refuses: posted without scripts, the page of the form is loaded afterwards. */
+/** Outcomes of forms posted without JavaScript. After a refusal, the form's page is loaded, which may redirect. */
 const staffOnly = 'signin led ok ok ok';
 const editorsOnly = 'signin led refused ok ok';
 const now = () => new Date();
 
 type State = 'draft' | 'pending' | 'published' | 'changed';
 
-/** An article by someone else, as far as asked. */
+/** Adds an article by another member, in the given state. */
 async function addDraft(state: State = 'draft'): Promise<string> {
   const writer = await addMember('moderator');
   const { articleId, version } = await createDraft(writer, {
@@ -36,7 +36,7 @@ const step = (name: string, outcomes: string, fields: Record<string, string>, st
   prepare: async () => ({ path: pathOf(await addDraft(state)), form: fields }),
 });
 
-/** What can be read and changed of the workflow. */
+/** Routes of the workflow, with their expected outcomes. */
 export const entries: Entries = {
   reads: {
     'GET /admin/articles': { outcomes: forStaff },

@@ -5,7 +5,6 @@ import { feedFormats } from '~/content/feeds/rules';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { visitor } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { Command } from '../components/command';
@@ -21,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   cacheResponse(context, 300, ['articles']);
   const { SITE_URL: siteUrl, API_RATE_LIMIT: readsPerMinute } = configuration();
   const { paths } = openApiDocument({ siteUrl, readsPerMinute });
-  const newest = (await listArticles(visitor, { limit: 1 })).cards[0];
+  const newest = (await listArticles({ limit: 1 })).cards[0];
   return {
     siteUrl,
     base: apiBase,

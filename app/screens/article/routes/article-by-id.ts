@@ -2,14 +2,11 @@ import { redirect } from 'react-router';
 import { articlePath } from '~/content/articles/components/story';
 import { readArticle } from '~/content/articles/service.server';
 import { moveOrRefuse } from '~/content/redirects/response.server';
-import { actorOf } from '~/identity/roles/actor.server';
 import type { Route } from './+types/article-by-id';
 
 /** `/articles/{id}`, as the archive of the older system linked, leads to the article's own address. */
-export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
-  const article = await readArticle(actorOf(context), params.id).catch((error: unknown) =>
-    moveOrRefuse(error, request),
-  );
+export async function loader({ params, request }: Route.LoaderArgs): Promise<Response> {
+  const article = await readArticle(params.id).catch((error: unknown) => moveOrRefuse(error, request));
   return redirect(articlePath(article), 301);
 }
 

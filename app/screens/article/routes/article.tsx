@@ -61,18 +61,18 @@ async function partsForMember(
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const found = await readArticle(actor, params.slug).catch((error: unknown) => moveOrRefuse(error, request));
+  const found = await readArticle(params.slug).catch((error: unknown) => moveOrRefuse(error, request));
   const { content: stored, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
   const [content, lead, related, comments, own, ofMember, additions] = await Promise.all([
     withPictures(stored),
     leadPictureTexts(article.imageUrl),
-    relatedArticles(actor, article),
+    relatedArticles(article),
     commentsOfPage(context, request, article),
     ownEngagement(actor, article.id),
     partsForMember(actor, article, request),
-    additionsTo(actor, article.id),
+    additionsTo(article.id),
   ]);
   cacheResponse(context, 300, articlePageTags(article, related));
   if (state.isDocument) state.bodies.set(article.id, content);

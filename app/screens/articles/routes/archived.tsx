@@ -5,7 +5,6 @@ import { categoryName } from '~/content/categories/names';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { shortDate, wholeNumber } from '~/design/format';
-import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { beginAgain } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -22,10 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, count] = await Promise.all([
-    listArticles(actorOf(context), { archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(
-      beginAgain(request),
-    ),
-    countArchived(actorOf(context)),
+    listArticles({ archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(beginAgain(request)),
+    countArchived(),
   ]);
   const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();
   return { ...list, cursor, count, days: ARCHIVING ? ARCHIVE_AFTER_DAYS : null };

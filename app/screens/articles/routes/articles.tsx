@@ -39,15 +39,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(request);
   cacheResponse(context, 60, ['articles']);
   const { search, category, sort, cursor } = query;
-  const categories = await listCategories(actorOf(context));
+  const categories = await listCategories();
   const chosen = categories.find(({ slug }) => slug === category);
   const actor = actorOf(context);
-  const moved = category !== '' && !chosen ? await movedCategory(actor, category) : undefined;
+  const moved = category !== '' && !chosen ? await movedCategory(category) : undefined;
   if (moved) throw redirect(pathWith(query, { category: moved }), 301);
   const follows = 'userId' in actor && chosen ? await followChoices(actor, [{ kind: 'category', ...chosen }]) : null;
 
   if (search !== '') {
-    const found = await searchArticles(actorOf(context), {
+    const found = await searchArticles({
       search,
       category: category || undefined,
       sort: sort ?? 'relevance',
@@ -72,17 +72,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hasSections = sort === undefined || sort === 'latest';
   const isFirst = !cursor;
   const [list, featured, trending, count] = await Promise.all([
-    listArticles(actorOf(context), {
+    listArticles({
       category: category || undefined,
       sort,
       featured: hasSections ? false : undefined,
       limit: articlesPerPage,
       cursor,
     }).catch(beginAgain(request)),
-    hasSections && isFirst ? featuredArticles(actorOf(context), category || undefined) : [],
-    hasSections && isFirst && category === '' ? trendingArticles(actorOf(context), new Date()) : [],
+    hasSections && isFirst ? featuredArticles(category || undefined) : [],
+    hasSections && isFirst && category === '' ? trendingArticles(new Date()) : [],
     // Trending is an order of featured articles alone (spec 1 §9).
-    countArticles(actorOf(context), { category: category || undefined, featured: sort === 'trending' || undefined }),
+    countArticles({ category: category || undefined, featured: sort === 'trending' || undefined }),
   ]);
   return {
     query,

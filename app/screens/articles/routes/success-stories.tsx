@@ -3,7 +3,6 @@ import { articlesPerPage } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
 import { presentCategory } from '~/content/categories/service.server';
 import { Empty, PageHead, Section } from '~/design/components/section';
-import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -11,9 +10,8 @@ import type { Route } from './+types/success-stories';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheResponse(context, 300, ['articles']);
-  const actor = actorOf(context);
-  const category = (await presentCategory(actor, 'success-stories')) ?? 'success-stories';
-  const { cards } = await listArticles(actor, { category, limit: articlesPerPage });
+  const category = (await presentCategory('success-stories')) ?? 'success-stories';
+  const { cards } = await listArticles({ category, limit: articlesPerPage });
   return { stories: cards };
 }
 

@@ -3,7 +3,6 @@ import { articlesPerPage, type TutorialLevel, tutorialLevels } from '~/content/a
 import { listArticles } from '~/content/articles/service.server';
 import { presentCategory } from '~/content/categories/service.server';
 import { Empty, PageHead, Section } from '~/design/components/section';
-import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -11,9 +10,8 @@ import type { Route } from './+types/tutorials';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheResponse(context, 300, ['articles']);
-  const actor = actorOf(context);
-  const category = (await presentCategory(actor, 'tutorials')) ?? 'tutorials';
-  const { cards } = await listArticles(actor, { category, limit: articlesPerPage });
+  const category = (await presentCategory('tutorials')) ?? 'tutorials';
+  const { cards } = await listArticles({ category, limit: articlesPerPage });
   const levelled = tutorialLevels.flatMap((level) => cards.find((card) => card.level === level) ?? []);
   return { levelled, all: cards, category };
 }

@@ -24,13 +24,13 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const author = await readAuthor(actor, params.slug).catch((error: unknown) => moveOrRefuse(error, request));
+  const author = await readAuthor(params.slug).catch((error: unknown) => moveOrRefuse(error, request));
   const { id: authorId, slug, name } = author;
   const cursor = articleListQuery.shape.cursor
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, follows] = await Promise.all([
-    listArticles(actor, { authorId, limit: articlesPerPage, cursor }).catch(beginAgain(request)),
+    listArticles({ authorId, limit: articlesPerPage, cursor }).catch(beginAgain(request)),
     'userId' in actor ? followChoices(actor, [{ kind: 'author', slug, name }]) : null,
   ]);
   cacheResponse(context, 60, ['articles', authorTag(slug)]);

@@ -15,7 +15,6 @@ import { findRedirect } from '~/content/redirects/service.server';
 import { homeMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, Section } from '~/design/components/section';
-import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -26,10 +25,10 @@ export const handle = { query: ['p', 'page_id'] } satisfies AddressRules;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { search } = new URL(request.url);
   // WordPress' short addresses: /?p=12
-  const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(actorOf(context), `/${search}`) : undefined;
+  const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(`/${search}`) : undefined;
   if (moved) throw redirect(moved, 301);
   cacheResponse(context, 60, ['articles']);
-  return await frontPage(actorOf(context), new Date());
+  return await frontPage(new Date());
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => homeMeta(matches);

@@ -4,7 +4,6 @@ import { readPage } from '~/content/pages/service.server';
 import { moveOrRefuse } from '~/content/redirects/response.server';
 import { PageHead } from '~/design/components/section';
 import { longDate } from '~/design/format';
-import { actorOf } from '~/identity/roles/actor.server';
 import { LazyChoice } from '~/insight/diagnostics/components/lazy-choice';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
@@ -18,7 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     content,
     contentRules: _rules,
     ...page
-  } = await readPage(actorOf(context), slug).catch((error: unknown) => moveOrRefuse(error, request));
+  } = await readPage(slug).catch((error: unknown) => moveOrRefuse(error, request));
   const state = context.get(requestState);
   cacheResponse(context, 3600, ['pages', `page:${slug}`]);
   if (state.isDocument) state.bodies.set(page.id, content);

@@ -5,7 +5,6 @@ import { ToolCard } from '~/content/resources/components/tool-card';
 import { aiTools } from '~/content/resources/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
-import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -13,7 +12,7 @@ import type { Route } from './+types/resources';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheResponse(context, 300, ['directory']);
-  return { tools: await aiTools(actorOf(context)) };
+  return { tools: await aiTools() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -12,7 +12,7 @@ const path = '/settings/security/passkeys/registration';
 
 type Problem = { sentence: string; field?: 'name' | 'password' };
 
-/** @returns what went wrong; `undefined` when the passkey is kept. */
+/** Registers a passkey. Returns the problem, or `undefined` on success. */
 async function register(name: string, password: string): Promise<Problem | undefined> {
   const { startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
   const begun = await askPasskeyRoute<PublicKeyCredentialCreationOptionsJSON>(path, { name, password });
@@ -36,7 +36,7 @@ function problemOf(credential: object | undefined): Problem {
   return { sentence: problem ?? m.auth_failed(), field };
 }
 
-/** Adds a passkey: the password first, then the browser's own question. Only scripts can ask it. */
+/** Form for adding a passkey: checks the password, then opens the browser's passkey dialog. Requires JavaScript. */
 export function PasskeyRegistration({ suggestedName }: { suggestedName: string }) {
   const isSupported = usePasskeySupport();
   const { revalidate } = useRevalidator();

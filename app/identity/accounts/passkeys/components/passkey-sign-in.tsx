@@ -6,7 +6,7 @@ import { askPasskeyRoute, usePasskeySupport } from './passkey-support';
 
 const path = '/auth/passkey';
 
-/** What became of an attempt: a place to go to, or a sentence; neither when the reader gave it up. */
+/** Result of an attempt: a path to go to, or an error message; neither when the reader cancelled. */
 type Outcome = { to?: string; problem?: string };
 
 async function signIn(returnTo: string, isOffered: boolean): Promise<Outcome> {
@@ -18,7 +18,7 @@ async function signIn(returnTo: string, isOffered: boolean): Promise<Outcome> {
   try {
     credential = await startAuthentication({ optionsJSON: begun.options, useBrowserAutofill: isOffered });
   } catch (error) {
-    // The reader closed the browser's question, or another one was asked instead.
+    // The reader closed the browser's dialog, or another request replaced it.
     if (error instanceof Error && /^(?:NotAllowed|Abort)Error$/.test(error.name)) return {};
     if (error instanceof Error) return { problem: m.passkey_not_asked() };
     throw error;
@@ -29,7 +29,7 @@ async function signIn(returnTo: string, isOffered: boolean): Promise<Outcome> {
 }
 
 /**
- * Signs in with a passkey. Where the page has a field for the address, the browser also offers passkeys there.
+ * Button for signing in with a passkey. If the page has an email field, the browser also offers passkeys there.
  * @param isOffered whether the page has such a field.
  */
 export function PasskeySignIn({ returnTo, isOffered = false }: { returnTo: string; isOffered?: boolean }) {
@@ -43,7 +43,7 @@ export function PasskeySignIn({ returnTo, isOffered = false }: { returnTo: strin
     const offer = async (): Promise<void> => {
       const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser');
       if (!(await browserSupportsWebAuthnAutofill()) || isLeft) return;
-      // A failed offer is not reported: nobody requested it.
+      // Errors are not shown, since the reader did not start this attempt.
       const { to } = await signIn(returnTo, true);
       if (to && !isLeft) location.assign(to);
     };
@@ -54,7 +54,7 @@ export function PasskeySignIn({ returnTo, isOffered = false }: { returnTo: strin
     };
   }, [isOffered, isSupported, returnTo]);
 
-  // Its place is kept: whether there are passkeys is known only when scripts have come.
+  // Placeholder that prevents a layout shift: passkey support is unknown until hydration.
   if (!isSupported) return <div className="passkey-sign-in" />;
   const choose = async (): Promise<void> => {
     setIsBusy(true);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether the browser knows passkeys; `undefined` until scripts have come. */
+/** Whether the browser supports passkeys; `undefined` until hydration. */
 export const usePasskeySupport = (): boolean | undefined =>
   useSyncExternalStore<boolean | undefined>(
     never,
@@ -10,10 +10,10 @@ export const usePasskeySupport = (): boolean | undefined =>
     () => undefined,
   );
 
-/** What a passkey route returns. */
+/** Response of a passkey route. */
 export type PasskeyResult<Options> = { options: Options } | { to: string } | { problem: string };
 
-/** Sends fields to a passkey route; `undefined` when there is no connection, or the response is none of the route's. */
+/** Posts fields to a passkey route. Returns `undefined` when the connection fails or the response is not JSON. */
 export async function askPasskeyRoute<Options>(
   path: string,
   fields: Record<string, string>,

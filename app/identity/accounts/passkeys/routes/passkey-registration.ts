@@ -6,7 +6,9 @@ import { addPasskey, beginPasskey } from '../registration.server';
 import { passkeyRouteResponse, readCredential } from '../response.server';
 import { passkeyBeginning, passkeyNameForm } from '../rules';
 
-/** Adds a passkey: a challenge for the password at first, and the passkey that returns it. */
+/**
+ * Adds a passkey in two requests: the first exchanges the password for a challenge, the second sends the new passkey.
+ */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { address } = context.get(requestState);
   const actor = actorOf(context);

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { z } from 'zod';
-import { actorOf } from '~/identity/roles/actor.server';
 import { localPath } from '~/platform/http/local-path';
 import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
@@ -10,19 +9,20 @@ import { beginPasskeySignIn, signInWithPasskey } from '../sign-in.server';
 
 const posted = z.object({ credential: z.string().optional(), returnTo: z.string().optional() });
 
-/** Signs in with a passkey: a challenge at first, and a session for the right response to it. */
+/**
+ * Signs in with a passkey in two requests: the first gets a challenge, the second exchanges a response for a session.
+ */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { address } = context.get(requestState);
-  const actor = actorOf(context);
   const now = new Date();
   return passkeyRouteResponse(request, async (fields) => {
     const { credential, returnTo } = posted.parse(fields);
     if (credential === undefined) {
-      const { options, cookie } = await beginPasskeySignIn(actor, address, now);
+      const { options, cookie } = await beginPasskeySignIn(address, now);
       return Response.json({ options }, { headers: setCookies(cookie) });
     }
     const client = { address, headers: request.headers };
-    const { cookies } = await signInWithPasskey(actor, readCredential(credential), client, now);
+    const { cookies } = await signInWithPasskey(readCredential(credential), client, now);
     return Response.json(
       { to: localPath(returnTo) },
       { headers: setCookies(...cookies, welcomeCookie(localPath(returnTo))) },

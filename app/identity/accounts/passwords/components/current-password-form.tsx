@@ -3,7 +3,7 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { PresentPassword } from './current-password';
 
-/** A form that asks only for the account's password. */
+/** Form whose only field is the account's password. */
 export function PresentPasswordForm<Shown = never>({
   button,
   ...form
@@ -11,7 +11,7 @@ export function PresentPasswordForm<Shown = never>({
   action: string;
   initial: FormResult<'password', Shown> | undefined;
   failure: Notice;
-  /** What the button says. */
+  /** Label of the button. */
   button: string;
   onDone?: (result: FormResult<'password', Shown>) => void;
 }) {

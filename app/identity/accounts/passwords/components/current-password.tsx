@@ -2,7 +2,7 @@ import { TextField } from '~/design/components/text-field';
 import { longestPassword } from '~/identity/accounts/constants';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** The account's password, required again before a sensitive action. */
+/** Field for the account's password, required again before a sensitive action. */
 export function PresentPassword({ name = 'password', error }: { name?: 'password' | 'current'; error?: string }) {
   return (
     <TextField

@@ -3,7 +3,6 @@ import { FormWithResult } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { passwordResetForm } from '~/identity/accounts/rules';
 import { EmailField } from '~/identity/accounts/sign-in/components/entry-fields';
-import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -20,7 +19,7 @@ export function action(args: ActionFunctionArgs) {
     schema: passwordResetForm,
     failure: failure(),
     perform: async ({ email }, { address }) => {
-      await requestReset(actorOf(args.context), email, address, new Date());
+      await requestReset(email, address, new Date());
       return { outcome: 'done', title: m.auth_forgot_done_title(), description: m.auth_forgot_done() };
     },
   });

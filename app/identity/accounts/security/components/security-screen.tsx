@@ -5,13 +5,13 @@ import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../security.css?url';
 
-/** The style sheet of these screens, for a route's `links`. */
+/** Style sheet of the security screens, as a route's `links`. */
 export const securityLinks = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-/** Title of a security screen. Search engines keep away from what only its owner can open. */
+/** Returns the metadata of a security screen, which excludes it from search engines. */
 export const securityMeta = (title: string) => unlistedMeta(title);
 
-/** A screen under `/settings/security`, and the way back. */
+/** A screen under `/settings/security`, with a link back. */
 export function SecurityScreen({
   title,
   text,

@@ -29,12 +29,12 @@ import { addMember, givePassword } from '../../testing/members.server';
 import { signInForTest, TestBrowser } from '../../testing/signed-in.server';
 import { beginTwoFactor, confirmTwoFactor } from '../../two-factor/service.server';
 
-/** For visitors only: members are sent on. */
+/** Only for visitors; members are redirected to the front page. */
 const beforeSigningIn = 'ok home home home home';
 
 type Owner = Member & { email: string };
 
-/** The member, or someone else for a visitor, with a password and signed in. */
+/** Returns the member, or a new one for a visitor, with a password and a signed-in browser. */
 async function addOwner(member: StepActor): Promise<{ owner: Owner; browser: TestBrowser }> {
   const owner = member ?? (await addMember());
   await givePassword(owner, password);
@@ -44,11 +44,11 @@ async function addOwner(member: StepActor): Promise<{ owner: Owner; browser: Tes
   return { owner, browser };
 }
 
-/** The cookies of a browser, for a member; a visitor has none. */
+/** Returns a browser's cookies as request headers for a member; no headers for a visitor. */
 const cookiesOf = (member: StepActor, browser: TestBrowser): Record<string, string> =>
   member ? { cookie: browser.headers.get('cookie') ?? '' } : {};
 
-/** The same with a second factor that has been turned on, or that waits for its first code. */
+/** Like `addOwner`, with a second factor that is on or awaits its first code. */
 async function addFactor(member: StepActor, isOn = true) {
   const { owner, browser } = await addOwner(member);
   const { secret } = await beginTwoFactor(owner, password, browser.client);
@@ -59,7 +59,7 @@ async function addFactor(member: StepActor, isOn = true) {
   return { owner, browser, code, recoveryCode: recoveryCodes[0] ?? '' };
 }
 
-/** The same with a passkey. */
+/** Like `addOwner`, with a passkey. */
 async function addPasskeyOf(member: StepActor) {
   const { owner, browser } = await addOwner(member);
   const passkey = makePasskey();
@@ -81,7 +81,7 @@ async function addEmailChange(): Promise<string> {
   return token;
 }
 
-/** Another session than the one of a browser. */
+/** Begins another session for the owner and returns its id. */
 async function otherSessionOf(owner: Owner, browser: TestBrowser): Promise<string> {
   await signInForTest(owner, new TestBrowser(browser.address));
   const { sessions } = await listSessions(owner, browser.headers, undefined, new Date());
@@ -93,7 +93,7 @@ const ofPasskey = (task: string) => async (member: StepActor) =>
 
 const writes: readonly Write[] = [
   {
-    // The challenge in the cookie says whose password was right, whoever is signed in.
+    // The challenge in the cookie determines the account, whoever is signed in.
     entry: 'POST /auth/second-step',
     outcomes: led,
     prepare: async () => {
@@ -119,7 +119,7 @@ const writes: readonly Write[] = [
     prepare: async () => {
       const { passkey } = await addPasskeyOf(undefined);
       const browser = new TestBrowser(`192.1.0.${newNumber() % 256}`);
-      const { options, cookie } = await beginPasskeySignIn(visitor, browser.address, new Date());
+      const { options, cookie } = await beginPasskeySignIn(browser.address, new Date());
       browser.keep([cookie]);
       return {
         path: '/auth/passkey',
@@ -249,7 +249,7 @@ const writes: readonly Write[] = [
   ]),
 ];
 
-/** What can be read and changed of second factors, passkeys, sessions, passwords and email addresses. */
+/** Requests that read or change second factors, passkeys, sessions, passwords and email addresses. */
 export const entries: Entries = {
   reads: {
     'GET /settings/security': { outcomes: forMembers },

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Viewer } from '../viewer.server';
 
-/** The member who looks at the page; null for a visitor. The root's loader knows. */
+/** Returns the member viewing the page, from the root route's loader; null for a visitor. */
 export const useViewer = (): Viewer | null =>
   (useRouteLoaderData('root') as { viewer: Viewer | null } | undefined)?.viewer ?? null;

@@ -22,14 +22,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** If the sessions could not be ended, they stay valid and the response reports it. */
+/** If ending the sessions fails, they stay valid and the response reports it. */
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({}),
     failure: signOutFailure(),
     perform: async (_input, { headers }) => {
       const cookies = await signOutEverywhere(actorOf(args.context), headers).catch((error: unknown) => {
-        // This session has ended elsewhere, and the others with it or by themselves.
+        // The session has already ended, so the member has to sign in first.
         if (error instanceof AppError && error.code === 'unauthenticated') throw redirectDocument('/auth');
         throw error;
       });

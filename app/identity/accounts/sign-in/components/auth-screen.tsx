@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** An address of an account screen that comes back to where the reader was. */
+/** Returns the URL of an account screen that leads back to `returnTo`. */
 export const withReturn = (path: string, returnTo: string): string =>
   returnTo === '/' ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`;
 
-/** The screen on which accounts are entered: two tabs that are links, and what an account is good for. */
+/** Screen for signing in and signing up: two tabs, which are links, and the benefits of an account. */
 export function AuthScreen({
   tab,
   returnTo,

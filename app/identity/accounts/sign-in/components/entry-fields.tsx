@@ -5,7 +5,7 @@ import { m } from '~/platform/languages/compiled/messages';
 
 type Result = FormResult<string> | undefined;
 
-/** The email address of an account, prefilled with earlier input. */
+/** Field for an account's email address, prefilled with earlier input. */
 export function EmailField({ result, autoComplete = 'username' }: { result: Result; autoComplete?: string }) {
   return (
     <TextField
@@ -20,7 +20,7 @@ export function EmailField({ result, autoComplete = 'username' }: { result: Resu
   );
 }
 
-/** The name of an account, with what was typed before. */
+/** Field for an account's name, prefilled with earlier input. */
 export function NameField({ result }: { result: Result }) {
   return (
     <TextField
@@ -34,7 +34,7 @@ export function NameField({ result }: { result: Result }) {
   );
 }
 
-/** The password that an account has; it never comes back to the form. */
+/** Field for an existing password, never prefilled. */
 export function PasswordField({ result }: { result: Result }) {
   return (
     <TextField

@@ -3,9 +3,9 @@ import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
- * What a visitor sees instead of a member's private page (spec 2 §2).
- * @param text what signing in is good for here.
- * @param returnTo path of the page, which the sign-in leads back to.
+ * Page that visitors see instead of a member's private page (spec 2 §2).
+ * @param text the benefit of signing in here.
+ * @param returnTo path of the page to return to after signing in.
  */
 export function SignInRequired({ text, returnTo }: { text: string; returnTo: string }) {
   return (

@@ -4,7 +4,7 @@ import { toasts } from '~/design/toasts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Shown when a session could not be ended (spec 2 §8): it stays valid. */
+/** Returns the notice shown when a session could not be ended (spec 2 §8) and stays valid. */
 export const signOutFailure = (): Notice => ({
   title: m.auth_error_title(),
   description: m.auth_sign_out_failed(),
@@ -14,7 +14,7 @@ const notify = ({ title, description }: Notice): void => {
   toasts.show(title, description, { isBad: true });
 };
 
-/** The sign-out form, on any page. When it fails the page stays as it is and a toast reports it. */
+/** Sign-out form for any page. If signing out fails, the page does not change and a toast reports the error. */
 export function SignOutForm({ action = '/auth/sign-out', children }: { action?: string; children: ReactNode }) {
   const fetcher = useFetcher<FormResult>();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function SignOutForm({ action = '/auth/sign-out', children }: { action?: 
     <fetcher.Form
       method="post"
       action={action}
-      // What the page shows does not change, and could not be loaded either.
+      // A failed sign-out does not change the page's data, and reloading it would probably fail too.
       defaultShouldRevalidate={false}
       onSubmit={(event) => {
         if (navigator.onLine) return;

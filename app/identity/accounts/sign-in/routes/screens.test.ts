@@ -29,7 +29,7 @@ const pages = [
   { path: '/settings/security/sign-out', module: signOutEverywhere },
 ] as unknown as Page[];
 
-test('what was typed stays in the form, and the password does not come back', async () => {
+test('a failed sign-in keeps the email address in the form but not the password', async () => {
   const { status, html } = await visit(pages, '/auth', {
     form: { email: 'reader@readers.test', password: 'a-secret-of-mine', returnTo: '/resources' },
   });
@@ -39,7 +39,7 @@ test('what was typed stays in the form, and the password does not come back', as
   expect(html).not.toContain('a-secret-of-mine');
 });
 
-test.each(['/auth', '/auth/sign-up'])('at %s an invalid address is reported in one sentence', async (path) => {
+test.each(['/auth', '/auth/sign-up'])('%s reports an invalid address in one sentence', async (path) => {
   const { status, html } = await visit(pages, path, { form: { email: 'reader@', password: 'a-secret' } });
   expect(status).toBe(400);
   expect(html).toContain('Please enter a valid email address<');
@@ -48,7 +48,7 @@ test.each(['/auth', '/auth/sign-up'])('at %s an invalid address is reported in o
 test.each([
   ['short', 'short', 'Password Too Short'],
   ['long enough', 'not the same', 'Password Mismatch'],
-])('passwords %j and %j: %s', async (password, confirm, title) => {
+])('signing up with the passwords %j and %j is rejected with “%s”', async (password, confirm, title) => {
   const { status, html } = await visit(pages, '/auth/sign-up', {
     form: { name: 'The reader', email: 'reader@readers.test', password, confirm },
   });
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(['/auth/sign-out', '/settings/security/sign-out'])(
-  'a session that cannot be ended at %s continues, and the page reports it',
+  '%s reports a session that could not be ended',
   async (path) => {
     ending.fails = true;
     const { status, html } = await visit(pages, path, { form: {}, actor: await addMember() });

@@ -31,7 +31,7 @@ export const handle = { query: ['returnTo'] } satisfies AddressRules;
 
 const failure = (): Notice => ({ title: m.auth_failed_title(), description: m.auth_failed() });
 
-/** Where a member goes who signs in here: by the staff's own door, into the newsroom. */
+/** Returns the path to redirect to after signing in. `/admin/login` defaults to the newsroom. */
 function returnToOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   return localPath(searchParams.get('returnTo') ?? (/^\/admin\/login\b/.test(pathname) ? '/admin' : null));

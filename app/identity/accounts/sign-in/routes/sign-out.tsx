@@ -16,14 +16,14 @@ import type { Route } from './+types/sign-out';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_out());
 
-/** If the session could not be ended, it stays valid and the response reports it. */
+/** If ending the session fails, it stays valid and the response reports it. */
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({}),
     failure: signOutFailure(),
     perform: async (_input, { headers }) => {
       const cookies = await signOut(actorOf(args.context), headers).catch((error: unknown) => {
-        // Nobody is signed in: what was asked for is so.
+        // Nobody is signed in: nothing to do.
         if (error instanceof AppError && error.code === 'unauthenticated') throw redirectDocument('/');
         throw error;
       });

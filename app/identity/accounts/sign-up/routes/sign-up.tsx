@@ -5,7 +5,6 @@ import { signUpForm } from '~/identity/accounts/rules';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { AuthScreen } from '~/identity/accounts/sign-in/components/auth-screen';
 import { EmailField, NameField } from '~/identity/accounts/sign-in/components/entry-fields';
-import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -34,7 +33,7 @@ export function action(args: ActionFunctionArgs) {
     failure: failure(),
     invalid: passwordNotice,
     perform: async ({ name, email, password }, sender) => {
-      await signUp(actorOf(args.context), { name, email, password }, sender, new Date());
+      await signUp({ name, email, password }, sender, new Date());
       return { outcome: 'done', title: m.auth_sign_up_done_title(), description: m.auth_sign_up_done() };
     },
   });

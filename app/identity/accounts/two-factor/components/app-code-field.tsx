@@ -1,7 +1,7 @@
 import { TextField } from '~/design/components/text-field';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Six digits from an authenticator app. */
+/** Field for the six digits from an authenticator app. */
 export function AppCodeField({ error }: { error?: string }) {
   return (
     <TextField

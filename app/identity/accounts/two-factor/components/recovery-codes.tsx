@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Recovery codes as they are shown once, to be kept elsewhere. Without scripts they can be read and marked. */
+/**
+ * Recovery codes, shown once for the reader to store elsewhere. Without JavaScript, they can still be selected and
+ * copied.
+ */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  // They take the place of the form that had the focus.
+  // The list replaces the form that had the focus.
   useEffect(() => list.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {
@@ -13,7 +16,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       await navigator.clipboard.writeText(text);
       setSaid(m.recovery_codes_copied());
     } catch {
-      // The reader does not allow it: the codes can be marked by hand.
+      // Access to the clipboard was denied; the codes can still be selected by hand.
       setSaid(m.recovery_codes_not_copied());
     }
   };

@@ -9,7 +9,7 @@ export const confirmationFailure = (): Notice => ({ title: m.two_factor_failed_t
 
 type Result = FormResult<'code', { recoveryCodes: string[] }>;
 
-/** Asks for a first code from the app. */
+/** Form for the first code from the app. */
 export function TwoFactorConfirmation({
   initial,
   onConfirmed,
@@ -30,7 +30,7 @@ export function TwoFactorConfirmation({
   );
 }
 
-/** What is shown, once, when the second factor has been turned on. */
+/** Screen shown once, after the second factor has been turned on. */
 export function TwoFactorDone({ recoveryCodes }: { recoveryCodes: string[] }) {
   return (
     <SecurityScreen title={m.two_factor_done_title()} text={m.two_factor_done()}>

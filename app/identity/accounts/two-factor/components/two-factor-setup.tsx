@@ -3,7 +3,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { TwoFactorSecret } from '../service.server';
 import { QrCode } from './qr-code';
 
-/** The secret for an authenticator app, and below it the form for its first code. */
+/** The secret for an authenticator app, followed by the form for its first code. */
 export function TwoFactorSetup({ secret, children }: { secret: TwoFactorSecret; children: ReactNode }) {
   return (
     <ol className="two-factor-setup">

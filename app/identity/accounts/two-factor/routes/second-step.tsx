@@ -34,7 +34,10 @@ const failure = (): Notice => ({ title: m.auth_failed_title(), description: m.au
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.second_step_title());
 
-/** Knows nobody: the page is the same for whoever opens it, and only its form asks who gave the password. */
+/**
+ * Does not read the challenge: the page is the same for everyone, and only submitting it checks who entered the
+ * password.
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const returnTo = localPath(new URL(request.url).searchParams.get('returnTo'));
   if (viewerOf(context)) throw redirect(returnTo);

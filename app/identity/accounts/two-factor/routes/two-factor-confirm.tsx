@@ -41,7 +41,9 @@ export function action(args: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   post(() => serverAction(), confirmationFailure());
 
-/** Where the code goes of a reader without scripts; with them, the page of the secret stays. */
+/**
+ * Page that processes the first code without JavaScript. With JavaScript, the page with the secret stays open instead.
+ */
 export default function TwoFactorConfirm() {
   const { state } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();

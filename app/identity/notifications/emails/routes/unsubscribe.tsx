@@ -11,21 +11,20 @@ import { PageLink } from '~/design/components/page-link';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
-import { visitor } from '~/platform/permissions/permissions';
 import { readUnsubscription, unsubscribe } from '../unsubscribe.server';
 
 export const handle = { provesItself: true } satisfies AddressRules;
 
 /** Only looks: mail scanners open every link of a mail. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const found = await readUnsubscription(visitor, params.token ?? '');
+  const found = await readUnsubscription(params.token ?? '');
   return data(found, { status: found.state === 'unknown' ? 404 : 200 });
 }
 
 /** Needs neither cookie nor origin: the signed token says whose preference it is, whoever is signed in. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await asksToUnsubscribe(request))) return data(undefined, { status: 400 });
-  const left = await unsubscribe(visitor, params.token ?? '');
+  const left = await unsubscribe(params.token ?? '');
   return data(left, { status: left.state === 'unknown' ? 404 : 200 });
 }
 

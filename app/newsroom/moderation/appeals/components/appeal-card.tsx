@@ -7,7 +7,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { AppealView } from '../appeals.server';
 
-/** One appeal, with the decision that it is against. */
+/** Card for an appeal, with the decision it challenges. */
 export function AppealCard({
   appeal,
   zone,

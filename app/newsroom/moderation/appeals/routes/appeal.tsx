@@ -44,7 +44,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post((
 
 type Appeal = NonNullable<Route.ComponentProps['loaderData']['appeal']>;
 
-/** What the member said, and what became of it. */
+/** The member's appeal and its outcome. */
 function Said({ appeal }: { appeal: Appeal }) {
   const outcome = { open: m.appeal_waits, upheld: m.appeal_upheld_title, rejected: m.appeal_rejected_title };
   return (

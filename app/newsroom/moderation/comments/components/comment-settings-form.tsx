@@ -15,7 +15,7 @@ export const settingsFailure: Notice = {
   description: 'The settings could not be saved. Please try again.',
 };
 
-/** Whether comments can be written, and which of them wait. */
+/** Form for opening or closing comments and choosing which ones are held. */
 export function CommentSettingsForm({
   settings,
   initial,

@@ -10,7 +10,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { QueuedComment } from '../queue.server';
 
-/** What readers said against a comment. */
+/** Readers' reports of a comment. */
 function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: string }) {
   return (
     <ul className="queue-reports">
@@ -28,8 +28,9 @@ function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: s
 }
 
 /**
- * One comment that waits. It goes out of sight at once when it is decided on, and comes back when the server refuses.
- * @param selection the form whose button approves all that are selected.
+ * Card for a queued comment. It disappears as soon as a decision is submitted, and returns if the server rejects the
+ * decision.
+ * @param selection ID of the form whose button approves all selected comments.
  */
 export function QueueCard({
   comment,
@@ -53,14 +54,14 @@ export function QueueCard({
   });
   const said = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
 
-  // The focus moves on before the card is hidden: else it would fall back to the top of the page.
+  // Move the focus before hiding the card; otherwise it would jump back to the top of the page.
   useEffect(() => {
     if (fetcher.state !== 'submitting') return;
     focusBeside(card.current);
     setIsGone(true);
   }, [fetcher.state]);
 
-  // A reason that is missing can take the focus only once the card is seen again.
+  // The field of a missing reason can only be focused once the card is visible again.
   useEffect(() => {
     if (!isGone) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [isGone, form]);
@@ -69,7 +70,7 @@ export function QueueCard({
     <li ref={card} className="moderation-card" data-card tabIndex={-1} hidden={isGone} aria-labelledby={`${id}-title`}>
       <header>
         {!comment.isOwn && (
-          // With other words it is not what was selected.
+          // Keyed by the text hash, so that an edit of the comment clears the selection.
           <input
             key={comment.seen}
             type="checkbox"

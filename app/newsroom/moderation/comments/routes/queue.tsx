@@ -45,7 +45,7 @@ export const shouldRevalidate = afterRefusalToo;
 
 export const meta = () => unlistedMeta('Comments');
 
-/** Under this name a browser remembers that its keys are off. */
+/** Key in `localStorage` under which a browser remembers that keyboard shortcuts are off. */
 const switchName = 'comment-queue-keys';
 
 function useKeySwitch(): [boolean, (isOn: boolean) => void] {
@@ -60,7 +60,7 @@ function useKeySwitch(): [boolean, (isOn: boolean) => void] {
   ];
 }
 
-/** What waits, by kind. */
+/** Tabs for held and reported comments, with their counts. */
 function KindTabs({ kind, counts }: { kind: QueueKind | undefined; counts: Record<QueueKind, number> }) {
   const current = (tab: QueueKind | undefined) => (kind === tab ? ('page' as const) : undefined);
   return (
@@ -89,7 +89,7 @@ export default function Queue() {
   const screen = useRef<HTMLDivElement>(null);
   useTriage(screen, usesKeys, () => setIsHelpOpen(true));
   const selection = useId();
-  // The result of the settings form is shown at that form.
+  // The settings form shows its own result.
   const isOfSettings = posted !== undefined && 'commentsHoldLinks' in { ...posted.values, ...posted.fields };
   const result = said ?? (isOfSettings ? undefined : posted);
   const { kind } = query;

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 
-/**
- * The result of the last decision, with the undo button. Always in the document, so that screen readers announce it.
- */
+/** Result of the last decision, with the undo button. Always rendered, so that screen readers announce changes. */
 export function DecisionBar({ result, undo }: { result: DecisionResult | undefined; undo: ReactNode }) {
   const isDone = result?.outcome === 'done';
   return (
@@ -20,7 +18,7 @@ export function DecisionBar({ result, undo }: { result: DecisionResult | undefin
   );
 }
 
-/** Takes a decision back. Without scripts, too. */
+/** Fields of the undo form, which also works without JavaScript. */
 export function UndoFields({ decisionId }: { decisionId: string }) {
   return (
     <>

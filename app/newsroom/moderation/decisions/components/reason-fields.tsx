@@ -3,7 +3,7 @@ import { type FlagType, flagTypes } from '~/audience/reports/constants';
 import { typeNames } from '~/newsroom/moderation/components/words';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
 
-/** The rule that a decision is about, and what the member reads of it. */
+/** Fields for the rule a decision is based on and the reason shown to the member. */
 export function ReasonFields({
   rule,
   reason,

@@ -3,13 +3,13 @@ import { useFetcher } from 'react-router';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 
 /**
- * A form of one entry in a list, sent without leaving the page. The result goes up to the screen: the entry itself
- * may be gone from the list by then. The first wrong field gets the focus.
+ * Submits the form of one list entry without leaving the page, and focuses its first invalid field. The result goes to
+ * the screen through `onResult`, because the entry itself may be gone from the list by then.
  */
 export function useDecision(onResult: (result: DecisionResult) => void) {
   const fetcher = useFetcher<DecisionResult>();
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each response
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => {
     if (!fetcher.data) return;
     onResult(fetcher.data);

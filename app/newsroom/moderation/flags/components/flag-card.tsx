@@ -10,7 +10,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { FlagView } from '../flags.server';
 
-/** The text at the time of the report, and whether it is still the same. */
+/** The reported article, with its title at the time of the report if that has changed. */
 function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | 'reportedText'>) {
   const { id, slug, title, isPublished } = article;
   return (
@@ -24,7 +24,7 @@ function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | '
   );
 }
 
-/** The same of a comment. */
+/** The reported comment, with its text at the time of the report. */
 function ReportedComment({ flag }: { flag: FlagView }) {
   const publicationState: Record<string, string> = {
     published: 'Public',
@@ -47,7 +47,7 @@ function ReportedComment({ flag }: { flag: FlagView }) {
   );
 }
 
-/** One report, with everything that is done about it. */
+/** Card for a report, with its outcome or the form for deciding on it. */
 export function FlagCard({
   flag,
   zone,
@@ -56,7 +56,7 @@ export function FlagCard({
 }: {
   flag: FlagView;
   zone: string;
-  /** What the action returned to the page, when it was posted without scripts. */
+  /** Result of a form submitted without JavaScript. */
   posted?: DecisionResult;
   onResult: (result: DecisionResult) => void;
 }) {

@@ -37,7 +37,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   return { ...list, counts, query, zone: siteSetting(newsroomTimeZone) };
 });
 
-/** What is said when something could not be done (spec 3 §8), and when it is (same). */
+/** Messages for failed and successful actions (spec 3 §8). */
 const failures: Record<FlagAction, string> = {
   investigate: 'Failed to update flag status. Please try again.',
   remove: 'Failed to remove content. Please try again.',
@@ -73,7 +73,7 @@ export const shouldRevalidate = afterRefusalToo;
 
 export const meta = () => unlistedMeta('Content moderation');
 
-/** A choice of the filter; the first keeps all. */
+/** Filter menu whose first option matches everything. */
 function Choice({
   name,
   label,

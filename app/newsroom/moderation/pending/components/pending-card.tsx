@@ -7,7 +7,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { PendingArticle } from '../pending.server';
 
-/** One article that waits for review. */
+/** Card for an article awaiting review. */
 export function PendingCard({
   article,
   zone,

@@ -31,14 +31,14 @@ import { listPending, review } from '../pending.server';
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(async ({ request }, member) => {
-  // Who moderates discussions without reviewing articles finds the reports here.
+  // Moderators who may not review articles start with the reports.
   if (mayDo(member, 'content.moderate') && !mayDo(member, 'articles.approve')) throw redirect(flagsPath);
   const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listPending(member, cursor), moderationCounts(member)]);
   return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone) };
 });
 
-/** What is said when it could not be done, and when it is (spec 3 §8). */
+/** Messages for failed and successful reviews (spec 3 §8). */
 const failures: Record<ReviewAction, string> = {
   approve: 'Failed to approve article. Please try again.',
   publish: 'Failed to approve article. Please try again.',
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Longer than the links of an article are asked for before it is published, in milliseconds. */
+/** Timeout in milliseconds. Longer than the link check that runs before publication. */
 const timeout = 15_000;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

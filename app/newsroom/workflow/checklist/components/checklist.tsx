@@ -10,7 +10,7 @@ function stateOf({ isPending, level, problems }: Finding): { tone: string; text:
   return { tone: 'complete', text: 'Passed' };
 }
 
-/** What is looked at before the article is published; the links are asked for when someone wants to know. */
+/** The checks before publication. Links are checked only on request. */
 export function Checklist({ workflow, common }: { workflow: WorkflowView; common: Common }) {
   if (workflow.findings.length === 0) return null;
   return (

@@ -3,10 +3,10 @@ import { PageLink } from '~/design/components/page-link';
 import { shortDate } from '~/design/format';
 import type { ListedArticle } from '../list-rules';
 
-/** A date as the newsroom's lists show it. */
+/** A date in the newsroom's lists. */
 export const ListDate = ({ date }: { date: Date }) => <time dateTime={date.toISOString()}>{shortDate(date)}</time>;
 
-/** An article's title, leading to where it is decided about, with what is special about it. */
+/** An article's title with its flags, linked to its workflow page. */
 export function ArticleTitle({ article }: { article: ListedArticle }) {
   const { id, title, isFeatured, isTrending, isArchived } = article;
   const marks = [isFeatured && 'Featured', isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);

@@ -38,7 +38,7 @@ function Choice({
 const named = <Key extends string>(keys: readonly Key[], names: Record<Key, string>): Named[] =>
   keys.map((slug) => ({ slug, name: names[slug] }));
 
-/** What the list is kept to. It is a plain form: its address is the view. */
+/** Filters of the list. They use a plain GET form, so the URL contains them. */
 export function ArticleFilters({
   filters,
   categories,

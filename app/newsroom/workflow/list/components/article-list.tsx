@@ -15,7 +15,7 @@ const actionLabels: Record<BulkAction, string> = {
   restore: 'Restore',
 };
 
-/** What became of each of many articles. */
+/** Results of a bulk action, one per article. */
 function Results({ results }: { results: readonly BulkResult[] }) {
   return (
     <ul className="workflow-results">
@@ -29,7 +29,7 @@ function Results({ results }: { results: readonly BulkResult[] }) {
   );
 }
 
-/** One article. It goes from the list as it is deleted, and comes back when that is refused while it is still there. */
+/** A row of the list. It disappears while its article is being deleted, and reappears when the deletion is refused. */
 function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDelete: boolean; mayChoose: boolean }) {
   const fetcher = useFetcher<ListResult>();
   const { id, title, category, author, changedAt, deletedAt } = article;
@@ -81,7 +81,7 @@ function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDel
   );
 }
 
-/** Articles with what can be done with many of them at once. */
+/** The article list with its bulk actions. */
 export function ArticleList({
   articles,
   categories,
@@ -90,7 +90,7 @@ export function ArticleList({
 }: {
   articles: readonly ListedArticle[];
   categories: readonly { slug: string; name: string }[];
-  /** What the member may do with many. */
+  /** Bulk actions available to the member. */
   actions: readonly BulkAction[];
   initial: ListResult | undefined;
 }) {

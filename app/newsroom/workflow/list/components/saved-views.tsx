@@ -5,7 +5,10 @@ import { toasts } from '~/design/toasts';
 import type { ListResult } from '../list-result.server';
 import { longestViewName, type SavedView } from '../list-rules';
 
-/** Ways to look at the list that the member has named, and a form that names the present one. @param query of the list */
+/**
+ * The member's saved views, and a form to save the current one.
+ * @param query query string of the current list
+ */
 export function SavedViews({
   views,
   query,

@@ -43,7 +43,7 @@ export const loader = screenLoader(async ({ request }, member) => {
 
 export const action = (args: ActionFunctionArgs) => listResult(args);
 
-/** Long enough for many articles whose links are asked for before they are published, in milliseconds. */
+/** Timeout for publishing many articles, including their link checks, in milliseconds. */
 const timeout = 120_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -51,7 +51,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   return post(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
 };
 
-/** After a refusal too: what is shown is not what there is, as when someone else has deleted the article. */
+/** Also reloads after a refusal: the list may be outdated, for example because someone else deleted the article. */
 export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
   revalidation.actionResult?.outcome === 'refused' || unlessUnsent(revalidation);
 

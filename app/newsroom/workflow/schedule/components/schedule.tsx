@@ -5,7 +5,7 @@ import type { WorkflowView } from '~/newsroom/workflow/rules';
 
 export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'intent' | 'children' | 'confirm'>;
 
-/** One moment: a field for date and time, and the choice between two equal ones where the response asks for it. */
+/** A date and time field, with a choice of occurrence when the time is ambiguous. */
 function Moment({
   name,
   label,
@@ -52,7 +52,7 @@ function Moment({
   );
 }
 
-/** When the article is published and unpublished, in the newsroom's time zone. */
+/** Form that schedules publishing and unpublishing, in the newsroom's time zone. */
 export function Schedule({
   workflow,
   common,
@@ -60,7 +60,7 @@ export function Schedule({
 }: {
   workflow: WorkflowView;
   common: Common;
-  /** The correction to publish with the changes; none where there are no changes to publish. */
+  /** Correction to publish with the changes; `undefined` when there are no changes to publish. */
   correction: string | undefined;
 }) {
   const {
