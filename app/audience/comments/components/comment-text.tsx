@@ -15,8 +15,7 @@ export function CommentText({ id, html }: { id: string; html: string | null }) {
       dir="auto"
       // The browser may serialise the HTML differently from the server.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when stored, and again when its rules are
-      // outdated
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when stored, and again if the rules changed
       dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(name) ?? '' }}
     />
   );
