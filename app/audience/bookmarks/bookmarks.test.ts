@@ -48,7 +48,7 @@ async function bookmark(actor: Actor, articleId: string): Promise<string> {
 const all = { search: '' };
 const notFound = { code: 'not_found' };
 
-/** Rows that nobody has made by hand, in one statement. */
+/** Inserts bookmarks in bulk and returns their keys. */
 async function fill(userId: string, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, place) => ({
     id: newId(),
@@ -65,7 +65,7 @@ async function fill(userId: string, count: number): Promise<string[]> {
 }
 
 describe('bookmarks', () => {
-  test('are listed newest first, page by page, each once', async () => {
+  test('are listed newest first in pages, each once', async () => {
     const ids = await fill(member.userId, bookmarksPerPage * 2 + 3);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -82,7 +82,7 @@ describe('bookmarks', () => {
     await expect(listBookmarks(member, { search: '', cursor: 'made-up' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('are created once, and report an article that has been deleted or withdrawn', async () => {
+  test('are created once, and remain when their article is deleted or unpublished', async () => {
     const [stays, goes, withdrawn] = [
       await addArticle({ title: 'Stays' }),
       await addArticle(),
@@ -106,7 +106,7 @@ describe('bookmarks', () => {
     expect(await countBookmarks(member)).toBe(1);
   });
 
-  test('are searched by title and summary, whatever the case; signs have no meaning of their own', async () => {
+  test('can be searched by title and summary, ignoring case and without wildcards', async () => {
     await bookmark(member, await addArticle({ title: 'Forms that WRITE themselves', excerpt: 'On builders.' }));
     await bookmark(member, await addArticle({ title: 'A builder’s diary', excerpt: '100% of what was written' }));
     const titles = async (search: string): Promise<(string | undefined)[]> =>
@@ -118,7 +118,7 @@ describe('bookmarks', () => {
     expect(await titles('_')).toEqual([]);
   });
 
-  test('are a member’s own', async () => {
+  test('are private to their member', async () => {
     const articleId = await addArticle();
     const id = await bookmark(member, articleId);
     const stranger = await addMember('admin');
@@ -139,7 +139,7 @@ describe('bookmarks', () => {
     }
   });
 
-  test(`are ${mostBookmarks} at most, also when the last places are asked for at once`, async () => {
+  test(`are limited to ${mostBookmarks}, even for simultaneous requests`, async () => {
     await fill(member.userId, mostBookmarks - 2);
     const chosen = await Promise.all(Array.from({ length: 6 }, () => addArticle()));
     const results = await Promise.allSettled(
@@ -156,7 +156,7 @@ describe('bookmarks', () => {
 });
 
 describe('lists', () => {
-  test('are made, filled, renamed and deleted; their bookmarks stay', async () => {
+  test('can be created, filled, renamed and deleted; their bookmarks remain', async () => {
     const first = await bookmark(member, await addArticle({ title: 'First' }));
     const second = await bookmark(member, await addArticle({ title: 'Second' }));
     const listId = await createList(member, { name: 'Weekend' });
@@ -178,7 +178,7 @@ describe('lists', () => {
     expect(await countBookmarks(member)).toBe(2);
   });
 
-  test('of one member have names of their own', async () => {
+  test('of one member must have different names', async () => {
     const listId = await createList(member, { name: 'Weekend' });
     await createList(member, { name: 'Later' });
     const taken = { code: 'conflict', fields: { name: expect.any(String) } };
@@ -187,13 +187,13 @@ describe('lists', () => {
     await createList(await addMember(), { name: 'Weekend' });
   });
 
-  test('a thousand in pages', async () => {
+  test('can contain a thousand bookmarks, read in pages', async () => {
     const ids = await fill(member.userId, mostInList);
     const listId = await createList(member, { name: 'Long' });
     const addedAt = new Date();
     await database()
       .insert(bookmarkListEntries)
-      // Added in one moment: the key decides their order, and none is lost between pages.
+      // All are added at the same time: the key decides their order, and none is lost between pages.
       .values(ids.map((bookmarkId) => ({ listId, bookmarkId, addedAt })));
     const seen = new Set<string>();
     let cursor: string | undefined;
@@ -207,7 +207,7 @@ describe('lists', () => {
     await expect(putIntoList(member, { listId, bookmarkId })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test(`are ${mostLists} at most, also when they are made at once`, async () => {
+  test(`are limited to ${mostLists}, even when created simultaneously`, async () => {
     const results = await Promise.allSettled(
       Array.from({ length: mostLists + 5 }, (_, number) => createList(member, { name: `List ${number}` })),
     );
@@ -237,7 +237,7 @@ describe('lists', () => {
         () => shareList(stranger, listId),
         () => unshareList(stranger, listId),
         () => putIntoList(stranger, { listId, bookmarkId: ownBookmark }),
-        // Another member's bookmark in one's own list would show what it is of.
+        // Another member's bookmark in one's own list would reveal its article.
         () => putIntoList(stranger, { listId: ownList, bookmarkId }),
       ]) {
         await expect(ask()).rejects.toMatchObject(notFound);
@@ -252,7 +252,7 @@ describe('lists', () => {
       expect(entries.map((entry) => entry.listId)).toEqual([listId]);
     });
 
-    test('is invisible to visitors', async () => {
+    test('are inaccessible to visitors', async () => {
       for (const ask of [
         () => ownLists(visitor),
         () => listBookmarksIn(visitor, listId, all),
@@ -273,7 +273,7 @@ describe('lists', () => {
 describe('a shared list', () => {
   const tokenIn = (path: string): string => path.replace('/lists/', '');
 
-  test('anyone with the link can read it, and it shows nothing about its owner', async () => {
+  test('can be read by anyone with the link and reveals nothing about its owner', async () => {
     const owner = await addMember('subscriber', { name: 'Name of the owner' });
     const listId = await createList(owner, { name: 'To share' });
     const withdrawn = await addArticle({ title: 'Secret plan' });
@@ -293,7 +293,7 @@ describe('a shared list', () => {
     }
   });
 
-  test('ends immediately and permanently, with its link or with itself', async () => {
+  test('is no longer available once it is unshared or deleted', async () => {
     const listId = await createList(member, { name: 'To share' });
     const first = tokenIn(await shareList(member, listId));
     await unshareList(member, listId);
@@ -307,7 +307,7 @@ describe('a shared list', () => {
   });
 
   test.each(['', 'null', '%', 'a'.repeat(32), 'a'.repeat(5_000), "' or share_token is not null --"])(
-    'is not found by guessing: %s',
+    'cannot be found by guessing: %s',
     async (guess) => {
       await shareList(member, await createList(member, { name: 'To share' }));
       await createList(member, { name: 'Private' });

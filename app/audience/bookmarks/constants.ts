@@ -1,4 +1,4 @@
-/** Most characters of a list's name. */
+/** Maximum length of a list's name, in characters. */
 export const longestListName = 80;
-/** Most characters of a search within one's bookmarks. */
+/** Maximum length of a bookmark search, in characters. */
 export const longestBookmarkSearch = 100;

@@ -11,7 +11,7 @@ import { bookmarksPath, listPath } from './paths';
 import { type Intent, isIntent, listName } from './rules';
 import { removeBookmark } from './service.server';
 
-/** What the forms of the bookmarks pages return; `intent` says which of them. */
+/** Result of a form on the bookmarks pages; `intent` identifies the form. */
 export type BookmarksResult = FormResult & { intent?: Intent };
 
 const named = z.object({ name: listName() });
@@ -19,14 +19,11 @@ const nothing = z.object({});
 const ofBookmark = z.object({ bookmarkId: z.uuid() });
 const ofEntry = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
 
-/** One form: its fields, what is said when it fails, and what it does. */
+/** Returns the action of one form, given its fields, its error message and its effect. */
 function form<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   failure: () => string,
-  /**
-   * Returns what is said when it is done, or the path that shows it. @param listId the list whose page it was sent
-   * from.
-   */
+  /** Returns the success message, or the path to redirect to. @param listId the list whose page contains the form. */
   perform: (actor: Actor, input: z.output<z.ZodObject<Shape>>, listId: string) => Promise<string | { path: string }>,
 ) {
   return (args: ActionFunctionArgs) =>
@@ -36,7 +33,7 @@ function form<Shape extends z.ZodRawShape>(
       perform: async (input) => {
         const done = await perform(actorOf(args.context), input, args.params.list ?? '');
         if (typeof done !== 'string') throw redirect(done.path, 303);
-        // Sent without scripts, the page is reloaded, so that going back or reloading sends nothing twice.
+        // Without JavaScript, the page is reloaded, so that going back or reloading does not submit the form again.
         const { pathname, search } = new URL(args.request.url);
         if (args.context.get(requestState).isDocument) throw redirect(pathname + search, 303);
         return { outcome: 'done', ...notice(done) };
@@ -82,7 +79,7 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
 
 /** Handles every form of the bookmarks pages, distinguished by `intent`. */
 export async function bookmarksResult(args: ActionFunctionArgs) {
-  // A body that is not a form contains no request.
+  // Not a form: nothing to process.
   const posted = await args.request
     .clone()
     .formData()

@@ -22,10 +22,10 @@ import { type BookmarkPage, changingMember, listed, withArticles } from './servi
 import { listEntries, lockMember } from './store.server';
 import * as store from './store-lists.server';
 
-/** The list or bookmark of another member is handled as one that does not exist. */
+/** Another member's list or bookmark is treated as nonexistent. */
 const unknown = (): AppError => new AppError('not_found', m.bookmarks_list_unknown());
 
-/** @throws AppError `not_found` for what is no key at all. */
+/** @throws AppError `not_found` when the key is malformed. */
 function listOf({ userId }: Member, listId: string): { id: string; userId: string } {
   if (!isId(listId)) throw unknown();
   return { id: listId, userId };
@@ -34,7 +34,7 @@ function listOf({ userId }: Member, listId: string): { id: string; userId: strin
 const nameTaken = (): AppError =>
   new AppError('conflict', m.bookmarks_list_name_taken(), { name: m.bookmarks_list_name_taken() });
 
-/** The member's lists by name. */
+/** Returns the member's lists, ordered by name. */
 export async function ownLists(actor: Actor): Promise<OwnList[]> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
   return (await store.listsOf(database(), userId)).map(({ id, name, shareToken, count }) => ({
@@ -46,8 +46,8 @@ export async function ownLists(actor: Actor): Promise<OwnList[]> {
 }
 
 /**
- * The bookmarks in one of the member's lists, those added last first, a page at a time.
- * @throws AppError `not_found` when the member has no such list, `invalid` for a cursor that this list did not give out.
+ * Returns the bookmarks in one of the member's lists, most recently added first, one page at a time.
+ * @throws AppError `not_found` when the member has no such list, `invalid` for a cursor that this list did not issue.
  */
 export async function listBookmarksIn(
   actor: Actor,
@@ -63,9 +63,9 @@ export async function listBookmarksIn(
 }
 
 /**
- * Makes a list. Returns its key.
- * @throws AppError `unauthenticated` for a visitor, `conflict` when the member has one of this name or as many as there
- * may be, `too_many`.
+ * Creates a list and returns its key.
+ * @throws AppError `unauthenticated` for a visitor, `conflict` when the member already has a list of this name or the
+ * maximum number of lists, `too_many`.
  */
 export async function createList(actor: Actor, { name }: { name: string }): Promise<string> {
   const { userId } = await changingMember(actor);
@@ -80,10 +80,7 @@ export async function createList(actor: Actor, { name }: { name: string }): Prom
   });
 }
 
-/**
- * Gives a list another name.
- * @throws AppError `not_found` when the member has no such list, else as `createList`.
- */
+/** Renames a list. @throws AppError `not_found` when the member has no such list, otherwise as `createList`. */
 export async function renameList(actor: Actor, listId: string, { name }: { name: string }): Promise<void> {
   const list = listOf(await changingMember(actor), listId);
   await transaction(async (executor) => {
@@ -93,13 +90,13 @@ export async function renameList(actor: Actor, listId: string, { name }: { name:
   });
 }
 
-/** Deletes a list; the bookmarks in it stay. @throws AppError as `renameList`. */
+/** Deletes a list; its bookmarks remain. @throws AppError as `renameList`. */
 export async function deleteList(actor: Actor, listId: string): Promise<void> {
   const list = listOf(await changingMember(actor), listId);
   if (!(await store.deleteList(database(), list))) throw unknown();
 }
 
-/** Lets whoever has the link read a list. Returns the path of the link. @throws AppError as `renameList`. */
+/** Makes a list readable for anyone with its link. Returns the link's path. @throws AppError as `renameList`. */
 export async function shareList(actor: Actor, listId: string): Promise<string> {
   const list = listOf(await changingMember(actor), listId);
   const token = await store.shareList(database(), list, randomBytes(24).toString('base64url'));
@@ -107,15 +104,16 @@ export async function shareList(actor: Actor, listId: string): Promise<string> {
   return sharedListPath(token);
 }
 
-/** Ends the link of a list at once; shared again, the list has another one. @throws AppError as `renameList`. */
+/** Revokes a list's link immediately; sharing the list again creates another. @throws AppError as `renameList`. */
 export async function unshareList(actor: Actor, listId: string): Promise<void> {
   const list = listOf(await changingMember(actor), listId);
   if (!(await store.unshareList(database(), list))) throw unknown();
 }
 
 /**
- * Puts one of the member's bookmarks into one of the member's lists.
- * @throws AppError `not_found` when the member has no such list or bookmark, `conflict` when the list is full, `too_many`.
+ * Adds one of the member's bookmarks to one of their lists.
+ * @throws AppError `not_found` when the member has no such list or bookmark, `conflict` when the list is full,
+ * `too_many`.
  */
 export async function putIntoList(
   actor: Actor,
@@ -131,7 +129,7 @@ export async function putIntoList(
   });
 }
 
-/** Takes a bookmark out of one of the member's lists; where it is not in it, changes nothing. */
+/** Removes a bookmark from one of the member's lists, if present. */
 export async function takeFromList(
   actor: Actor,
   { listId, bookmarkId }: { listId: string; bookmarkId: string },
@@ -143,8 +141,8 @@ export async function takeFromList(
 export type SharedList = { name: string; articles: ArticleCard[]; nextCursor: string | null };
 
 /**
- * A list that its owner shares, with those of its articles that can be read. Nothing of the owner is in it.
- * @throws AppError `not_found` when no list is shared by this token, `invalid` for a cursor that the list did not give out.
+ * Returns a shared list with those of its articles that can be read, and nothing about its owner.
+ * @throws AppError `not_found` when no list has this token, `invalid` for a cursor that the list did not issue.
  */
 export async function readSharedList(token: string, cursor: string | undefined): Promise<SharedList> {
   const list = isShareToken(token) ? await store.sharedList(database(), token) : undefined;

@@ -1,5 +1,5 @@
 export const bookmarksPath = '/bookmarks';
-/** Path of a list as its owner sees it. */
+/** Returns the path of a list for its owner. */
 export const listPath = (id: string): string => `${bookmarksPath}/lists/${id}`;
-/** Path of a list that its owner shares, for anybody. */
+/** Returns the public path of a shared list. */
 export const sharedListPath = (token: string): string => `/lists/${token}`;

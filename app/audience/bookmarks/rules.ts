@@ -4,28 +4,28 @@ import { oneLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestBookmarkSearch, longestListName } from './constants';
 
-/** What one member may have. */
+/** Limits per member. */
 export const mostBookmarks = 10_000;
 export const mostLists = 50;
 export const mostInList = 1_000;
-/** Changes of bookmarks and lists that one member may make in a minute. */
+/** Maximum changes to bookmarks and lists per member per minute. */
 export const bookmarkChangesPerMinute = 120;
 export const bookmarksPerPage = 24;
 
 export const listName = () => oneLine({ limit: longestListName, required: () => m.bookmarks_list_name_required() });
 
-/** What the forms of the bookmarks pages ask for. */
+/** Intents of the forms on the bookmarks pages. */
 const intents = ['create', 'rename', 'delete', 'share', 'unshare', 'remove', 'put', 'take'] as const;
 export type Intent = (typeof intents)[number];
 export const isIntent = (text: unknown): text is Intent => intents.includes(text as Intent);
 
-/** A bookmark; without an article where that has been removed or is not published any more. */
+/** A bookmark; `article` is null when it has been deleted or is no longer published. */
 export type Bookmark = { id: string; createdAt: Date; article: BylinedCard | null };
 
 export type ReadableBookmark = Bookmark & { article: BylinedCard };
-/** A bookmark as the member's own pages show it. */
+/** A bookmark as listed on the member's own pages. */
 export type ListedBookmark = Bookmark & {
-  /** The member's lists that contain it. */
+  /** Keys of the member's lists that contain it. */
   listIds: string[];
 };
 
@@ -33,27 +33,27 @@ export type ListedBookmark = Bookmark & {
 export type OwnList = {
   id: string;
   name: string;
-  /** Path of the page that anybody may read; null while the list is private. */
+  /** Path of the public page; null while the list is private. */
   sharePath: string | null;
   count: number;
 };
 
-/** What could be a list's token: 24 random bytes in base64url. */
+/** Whether a text looks like a share token: 24 random bytes in base64url. */
 export const isShareToken = (text: string): boolean => /^[\w-]{32}$/.test(text);
 
-/** What can be asked of a list of bookmarks; what cannot be read is left out. */
+/** Query parameters of a list of bookmarks. Invalid ones are ignored. */
 export const bookmarkQuery = z.object({
   search: z.string().trim().max(longestBookmarkSearch).catch('').default(''),
   cursor: z.string().max(500).optional().catch(undefined),
 });
 export type BookmarkQuery = z.output<typeof bookmarkQuery>;
 
-/** The words of a search, each of which a found bookmark has in title or summary. */
+/** Returns the words of a search, all of which must occur in a bookmark's title or summary. */
 export const wordsOf = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
 
 /**
- * Cuts what was asked for with one more than fits into a page, and the cursor of the next one.
- * @param momentOf what the list is ordered by, before the key.
+ * Returns one page of rows and the cursor of the next. The query must have requested one row more than fits on a page.
+ * @param momentOf returns the date that the list is ordered by, before the key.
  */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],

@@ -9,7 +9,7 @@ export const bookmarks = pgTable(
   {
     id: uuid('id').primaryKey(),
     userId: ofMember(),
-    /** Null when the article has been removed: the bookmark stays and shows that (spec 2 §2). */
+    /** Null when the article has been deleted: the bookmark remains and shows this (spec 2 §2). */
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -26,7 +26,7 @@ export const bookmarkLists = pgTable(
     id: uuid('id').primaryKey(),
     userId: ofMember(),
     name: text('name').notNull(),
-    /** Whoever knows it may read the list, at `/lists/{token}`; null while the list is private. */
+    /** Grants read access to the list at `/lists/{token}`; null while the list is private. */
     shareToken: text('share_token').unique(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -36,7 +36,7 @@ export const bookmarkLists = pgTable(
   ],
 );
 
-/** Which bookmarks are in which lists. A bookmark and a list in one row belong to the same member. */
+/** The bookmarks in each list. The bookmark and the list of a row belong to the same member. */
 export const bookmarkListEntries = pgTable(
   'bookmark_list_entries',
   {

@@ -22,7 +22,7 @@ import { listsOf, listsOfBookmarks } from './store-lists.server';
 const limitChanges = memberLimit('bookmarks', bookmarkChangesPerMinute);
 
 /**
- * The member who manages own bookmarks and lists, with one more change counted.
+ * Returns the member who is changing bookmarks or lists, and counts the change towards their rate limit.
  * @throws AppError `unauthenticated` for a visitor, `too_many`.
  */
 export async function changingMember(actor: Actor): Promise<Member> {
@@ -38,10 +38,9 @@ export async function isBookmarked(actor: Actor, articleId: string): Promise<boo
 }
 
 /**
- * Bookmarks a published article, or removes the bookmark. The same again changes nothing.
+ * Bookmarks a published article, or removes the bookmark. Repeating either changes nothing.
  * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, `conflict`
- * when
- * the member has as many bookmarks as there may be, `too_many`.
+ * when the member has the maximum number of bookmarks, `too_many`.
  */
 export async function setBookmark(
   actor: Actor,
@@ -62,8 +61,8 @@ export async function setBookmark(
 }
 
 /**
- * Removes a bookmark by its own key, which it keeps when its article is gone.
- * @throws AppError `not_found` when the member has no such bookmark, else as `setBookmark`.
+ * Removes a bookmark by its own key, which works even when its article is gone.
+ * @throws AppError `not_found` when the member has no such bookmark, otherwise as `setBookmark`.
  */
 export async function removeBookmark(actor: Actor, bookmarkId: string): Promise<void> {
   const { userId } = await changingMember(actor);
@@ -72,7 +71,7 @@ export async function removeBookmark(actor: Actor, bookmarkId: string): Promise<
   }
 }
 
-/** Gives bookmarks their articles. */
+/** Returns bookmarks with their articles. */
 export async function withArticles(rows: readonly store.BookmarkRow[]): Promise<Bookmark[]> {
   const articles = await bylinedArticles(rows.flatMap(({ articleId }) => articleId ?? []));
   return rows.map(({ id, createdAt, articleId }) => ({
@@ -82,7 +81,7 @@ export async function withArticles(rows: readonly store.BookmarkRow[]): Promise<
   }));
 }
 
-/** Gives the bookmarks of one member their articles, and the member's lists that they are in. */
+/** Returns a member's bookmarks with their articles and the lists that contain them. */
 export async function listed(rows: readonly store.BookmarkRow[]): Promise<ListedBookmark[]> {
   const ids = rows.map(({ id }) => id);
   const [found, listIds] = await Promise.all([withArticles(rows), listsOfBookmarks(database(), ids)]);
@@ -92,9 +91,9 @@ export async function listed(rows: readonly store.BookmarkRow[]): Promise<Listed
 export type BookmarkPage = { bookmarks: ListedBookmark[]; nextCursor: string | null };
 
 /**
- * The member's bookmarks, newest first, a page at a time.
- * @param query.search words that title and summary must have.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns the member's bookmarks, newest first, one page at a time.
+ * @param query.search words that must occur in the title or summary.
+ * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function listBookmarks(actor: Actor, { search, cursor }: BookmarkQuery): Promise<BookmarkPage> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
@@ -107,22 +106,22 @@ export async function listBookmarks(actor: Actor, { search, cursor }: BookmarkQu
   return { bookmarks: await listed(shown), nextCursor };
 }
 
-/** The member's newest bookmarks of articles that can be read. */
+/** Returns the member's newest bookmarks whose articles can be read. */
 export async function recentBookmarks(actor: Actor, limit: number): Promise<ReadableBookmark[]> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
   const listing = { words: [], after: undefined, limit, onlyReadable: true };
   const found = await withArticles(await store.listBookmarks(database(), userId, listing));
-  // An article can go between the two questions.
+  // An article can be deleted between the two queries.
   return found.flatMap(({ article, ...bookmark }) => (article ? { ...bookmark, article } : []));
 }
 
-/** How many bookmarks the member has. */
+/** Returns the number of the member's bookmarks. */
 export async function countBookmarks(actor: Actor): Promise<number> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
   return store.countBookmarksOf(database(), userId);
 }
 
-/** Everything that is kept of the member's bookmarks and lists. */
+/** Returns all of the member's bookmarks and lists for their data export. */
 export async function exportBookmarks(actor: Actor) {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
   const [bookmarks, lists] = await Promise.all([store.everyBookmark(database(), userId), listsOf(database(), userId)]);

@@ -3,14 +3,14 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { bookmarkListEntries, bookmarkLists, bookmarks } from './schema';
 
-/** A list as stored, with how many bookmarks are in it. */
+/** A stored list with the number of bookmarks in it. */
 export type ListRow = { id: string; name: string; shareToken: string | null; createdAt: Date; count: number };
 
-/** Whose list: every change names the member, so that the list of another is one that does not exist. */
+/** A list's key and its member. Every change checks both, so that another member's list is treated as nonexistent. */
 type Owned = { id: string; userId: string };
 const isOwned = ({ id, userId }: Owned) => and(eq(bookmarkLists.id, id), eq(bookmarkLists.userId, userId));
 
-/** A member's lists by name. */
+/** Returns a member's lists, ordered by name. */
 export async function listsOf(executor: Executor, userId: string): Promise<ListRow[]> {
   return await executor
     .select({
@@ -25,7 +25,7 @@ export async function listsOf(executor: Executor, userId: string): Promise<ListR
     .orderBy(asc(sql`lower(${bookmarkLists.name})`));
 }
 
-/** Whether the member has such a list. */
+/** Whether the member has the list. */
 export async function hasList(executor: Executor, list: Owned): Promise<boolean> {
   const rows = await executor.select({ id: bookmarkLists.id }).from(bookmarkLists).where(isOwned(list));
   return rows.length > 0;
@@ -36,7 +36,7 @@ export async function countListsOf(executor: Executor, userId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Returns the list's key; none when the member has a list of this name. */
+/** Adds a list and returns its key; `undefined` when the member already has one of this name. */
 export async function addList(executor: Executor, userId: string, name: string): Promise<string | undefined> {
   const [row] = await executor
     .insert(bookmarkLists)
@@ -46,7 +46,7 @@ export async function addList(executor: Executor, userId: string, name: string):
   return row?.id;
 }
 
-/** Whether another list of the member has this name, in whatever case. */
+/** Whether another list of the member has this name, ignoring case. */
 export async function isNameTaken(executor: Executor, { id, userId }: Owned, name: string): Promise<boolean> {
   const rows = await executor
     .select({ id: bookmarkLists.id })
@@ -61,7 +61,7 @@ export async function isNameTaken(executor: Executor, { id, userId }: Owned, nam
   return rows.length > 0;
 }
 
-/** Returns whether the member has such a list. */
+/** Renames a list. Returns whether the member has it. */
 export async function renameList(executor: Executor, list: Owned, name: string): Promise<boolean> {
   const changed = await executor
     .update(bookmarkLists)
@@ -71,13 +71,16 @@ export async function renameList(executor: Executor, list: Owned, name: string):
   return changed.length > 0;
 }
 
-/** Returns whether the member had such a list. */
+/** Deletes a list. Returns whether the member had it. */
 export async function deleteList(executor: Executor, list: Owned): Promise<boolean> {
   const removed = await executor.delete(bookmarkLists).where(isOwned(list)).returning({ id: bookmarkLists.id });
   return removed.length > 0;
 }
 
-/** Shares a list; one that is shared keeps its token. Returns the token; none when the member has no such list. */
+/**
+ * Shares a list; one that is already shared keeps its token. Returns the token; `undefined` when the member has no such
+ * list.
+ */
 export async function shareList(executor: Executor, list: Owned, token: string): Promise<string | undefined> {
   const [row] = await executor
     .update(bookmarkLists)
@@ -87,7 +90,7 @@ export async function shareList(executor: Executor, list: Owned, token: string):
   return row?.token ?? undefined;
 }
 
-/** Returns whether the member has such a list. */
+/** Revokes a list's token. Returns whether the member has the list. */
 export async function unshareList(executor: Executor, list: Owned): Promise<boolean> {
   const changed = await executor
     .update(bookmarkLists)
@@ -105,7 +108,7 @@ export async function sharedList(executor: Executor, token: string): Promise<{ i
   return row;
 }
 
-/** Keeps others from adding to a list until the transaction ends. Returns whether the member has such a list. */
+/** Blocks additions to a list until the transaction ends. Returns whether the member has the list. */
 export async function lockList(executor: Executor, list: Owned): Promise<boolean> {
   const rows = await executor
     .select({ id: bookmarkLists.id })
@@ -123,7 +126,7 @@ export async function countEntries(executor: Executor, listId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Puts a bookmark into a list of the same member. Returns whether the member has such a bookmark. */
+/** Adds a bookmark to a list of the same member. Returns whether the member has the bookmark. */
 export async function addEntry(
   executor: Executor,
   { listId, bookmarkId, userId }: { listId: string; bookmarkId: string; userId: string },
@@ -138,7 +141,7 @@ export async function addEntry(
   return true;
 }
 
-/** Takes a bookmark out of a list of the member; where it is not in it, changes nothing. */
+/** Removes a bookmark from one of the member's lists, if present. */
 export async function removeEntry(
   executor: Executor,
   { listId, bookmarkId, userId }: { listId: string; bookmarkId: string; userId: string },
@@ -157,7 +160,7 @@ export async function removeEntry(
   );
 }
 
-/** Which lists each of the bookmarks is in. */
+/** Returns the keys of the lists that contain each bookmark. */
 export async function listsOfBookmarks(
   executor: Executor,
   bookmarkIds: readonly string[],

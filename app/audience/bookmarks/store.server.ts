@@ -6,12 +6,12 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { bookmarkListEntries, bookmarks } from './schema';
 
-/** A bookmark as stored; `articleId` is null where the article was deleted. */
+/** A stored bookmark; `articleId` is null when the article was deleted. */
 export type BookmarkRow = { id: string; articleId: string | null; createdAt: Date };
 
-/** Whatever a member may have only so much of is counted and added by one request of the member at a time. */
+/** Locks a member until the transaction ends, so that only one request at a time checks a limit and adds to it. */
 export async function lockMember(executor: Executor, userId: string): Promise<void> {
-  // Not `for update`: rows that refer to the member may be written meanwhile.
+  // Not `for update`, so that rows that reference the member can still be written.
   await executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
@@ -23,7 +23,7 @@ export async function hasBookmark(executor: Executor, userId: string, articleId:
   return rows.length > 0;
 }
 
-/** Adds a bookmark; where there is one, that stays as it is. */
+/** Adds a bookmark; an existing one stays unchanged. */
 export async function addBookmark(executor: Executor, userId: string, articleId: string): Promise<void> {
   await executor.insert(bookmarks).values({ id: newId(), userId, articleId }).onConflictDoNothing();
 }
@@ -32,7 +32,7 @@ export async function removeBookmarkOf(executor: Executor, userId: string, artic
   await executor.delete(bookmarks).where(and(eq(bookmarks.userId, userId), eq(bookmarks.articleId, articleId)));
 }
 
-/** Returns whether the member had such a bookmark. */
+/** Deletes a bookmark. Returns whether the member had it. */
 export async function removeBookmark(executor: Executor, userId: string, id: string): Promise<boolean> {
   const removed = await executor
     .delete(bookmarks)
@@ -48,7 +48,7 @@ export async function countBookmarksOf(executor: Executor, userId: string): Prom
 
 const columns = { id: bookmarks.id, articleId: bookmarks.articleId, createdAt: bookmarks.createdAt };
 
-/** The articles whose title and summary have all words; only of those that can be read. */
+/** Matches published articles whose title or summary contains every word. */
 function hasWords(words: readonly string[]): SQL | undefined {
   if (words.length === 0) return undefined;
   const text = sql`lower(${articles.title} || ' ' || ${articles.excerpt})`;
@@ -59,11 +59,11 @@ export type BookmarkListing = {
   words: readonly string[];
   after: Cursor | undefined;
   limit: number;
-  /** Leaves out bookmarks whose articles are gone. */
+  /** Leaves out bookmarks whose articles cannot be read. */
   onlyReadable?: boolean;
 };
 
-/** A member's bookmarks, newest first. */
+/** Returns a member's bookmarks, newest first. */
 export async function listBookmarks(
   executor: Executor,
   userId: string,
@@ -85,7 +85,7 @@ export async function listBookmarks(
     .limit(limit);
 }
 
-/** The bookmarks in a list, those added last first. `addedAt` is their place. */
+/** Returns the bookmarks in a list, most recently added first, with the `addedAt` that orders them. */
 export async function listEntries(
   executor: Executor,
   listId: string,
@@ -109,7 +109,7 @@ export async function listEntries(
     .limit(limit);
 }
 
-/** All of a member's bookmarks with the names of their lists, oldest first. */
+/** Returns all of a member's bookmarks with the names of their lists, oldest first. */
 export async function everyBookmark(executor: Executor, userId: string) {
   return await executor
     .select({

@@ -1,4 +1,4 @@
-/** Addresses of a discussion. Apart from the rules, so that the browser does not get their schemas along. */
+/** URLs of a discussion. Separate from the rules, so that the browser bundle does not include their schemas. */
 
 type Commented = { slug: string };
 
@@ -7,28 +7,28 @@ function address({ slug }: Commented, query: Record<string, string>, anchor: str
   return `/article/${encodeURIComponent(slug)}${text && `?${text}`}#${anchor}`;
 }
 
-/** Where a discussion is. */
+/** Returns the path of an article's discussion. */
 export const commentsPath = (article: Commented, query: Record<string, string> = {}): string =>
   address(article, query, 'comments');
 
-/** Where a comment is, wherever in its discussion: a page that is about it. */
+/** Returns the path of the page about a comment, wherever the comment is in its discussion. */
 export const commentPath = (article: Commented, id: string, query: Record<string, string> = {}): string =>
   address(article, { comment: id, ...query }, `comment-${id}`);
 
 /**
- * Where to find new comments that are not on the current page. Replies can be hidden, and threads on a later page:
- * a comment announced by key has its own page.
- * @param news.newestId the newest comment announced; none when events were missed.
- * @param news.isFirstPage whether what is read is the page that shows the newest threads.
+ * Returns the path to new comments that are not on the current page. Replies can be hidden and threads can be on a
+ * later page, so a comment announced by key is linked to its own page.
+ * @param news.newestId the newest comment announced; `undefined` when events were missed.
+ * @param news.isFirstPage whether the current page shows the newest threads.
  */
 export const newsPath = (
   article: Commented,
   { fresh, newestId, isFirstPage }: { fresh: number; newestId: string | undefined; isFirstPage: boolean },
 ): string => (newestId && (fresh === 1 || isFirstPage) ? commentPath(article, newestId) : commentsPath(article));
 
-/** Where a comment is written: a reply, when a comment is named. */
+/** Returns the path of the form for a new comment, or for a reply to the given comment. */
 export const writingPath = ({ slug }: Commented, parentId?: string): string =>
   `/article/${encodeURIComponent(slug)}/comments/new${parentId ? `?comment=${parentId}` : ''}`;
 
-/** Where something is done with a comment. */
+/** Returns the path of the page on which a comment is edited, deleted or reported. */
 export const taskPath = (id: string, task: 'edit' | 'delete' | 'report'): string => `/comments/${id}/${task}`;

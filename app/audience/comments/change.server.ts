@@ -12,7 +12,7 @@ import * as store from './store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
-/** Notifies a member that a comment of theirs has been replied to by someone else. */
+/** Notifies a member that someone else has replied to their comment. */
 export async function notifyOfReply(
   executor: Executor,
   emit: Emit,
@@ -37,9 +37,8 @@ export async function notifyOfReply(
 }
 
 /**
- * Changes a comment that is locked, with everything that is counted by it: its place, the places above it that come
- * into
- * sight or go out of it, the article's comments.
+ * Changes a locked comment and everything derived from it: whether it and the placeholders above it are visible, and
+ * the article's number of comments.
  */
 export async function change(
   executor: Executor,
@@ -60,6 +59,6 @@ export async function change(
   return article;
 }
 
-/** A comment, locked until the transaction ends; none for what is no key. */
+/** Returns a comment, locked until the transaction ends; `undefined` when the key is malformed or unknown. */
 export const locked = async (executor: Executor, id: string): Promise<store.LockedComment | undefined> =>
   isId(id) ? store.lockComment(executor, id) : undefined;

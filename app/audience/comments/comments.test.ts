@@ -39,7 +39,7 @@ type Member = Awaited<ReturnType<typeof addMember>>;
 
 const now = new Date('2026-11-21T10:00:00Z');
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
-/** What the newsroom has set: the defaults but for what is named. */
+/** Resets the newsroom's settings to their defaults, then applies the given changes. */
 const set = async (...changes: SettingChange[]): Promise<void> => {
   const presets = [
     commentsOpen.to(commentsOpen.preset),
@@ -49,7 +49,7 @@ const set = async (...changes: SettingChange[]): Promise<void> => {
   ];
   await changeSettings(await addMember('admin'), [...presets, ...changes], new Date());
 };
-/** Decides on a comment in a transaction of its own. */
+/** Moderates a comment in its own transaction. */
 const decide = (actor: Someone, id: string, status: 'published' | 'held' | 'removed') =>
   transaction((executor, emit) => moderateComment(actor, executor, emit, id, status));
 
@@ -77,7 +77,7 @@ async function look(actor: Someone = visitor, query: Partial<Record<'sort' | 'cu
   return readDiscussion(actor, await readArticle(slug), discussionQuery.parse(query));
 }
 
-/** Comments as an outline: their texts, replies within. */
+/** Returns comments as an outline: their texts, with replies nested. */
 const outline = (threads: readonly CommentView[]): unknown[] =>
   threads.map(({ html, status, replies }) => {
     const text = html?.replaceAll(/<[^>]*>/g, '') || `(${status})`;
@@ -85,13 +85,13 @@ const outline = (threads: readonly CommentView[]): unknown[] =>
   });
 
 let moment = 0;
-/** Writes a comment, each a second after the one before. */
+/** Posts a comment, one second after the previous one. */
 async function say(member: Member, text: string, parentId?: string): Promise<string> {
   moment += 1;
   return (await postComment(member, { slug, parentId, text }, later(moment))).id;
 }
 
-/** What is counted must be what is there. */
+/** Checks that the stored counts match the rows. */
 async function checkCounters(): Promise<void> {
   const { rows } = await database().execute(sql`
     select c.id from comments c where article_id = ${articleId} and answer_count <> (
@@ -114,7 +114,7 @@ describe('writing', () => {
     expect((await look()).threads).toEqual([]);
   });
 
-  test('comments and replies of any depth are found in their threads, and counted', async () => {
+  test('comments and replies of any depth appear in their threads and are counted', async () => {
     const [one, other] = [await addMember(), await addMember()];
     const first = await say(one, 'First');
     const reply = await say(other, 'Answer', first);
@@ -128,7 +128,7 @@ describe('writing', () => {
     await checkCounters();
   });
 
-  test('everyone is notified, once it is published', async () => {
+  test('every visible change emits an event', async () => {
     const heard = await hearEvents();
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     const id = await say(member, 'Hello');
@@ -136,13 +136,13 @@ describe('writing', () => {
     await decide(moderator, id, 'removed');
     await decide(moderator, id, 'published');
     await deleteComment(member, id);
-    // Its key is announced when it becomes public.
+    // The event contains the comment's key only when the comment becomes public.
     const changed = { type: 'comments.changed', articleId, slug };
     const published = { ...changed, commentId: id };
     expect(await heard()).toEqual([published, changed, changed, published, changed]);
   });
 
-  test('the author replied to is notified in their language of where the reply is, but not of their own replies', async () => {
+  test('notifies an author, in their language, of replies by others but not of their own', async () => {
     const [asked, replier] = [await addMember('subscriber', { language: 'de' }), await addMember()];
     const question = await say(asked, 'A question');
     await say(asked, 'One more thing', question);
@@ -158,7 +158,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('the same text sent again within a minute is one comment; an hour later it is another', async () => {
+  test('the same text sent twice within a minute is one comment; an hour later it is another', async () => {
     const member = await addMember();
     const first = await postComment(member, { slug, text: 'Twice' }, now);
     expect(await postComment(member, { slug, text: 'Twice' }, later(30))).toEqual(first);
@@ -174,7 +174,7 @@ describe('writing', () => {
   });
 
   test.each(['\u200b', '&nbsp;', '> ', '&#8203;', '[](https://a.example)'])(
-    '%j says nothing and is refused',
+    'rejects %j, which has no visible text',
     async (text) => {
       await expect(say(await addMember(), text)).rejects.toMatchObject({
         code: 'invalid',
@@ -183,7 +183,7 @@ describe('writing', () => {
     },
   );
 
-  test('nothing can be written under a draft, under nothing, or in reply to a comment of another article', async () => {
+  test('rejects comments on drafts and unknown articles, and replies across articles', async () => {
     const member = await addMember();
     const elsewhere = await say(member, 'Here');
     const draft = newId();
@@ -198,7 +198,7 @@ describe('writing', () => {
     await checkCounters();
   });
 
-  test('with comments off nothing is written or changed, what is there is read, reported and deleted', async () => {
+  test('with comments off, existing ones can be read, reported and deleted, but not edited', async () => {
     const [member, other] = [await addMember(), await addMember()];
     const id = await say(member, 'Before');
     await set(commentsOpen.to(false));
@@ -210,7 +210,7 @@ describe('writing', () => {
   });
 
   const replies = shortOrLong(40, 200);
-  test(`of ${replies} replies at once none is lost and none is counted twice`, async () => {
+  test(`stores and counts each of ${replies} simultaneous replies once`, async () => {
     const parent = await say(await addMember(), 'Ask me anything');
     const members = await Promise.all(Array.from({ length: replies / 4 }, () => addMember()));
     await Promise.all(
@@ -225,8 +225,8 @@ describe('writing', () => {
   });
 });
 
-describe('changing', () => {
-  test('one’s own comment, and it says that it was', async () => {
+describe('editing and deleting', () => {
+  test('an edited comment is marked as edited', async () => {
     const member = await addMember();
     const id = await say(member, 'First');
     await editComment(member, { id, text: 'Second *thought*' }, later(500));
@@ -239,7 +239,7 @@ describe('changing', () => {
     expect((await look(member)).threads[0]?.isOwn).toBe(true);
   });
 
-  test('not that of another member, whatever the role, and not for visitors', async () => {
+  test('nobody can change another member’s comment, whatever their role', async () => {
     const id = await say(await addMember(), 'Mine');
     for (const actor of [await addMember(), await addMember('moderator'), await addMember('admin')]) {
       await expect(editComment(actor, { id, text: 'Yours' }, now)).rejects.toMatchObject({ code: 'not_found' });
@@ -252,7 +252,7 @@ describe('changing', () => {
     expect(outline((await look()).threads)).toEqual(['Mine']);
   });
 
-  test('a deleted comment goes; one with replies leaves its place, until the last of them goes', async () => {
+  test('a deleted comment disappears, but leaves a placeholder while it has replies', async () => {
     const [one, other] = [await addMember(), await addMember()];
     const top = await say(one, 'Top');
     const middle = await say(other, 'Middle', top);
@@ -284,7 +284,7 @@ describe('changing', () => {
     expect(await heard()).toEqual([{ type: 'comments.changed', articleId, slug }]);
   });
 
-  test('a member’s data contains what they wrote, and nothing of others', async () => {
+  test('the export contains only the member’s own comments and reports', async () => {
     const [member, other] = [await addMember(), await addMember()];
     await reportComment(member, await say(other, 'Not mine'), { type: 'spam', reason: 'Sells something' }, now);
     await say(member, 'Mine');
@@ -296,13 +296,13 @@ describe('changing', () => {
   });
 });
 
-describe('what waits for a moderator', () => {
+describe('moderation', () => {
   const held = async (member: Member, text: string): Promise<boolean> => {
     moment += 1;
     return (await postComment(member, { slug, text }, later(moment))).status === 'held';
   };
 
-  test('first posts, if so set, until one is published', async () => {
+  test('holds a member’s first comments, if so configured, until one is published', async () => {
     await set(commentsHoldFirst.to(true));
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     expect(await held(member, 'One')).toBe(true);
@@ -313,7 +313,7 @@ describe('what waits for a moderator', () => {
     expect(await held(moderator, 'Mine')).toBe(false);
   });
 
-  test('many links, and words of the list however they are dressed up', async () => {
+  test('holds comments with many links or with listed words, however disguised', async () => {
     await set(commentsHoldLinks.to(2), commentsHoldWords.to(['casino', 'buy now']));
     const member = await addMember();
     expect(await held(member, 'https://a.example https://b.example')).toBe(true);
@@ -330,12 +330,12 @@ describe('what waits for a moderator', () => {
     }
   });
 
-  test('is not triggered by part of a word', async () => {
+  test('does not match listed words inside other words', async () => {
     await set(commentsHoldWords.to(['ass']));
     expect(await held(await addMember(), 'A class of its own')).toBe(false);
   });
 
-  test('only its author sees it; once approved everyone does, and only then is anyone notified', async () => {
+  test('shows a held comment only to its author and notifies nobody until it is approved', async () => {
     await set(commentsHoldWords.to(['casino']));
     const [asked, member, moderator] = [await addMember(), await addMember(), await addMember('moderator')];
     const question = await say(asked, 'Where?');
@@ -361,7 +361,7 @@ describe('what waits for a moderator', () => {
     await checkCounters();
   });
 
-  test('a published comment that is edited into one; replies to it stay in their place', async () => {
+  test('holds a published comment when a listed word is edited in, and leaves its replies in place', async () => {
     await set(commentsHoldWords.to(['casino']));
     const [member, other, editor] = [await addMember(), await addMember(), await addMember('editor')];
     const id = await say(member, 'Innocent');
@@ -370,7 +370,7 @@ describe('what waits for a moderator', () => {
     expect(outline((await look()).threads)).toEqual([['(held)', 'True']]);
     expect(outline((await look(member)).threads)).toEqual([['Casino', 'True']]);
     expect((await look()).count).toBe(1);
-    // Taking the word out again does not take the comment out of the moderator's hands.
+    // Removing the word again does not release the comment from moderation.
     expect(await editComment(member, { id, text: 'Innocent' }, now)).toMatchObject({ status: 'held' });
     await checkCounters();
     await decide(editor, id, 'published');
@@ -378,7 +378,7 @@ describe('what waits for a moderator', () => {
     await checkCounters();
   });
 
-  test('what a moderator removes is gone for everyone, its author too, and cannot be edited back', async () => {
+  test('hides a removed comment from everyone, including its author, who cannot edit it', async () => {
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     const id = await say(member, 'Rude');
     await expect(decide(member, id, 'removed')).rejects.toMatchObject({ code: 'forbidden' });
@@ -396,7 +396,7 @@ describe('what waits for a moderator', () => {
 });
 
 describe('reports', () => {
-  test('reach the newsroom with what was written, once for each member', async () => {
+  test('store the text as it was when reported, once per member', async () => {
     const [author, reporter] = [await addMember(), await addMember()];
     const id = await say(author, 'Something *bad*');
     expect(await reportComment(reporter, id, { type: 'harassment', reason: 'Aimed at a person' }, now)).toBe(
@@ -418,14 +418,14 @@ describe('reports', () => {
     ]);
   });
 
-  test('weigh more when many say the same', async () => {
+  test('gain priority when many members report the same comment', async () => {
     const id = await say(await addMember(), 'Advertising');
     for (let count = 0; count < 4; count += 1) await reportComment(await addMember(), id, { type: 'spam' }, now);
     const flags = await database().select().from(contentFlags).where(eq(contentFlags.commentId, id));
     expect(flags.map(({ priority }) => priority).sort()).toEqual(['low', 'low', 'low', 'medium']);
   });
 
-  test('are for members, about comments of others that are there', async () => {
+  test('are limited to members, and to existing comments by others', async () => {
     const author = await addMember();
     const id = await say(author, 'Fine');
     await expect(reportComment(visitor, id, { type: 'spam' }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -437,23 +437,23 @@ describe('reports', () => {
   });
 });
 
-describe('where new comments are', () => {
+describe('the link to new comments', () => {
   const path = '/article/an-article';
   const one = `${path}?comment=one#comment-one`;
   test.each([
-    ['one that was heard of: on its page', { fresh: 1, newestId: 'one', isFirstPage: false }, one],
+    ['one announced comment: its own page', { fresh: 1, newestId: 'one', isFirstPage: false }, one],
+    ['several, when on the first page: the page of the newest', { fresh: 3, newestId: 'one', isFirstPage: true }, one],
     [
-      'several, none of them on the first page: on the page of the newest',
-      { fresh: 3, newestId: 'one', isFirstPage: true },
-      one,
+      'several, when on another page: the first page',
+      { fresh: 3, newestId: 'one', isFirstPage: false },
+      `${path}#comments`,
     ],
-    ['several, from another page: on the first', { fresh: 3, newestId: 'one', isFirstPage: false }, `${path}#comments`],
-    ['what was missed: on the first page', { fresh: 1, newestId: undefined, isFirstPage: false }, `${path}#comments`],
+    ['missed events: the first page', { fresh: 1, newestId: undefined, isFirstPage: false }, `${path}#comments`],
   ])('%s', (_name, news, expected) => {
     expect(newsPath({ slug: 'an-article' }, news)).toBe(expected);
   });
 
-  test('a fourth reply, which the first page hides, is on its own page', async () => {
+  test('shows a fourth reply, hidden on the first page, on its own page', async () => {
     const member = await addMember();
     const top = await say(member, 'Top');
     for (const text of ['One', 'Two', 'Three']) await say(member, text, top);
@@ -474,7 +474,7 @@ describe('long discussions', () => {
       authorName: 'Somebody',
       content: `<p>${number}</p>`,
       contentRules: 1,
-      // Several within the same moment.
+      // Several comments share a timestamp.
       createdAt: later(Math.floor(number / 3)),
     }));
     await database().insert(comments).values(rows);
@@ -483,7 +483,7 @@ describe('long discussions', () => {
     return rows.map(({ id }) => id);
   }
 
-  test.each(['newest', 'oldest', 'answered'])('are read page by page, %s first, each comment once', async (sort) => {
+  test.each(['newest', 'oldest', 'answered'])('are read in pages, %s first, each comment once', async (sort) => {
     const ids = await fill(45);
     await database().execute(
       sql`update comments set answer_count = length(content) - 8 where article_id = ${articleId}`,
@@ -501,7 +501,7 @@ describe('long discussions', () => {
     if (sort === 'oldest') expect(seen[0]).toBe([...ids.slice(0, 3)].sort()[0]);
   });
 
-  test('of many replies the first are shown, the others on a page of their own', async () => {
+  test('show the first of many replies, and the others on a separate page', async () => {
     const [top = ''] = await fill(1);
     const replies = await fill(45, top);
     const all = await look();
@@ -517,7 +517,7 @@ describe('long discussions', () => {
     expect(seen).toHaveLength(45);
   });
 
-  test('a comment deep down is found below those that it replies to, and from there on', async () => {
+  test('show a deeply nested comment on its own page, below its nearest ancestors', async () => {
     const member = await addMember();
     const line: string[] = [];
     for (let depth = 0; depth < 9; depth += 1) line.push(await say(member, `Depth ${depth}`, line.at(-1)));
@@ -536,12 +536,12 @@ describe('long discussions', () => {
     ['cursor', btoa(JSON.stringify(['x', newId()]))],
     ['cursor', btoa(JSON.stringify(['2026-13-45T00:00:00Z', newId()]))],
     ['sort', 'viewCount; drop table'],
-  ])('a wrong %s is passed over: %s', async (name, value) => {
+  ])('ignore an invalid %s: %s', async (name, value) => {
     await fill(1);
     expect((await look(visitor, { [name]: value })).threads).toHaveLength(1);
   });
 
-  test('a comment of another article is not shown under this one', async () => {
+  test('do not include a comment on another article', async () => {
     const [elsewhere = ''] = await fill(1);
     articleId = newId();
     slug = `article-${articleId}`;

@@ -1,14 +1,17 @@
-/** Numbers and choices that views know too. Apart from the rules, so that the browser does not get their schemas along. */
+/**
+ * Limits and options that views also need. Separate from the rules, so that the browser bundle does not include their
+ * schemas.
+ */
 
-/** Most characters of a comment. */
+/** Maximum length of a comment, in characters. */
 export const longestComment = 5_000;
-/** What a discussion can be ordered by; the first is the usual one. */
+/** Sort orders of a discussion; the first is the default. */
 export const commentSorts = ['newest', 'oldest', 'answered'] as const;
 export type CommentSort = (typeof commentSorts)[number];
 
-/** Comments that a page begins threads with. */
+/** Threads per page. */
 export const commentsPerPage = 20;
-/** How many replies of a comment are shown at once, by its level. A comment on the last level leads to a page of its own. */
+/** Replies shown per comment, by its level. A comment on the last level links to its own page. */
 export const repliesShown = [3, 2, 1, 1] as const;
-/** From this level on a comment says whom it replies to: phones indent no further than the level before it. */
+/** Level from which a comment names the author it replies to: phones indent no further than the level before. */
 export const namedRepliesFrom = 3;

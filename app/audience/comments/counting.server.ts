@@ -3,8 +3,8 @@ import { hasTurned } from './rules';
 import { countReply } from './store.server';
 
 /**
- * Counts a reply that came into sight, or went out of it, at the comment that it replies to, and on upwards: a place that
- * only replies keep in sight comes and goes with them.
+ * Updates the reply counts above a reply that has become visible or hidden: its parent's, and those further up the
+ * thread, because a placeholder is visible only while it has visible replies.
  */
 export async function countSight(executor: Executor, parentId: string | null, by: 1 | -1): Promise<void> {
   for (let id = parentId; id !== null; ) {

@@ -16,11 +16,11 @@ test.each([
   ['', 'a', 'a'],
   ['Kept for days', 'a', 'Kept for days\n\na'],
   ['Kept for days', 'Kept for days and more', 'Kept for days and more'],
-])('%j is kept, %j typed before the scripts came: %j', (kept, typed, expected) => {
+])('the stored draft %j and the typed text %j become %j', (kept, typed, expected) => {
   expect(withDraft(kept, typed)).toBe(expected);
 });
 
-test('a draft is purged when it has been posted, also by a page that is gone, and no other one', async () => {
+test('posting a draft deletes it unless it has changed since', async () => {
   const failure = { title: 'Not Posted', description: '' };
   const draft = draftName('ada', 'an article');
   const posted = { id: '1', slug: 's', status: 'published' } as const;

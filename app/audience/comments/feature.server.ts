@@ -29,7 +29,7 @@ export const commentsFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** With the comment that everyone can read from now on; without one when something else has changed. */
+    /** `commentId` names a comment that has just become public; without it, something else has changed. */
     'comments.changed': { articleId: string; slug: string; commentId?: string };
   }
 }

@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { allow, allowOn, everyone, members, moderators, operators } from '~/platform/permissions/permissions';
 import { changesComment, readsComment, reportsComment } from './policy';
 
-/** To whoever may do nothing to it, a comment is not there. */
+/** An actor without permission gets the same error as for a comment that does not exist. */
 const gone = () => new AppError('not_found', m.comments_gone());
 
 export const comments = {
@@ -12,7 +12,7 @@ export const comments = {
   permissions: {
     'comments.read': allowOn(everyone, readsComment, gone),
     'comments.write': allow(members, 'Write comments'),
-    /** Reading one’s own as it was typed, changing and deleting it. */
+    /** Reading one’s own comment as typed, editing it and deleting it. */
     'comments.change_own': allowOn(members, changesComment, gone),
     'comments.report': allowOn('content.report', reportsComment, gone),
     'comments.moderate': allow(moderators, 'Approve, hold and remove comments'),

@@ -8,15 +8,15 @@ import { saveImported } from './store.server';
 
 export type CommentInput = {
   id: string;
-  /** Must have been stored before this one. */
+  /** Must be stored before this comment. */
   parentId?: string;
   authorName: string;
-  /** HTML from anywhere. */
+  /** Untrusted HTML. */
   content: string;
   createdAt?: Date;
 };
 
-/** Stores comments under an article, new or known by their keys, in the order given. Returns how many had any text. */
+/** Inserts or updates an article's imported comments by key, in the given order. Returns how many had any text. */
 export async function storeComments(
   actor: Actor,
   executor: Executor,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   article = await writeLongDiscussion(count);
 });
 
-test(`any page of ${count} comments has the usual length; bench/discussion.mjs measures its speed`, async () => {
+test(`limits the length of every page of ${count} comments; bench/discussion.mjs measures the speed`, async () => {
   const member = await addMember();
   const first = await readDiscussion(visitor, article, query(''));
   const { rows } = await database().execute<{ id: string }>(sql`
@@ -30,7 +30,7 @@ test(`any page of ${count} comments has the usual length; bench/discussion.mjs m
       const discussion = await readDiscussion(actor, article, query(page));
       const shown = [...allOf(discussion.threads)].length;
       expect(shown).toBeGreaterThan(15);
-      // Twenty threads of at most 1 + 3 + 6 + 6 + 6 comments, below at most four of them.
+      // Twenty threads of at most 1 + 3 + 6 + 6 + 6 comments, plus the focused comment and its ancestors, at most four.
       expect(shown).toBeLessThanOrEqual(20 * 22 + 4);
     }
   }

@@ -8,8 +8,8 @@ import { visit } from 'unist-util-visit';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 
 /**
- * What a comment's Markdown has not, by micromark's names: HTML, headings, pictures, rules, tables, footnotes. Their signs
- * stay in the text as they were typed.
+ * Markdown constructs, by their micromark names, that comments do not support: HTML, headings, pictures, rules, tables
+ * and footnotes. Their characters stay in the text as typed.
  */
 const left = [
   ...['htmlFlow', 'htmlText', 'headingAtx', 'setextUnderline', 'labelStartImage', 'definition', 'thematicBreak'],
@@ -17,7 +17,7 @@ const left = [
   ...['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
 ];
 
-/** A line that is ended ends in the comment too: people who write there do not know that Markdown would join lines. */
+/** Preserves line breaks: commenters do not expect Markdown to join lines. */
 function keepLineEnds() {
   return (tree: Root): void => {
     visit(tree, 'text', (node, index, parent) => {
@@ -32,7 +32,7 @@ function keepLineEnds() {
   };
 }
 
-/** Deepest nesting of quotations and lists that one line may begin. */
+/** Maximum nesting of quotations and lists that a single line can start. */
 const deepestLine = 6;
 const containers = new RegExp(
   `^((?:[ \\t]*(?:>|[-*+][ \\t]|\\d{1,9}[.)][ \\t])){${deepestLine}}[ \\t]*)(\\d*)(?=[>*+.)-])`,
@@ -51,8 +51,8 @@ const renderer = unified()
   .use(rehypeStringify);
 
 /**
- * A comment's Markdown as sanitised HTML: paragraphs, emphasis, code, quotations, lists and links, which are marked as not
- * vouched for. Whatever else was typed stays as text. Empty when nothing would be seen.
+ * Renders a comment's Markdown as sanitised HTML: paragraphs, emphasis, code, quotations, lists, and links marked `ugc`
+ * and `nofollow`. Everything else stays as typed. Empty when nothing would be visible.
  */
 export async function renderComment(text: string): Promise<string> {
   const { content } = await sanitiseHtml(String(await renderer.process(text.replaceAll(containers, '$1$2\\'))), {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { longestComment } from './constants';
 import { renderComment } from './markdown.server';
 
-test('paragraphs, line ends, emphasis, code, quotations, lists and links are what a comment has', async () => {
+test('renders paragraphs, line breaks, emphasis, code, quotations and lists', async () => {
   expect(
     await renderComment('One **two**\nthree *four*\n\n> five\n\n- six\n\n1. seven\n\n`eight`\n\n```sql\nselect 9\n```'),
   ).toBe(
@@ -12,7 +12,7 @@ test('paragraphs, line ends, emphasis, code, quotations, lists and links are wha
   );
 });
 
-test('links out are not vouched for, typed as Markdown or as they are', async () => {
+test('marks external links as nofollow and ugc, as Markdown or as bare URLs', async () => {
   const rel = 'rel="nofollow ugc noopener noreferrer"';
   expect(await renderComment('[a](https://a.example) https://b.example www.c.example')).toBe(
     `<p><a href="https://a.example" ${rel}>a</a> <a href="https://b.example" ${rel}>https://b.example</a> ` +
@@ -31,18 +31,18 @@ test.each([
     '[1]: https://a.example\n\n[1]',
     '<p>[1]: <a href="https://a.example" rel="nofollow ugc noopener noreferrer">https://a.example</a></p>\n<p>[1]</p>',
   ],
-])('%j is not Markdown of comments and stays as typed', async (typed, html) => {
+])('leaves the unsupported Markdown %j as typed', async (typed, html) => {
   expect((await renderComment(typed)).replaceAll('&gt;', '>')).toBe(html);
 });
 
-test('a picture is a link to it', async () => {
+test('renders a picture as a link', async () => {
   expect(await renderComment('![a](https://a.example/a.png)')).toBe(
     '<p>!<a href="https://a.example/a.png" rel="nofollow ugc noopener noreferrer">a</a></p>',
   );
 });
 
 test.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x', '&#106;avascript:alert(1)'])(
-  'a link to %s leads nowhere',
+  'renders no link to %s',
   async (address) => {
     const html = await renderComment(`[x](${address}) [y](<${address}>) <${address}>`);
     expect(html).not.toMatch(/href="?(?!https?:|\/)/i);
@@ -50,11 +50,11 @@ test.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vb
   },
 );
 
-test.each([' \n\t', '\\\n', '>', '- ', '  \n  \n'])('%j says nothing', async (typed) => {
+test.each([' \n\t', '\\\n', '>', '- ', '  \n  \n'])('renders nothing visible for %j', async (typed) => {
   expect((await renderComment(typed)).replaceAll(/<[^>]*>|\s|\\/g, '')).toBe('');
 });
 
-test('code keeps its lines of signs', async () => {
+test('preserves lines of punctuation in code', async () => {
   expect(await renderComment('```\n-----------\n>>>>>>>>>>>\n1.1.1.1.1.1.1\n```')).toContain('-----------\n');
 });
 
@@ -79,7 +79,7 @@ test.each([
   '&#x',
   'a\n',
   '_.',
-])('a comment full of %j is nested no deeper than a page can show, and takes no longer to render', async (part) => {
+])('limits the nesting and rendering time of a comment full of %j', async (part) => {
   const html = await renderComment(filled(part));
   expect(html.match(/<(?:blockquote|ul|ol)>/g)?.length ?? 0).toBeLessThanOrEqual(
     part.includes('\n') ? longestComment : 12,

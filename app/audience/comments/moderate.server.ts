@@ -8,21 +8,21 @@ import { change, type Emit, locked, notifyOfReply } from './change.server';
 import type { CommentStatus } from './rules';
 import { commentById } from './store.server';
 
-/** A comment that a moderator decides about, as it was before. */
+/** A comment as it was before a moderator's decision. */
 export type ModeratedComment = {
   id: string;
   article: { id: string; slug: string; title: string };
-  /** Who wrote it; none when it was imported, or when the member has left. */
+  /** The author; null when the comment was imported or the member has left. */
   userId: string | null;
   status: CommentStatus;
-  /** As it was typed, or what an imported one reads. */
+  /** The text as typed, or the plain text of an imported comment. */
   text: string;
 };
 
 /**
- * A comment that is about to be decided on, locked until the transaction ends; of one that its author has deleted, what
- * is left.
- * @throws AppError `forbidden`, `not_found` when there is none.
+ * Returns a comment for moderation, locked until the transaction ends. A comment that its author has deleted has no
+ * text.
+ * @throws AppError `forbidden`; `not_found` when the comment does not exist.
  */
 export async function commentToModerate(actor: Actor, executor: Executor, id: string): Promise<ModeratedComment> {
   authorizeMember(actor, 'comments.moderate');
@@ -39,9 +39,9 @@ export async function commentToModerate(actor: Actor, executor: Executor, id: st
 }
 
 /**
- * Publishes, holds or removes a comment, as part of the transaction that decides it. Its text is stored for the
- * newsroom; a placeholder stays if it has replies. When a held reply is published, the author replied to is notified.
- * @throws AppError `forbidden`, `not_found` when there is none or its author has deleted it.
+ * Publishes, holds or removes a comment, in the transaction that stores the decision. The text stays available to the
+ * newsroom, and a placeholder remains if there are replies. Publishing a held reply notifies the author replied to.
+ * @throws AppError `forbidden`; `not_found` when the comment does not exist or its author has deleted it.
  */
 export async function moderateComment(
   actor: Actor,

@@ -9,8 +9,8 @@ import { allOf, type CommentsOfPage, discussionQuery } from './rules';
 import { type DiscussedArticle, readDiscussion } from './service.server';
 
 /**
- * The comments of an article's page. Nothing of them is in a document twice: what is there as HTML is no data of the
- * page, so that visitors' browsers neither fetch nor run anything for it.
+ * Returns the comments of an article's page. A document contains them only once: what it includes as HTML is left out
+ * of the page's data, so that visitors' browsers neither fetch nor run anything for it.
  */
 export async function commentsOfPage(
   context: Readonly<RouterContextProvider>,

@@ -7,14 +7,14 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, mayDo } from '~/platform/permissions/permissions';
 import { type CommentSort, commentSorts, longestComment, namedRepliesFrom } from './constants';
 
-/** Comments that one member may write or change in a minute. */
+/** Maximum comments that a member can post or edit per minute. */
 export const commentsPerMinute = 10;
-/** How many comments above the one that a page is about are shown with it. */
+/** Maximum ancestors shown above the comment that a page is about. */
 export const ancestorsShown = 3;
-/** The same text sent again within this time is the same comment: the reply to it got lost on the way. */
+/** Milliseconds within which an identical text counts as the same comment, resent because the response was lost. */
 const repeatTime = 60_000;
 
-/** Time after which an identical text counts as a duplicate comment. */
+/** Returns the cutoff time: an identical text posted since then is a duplicate. */
 export const repeatedSince = (now: Date): Date => new Date(now.getTime() - repeatTime);
 
 export const commentStatuses = ['published', 'held', 'removed', 'deleted'] as const;
@@ -24,37 +24,37 @@ export const commentForm = z.object({
   text: manyLines({ limit: longestComment, required: () => m.comments_text_required() }),
 });
 
-/** Parameters of a page of a discussion. Invalid ones are ignored: the article is shown regardless. */
+/** Query parameters of a discussion. Invalid ones are ignored, so that the article is always shown. */
 export const discussionQuery = z.object({
   sort: z.enum(commentSorts).catch('newest'),
   cursor: z.string().max(200).optional().catch(undefined),
-  /** The comment that the page is to be about. */
+  /** The comment that the page is about. */
   comment: z.uuid().optional().catch(undefined),
 });
-/** The comment that a reply is written to, if any. */
+/** Query parameters of the comment form: the comment replied to, if any. */
 export const writingQuery = discussionQuery.pick({ comment: true });
 
 export type DiscussionQuery = z.output<typeof discussionQuery>;
 
-/** Whether a cursor's value can be compared in a discussion of the given order: a number of replies, or a date. */
+/** Whether a cursor's value suits the sort order: a number of replies, or a date. */
 export const isCommentCursorValue = (value: string, sort: CommentSort): boolean =>
   isCursorValue(value, sort === 'answered' ? 'popular' : 'latest');
 
-/** When comments wait for a moderator (settings `commentsHold…`). */
+/** Conditions for holding a comment for moderation (settings `commentsHold…`). */
 export type HoldPolicy = {
-  /** Until a member has a published comment. */
+  /** Whether a member's comments are held until one has been published. */
   holdsFirst: boolean;
-  /** From so many links on; 0 for never. */
+  /** Number of links from which a comment is held; 0 turns this off. */
   links: number;
-  /** With one of these words or phrases. */
+  /** Words and phrases that hold a comment. */
   words: readonly string[];
 };
 
 const spoken = (text: string): string => ` ${tokensOf(fold(text)).join(' ')} `;
 
 /**
- * Whether a comment waits for a moderator.
- * @param comment.html what readers would see: signs of Markdown within a word do not hide it.
+ * Whether a comment must be held for moderation.
+ * @param comment.html the text as rendered, in which Markdown markup cannot hide a word.
  */
 export function mustWait(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): boolean {
   if (comment.isFirst && policy.holdsFirst) return true;
@@ -64,28 +64,25 @@ export function mustWait(comment: { html: string; isFirst: boolean }, policy: Ho
   return policy.words.some((word) => said.includes(spoken(word)));
 }
 
-/** Whether a comment says anything that can be seen. */
+/** Whether a comment has no visible text. */
 export const saysNothing = (html: string): boolean => fold(textOf(html)) === '';
 
-/** Whether readers see a comment: its text, or a placeholder with replies. */
+/** Whether readers see a comment, as its text or as a placeholder for replies. */
 export const isSeen = (comment: { status: CommentStatus; replyCount: number }): boolean =>
   comment.status === 'published' || comment.replyCount > 0;
 
-/**
- * Whether a comment came into sight, or went out of it, when its replies became one more or one less.
- * @param comment as it is now.
- */
+/** Whether gaining or losing one reply has made a comment visible or hidden. @param comment its state afterwards. */
 export const hasTurned = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
   comment.status !== 'published' && comment.replyCount === (by === 1 ? 1 : 0);
 
-/** A comment as stored, with its position in the requested page. */
+/** A stored comment with its level on the requested page. */
 export type CommentRow = {
   id: string;
   parentId: string | null;
   userId: string | null;
-  /** Of the member's profile, or as imported; none when the member has left. */
+  /** From the member's profile or the import; null when the member has left. */
   name: string | null;
-  /** Whether the member shows a page of their own. */
+  /** Whether the member has a public page. */
   isPublic: boolean | null;
   isImported: boolean;
   status: CommentStatus;
@@ -94,27 +91,28 @@ export type CommentRow = {
   createdAt: Date;
   editedAt: Date | null;
   /**
-   * 0 for those that the page begins threads with; their replies one more, and so on. Less than 0 above the page's own.
+   * 0 for comments that start the page's threads, 1 for their replies, and so on. Negative for the comment that the
+   * page is about and its ancestors.
    */
   level: number;
 };
 
-/** A comment as a page shows it, with the replies that are shown below it. */
+/** A comment as a page shows it, with its visible replies. */
 export type CommentView = {
   id: string;
-  /** None of a comment that is only a place for its replies, and none when the member has left. */
+  /** Null for a placeholder, and when the member has left. */
   author: { name: string; path: string | null } | null;
   status: CommentStatus;
   isImported: boolean;
   isOwn: boolean;
-  /** Sanitised; null when the document carries it already, empty for a place. */
+  /** Sanitised HTML; null when the document already contains it, empty for a placeholder. */
   html: string | null;
   createdAt: Date;
   editedAt: Date | null;
-  /** Name of the author it replies to, where its position on the page does not show it. */
+  /** Name of the author it replies to, when its position on the page does not show that. */
   repliesTo: string | null;
   replies: CommentView[];
-  /** Replies that are not shown here. */
+  /** Number of replies that are not shown here. */
   hiddenReplies: number;
 };
 
@@ -138,9 +136,8 @@ function toView(
 }
 
 /**
- * Comments as threads, in the order given.
- * @param rows replies of one comment in their order; the comments above the page's own each have one reply, the next of
- * them.
+ * Builds threads from rows, in the given order.
+ * @param rows sibling replies in their order; each ancestor of the page's comments has one reply, the next ancestor.
  */
 export function threadsOf(rows: readonly CommentRow[], viewer: Actor): CommentView[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -158,7 +155,7 @@ export function threadsOf(rows: readonly CommentRow[], viewer: Actor): CommentVi
   return viewsBelow(null, 0);
 }
 
-/** Every comment of some threads, whatever its depth. */
+/** Yields every comment in the threads, at any depth. */
 export function* allOf(threads: readonly CommentView[]): Generator<CommentView> {
   for (const comment of threads) {
     yield comment;
@@ -166,31 +163,31 @@ export function* allOf(threads: readonly CommentView[]): Generator<CommentView> 
   }
 }
 
-/** What an article's page shows of its comments. */
+/** One page of the comments on an article. */
 export type Discussion = {
   article: { id: string; slug: string };
-  /** Published comments, on all pages. */
+  /** Number of published comments on all pages. */
   count: number;
-  /** Whether comments can be written. */
+  /** Whether comments can be posted. */
   isOpen: boolean;
   sort: CommentSort;
   threads: CommentView[];
   /** The comment that the page is about; null when it shows all. */
   focusId: string | null;
-  /** The comment that the first one shown replies to, when that is not shown. */
+  /** The comment that the first one shown replies to; null when there is none. */
   aboveId: string | null;
-  /** Whether the page was asked for a comment that is not here. */
+  /** Whether the requested comment was not found. */
   isMissing: boolean;
   isFirstPage: boolean;
   nextCursor: string | null;
 };
 
-/** What an article's page gets of its comments. */
+/** The comments in the data of an article's page. */
 export type CommentsOfPage = {
   article: { id: string; slug: string };
   count: number;
-  /** For visitors, who only read: finished HTML. Null when the document carries it, or for members. */
+  /** Rendered HTML for visitors; null for members, and when the document already contains it. */
   html: string | null;
-  /** For members. The texts are null when the document carries them. */
+  /** Null for visitors. The texts are null when the document already contains them. */
   discussion: Discussion | null;
 };

@@ -4,10 +4,7 @@ import { ofArticle } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/**
- * What members wrote under articles, and what came with imported ones. Rows stay when a comment is deleted: replies
- * refer to them.
- */
+/** Members' comments and imported ones. Rows stay when a comment is deleted, because replies reference them. */
 export const comments = pgTable(
   'comments',
   {
@@ -15,19 +12,19 @@ export const comments = pgTable(
     articleId: ofArticle(),
     /** The comment that this one replies to. */
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id),
-    /** None when it was imported, or when the member has left. */
+    /** Null when the comment was imported or the member has left. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Of imported comments only; a member's name is in the profile. */
+    /** Set only for imported comments; members' names are in their profiles. */
     authorName: text('author_name'),
     /** published, held (for a moderator), removed (by a moderator) or deleted (by its author). */
     status: text('status').notNull().default('published'),
-    /** Markdown as it was typed; imported comments have none. */
+    /** Markdown as typed; null for imported and deleted comments. */
     text: text('text'),
     /** Sanitised HTML. */
     content: text('content').notNull(),
-    /** Number of the sanitiser's rules that `content` has passed; older content is cleaned again when read. */
+    /** Version of the sanitiser's rules that `content` has passed; older content is sanitised again when read. */
     contentRules: integer('content_rules').notNull().default(0),
-    /** Direct replies that readers see: published ones, and placeholders with replies. */
+    /** Number of direct replies that readers see: published ones, and placeholders with replies. */
     replyCount: integer('answer_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     editedAt: moment('edited_at'),

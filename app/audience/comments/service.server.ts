@@ -18,10 +18,10 @@ import { type Discussion, type DiscussionQuery, isCommentCursorValue, threadsOf 
 import * as store from './store.server';
 import * as reading from './store-reading.server';
 
-/** The article whose discussion is read. */
+/** The fields of an article that are needed to read its discussion. */
 export type DiscussedArticle = { id: string; slug: string; commentCount: number };
 
-/** Comments whose HTML an older sanitiser let through are cleaned again before they are shown. */
+/** Returns the rows, sanitising again any HTML stored under older sanitiser rules. */
 const cleaned = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
   Promise.all(
     rows.map(async (row) =>
@@ -32,14 +32,15 @@ const cleaned = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
   );
 
 /**
- * Rows of one page and what hangs on them: one row more than fits was requested, to know whether another page follows.
+ * Truncates rows to one page of threads with their replies. One thread more than fits was requested, to detect a next
+ * page.
  */
 function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
   const starts = rows.filter(({ level }) => level === 0);
   const last = starts[commentsPerPage - 1];
   if (starts.length <= commentsPerPage || !last) return { rows, nextCursor: null };
   const left = new Set(starts.slice(commentsPerPage).map(({ id }) => id));
-  // Rows come level by level: what a row replies to has been seen before it.
+  // Rows are ordered by level, so a row's parent has been processed before it.
   const kept = rows.filter((row) => {
     if (row.level > 0 && row.parentId && left.has(row.parentId)) left.add(row.id);
     return !left.has(row.id);
@@ -48,9 +49,8 @@ function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
 }
 
 /**
- * The comments under an article, a page at a time, or one of them with its replies and those above it. Members find
- * their
- * own comments that wait, too.
+ * Returns one page of the comments on an article, or one comment with its replies and ancestors. Members also see their
+ * own held comments.
  */
 export async function readDiscussion(
   actor: Actor,
@@ -86,20 +86,20 @@ export async function readDiscussion(
 }
 
 /**
- * How many published comments an article has.
+ * Returns the number of published comments on an article.
  * @throws AppError `not_found` when there is no such article.
  */
 export async function countOf(slug: string): Promise<number> {
   return (await commentedArticle(database(), slug)).commentCount;
 }
 
-/** A comment that someone is about to reply to, as everyone reads it. */
+/** The comment being replied to, as everyone can read it. */
 export type ParentComment = { id: string; name: string | null; html: string };
 
 /**
- * What a page needs on which a comment is written.
- * @param parentId the comment that is replied to.
- * @throws AppError `not_found` when the article, or the comment that is replied to, is not there.
+ * Returns the data of the page for writing a comment.
+ * @param parentId the comment being replied to.
+ * @throws AppError `not_found` when the article, or the comment being replied to, does not exist.
  */
 export async function readWriting(
   slug: string,
@@ -113,8 +113,8 @@ export async function readWriting(
 }
 
 /**
- * One's own comment as it was typed.
- * @throws AppError `not_found` when it is not one's own, or not there any more.
+ * Returns the actor's own comment as typed.
+ * @throws AppError `not_found` when the comment is someone else's or no longer exists.
  */
 export async function readOwnText(actor: Actor, id: string): Promise<string> {
   const comment = isId(id) ? await store.commentById(database(), id) : undefined;
@@ -124,22 +124,22 @@ export async function readOwnText(actor: Actor, id: string): Promise<string> {
 }
 
 /**
- * A comment of someone else that can be reported, as everyone reads it.
- * @throws AppError `not_found` when it is not there, or one's own.
+ * Returns someone else's published comment, which can be reported.
+ * @throws AppError `not_found` when the comment does not exist or is one's own.
  */
 async function reportable(executor: Executor, actor: Actor, id: string): Promise<store.LockedComment> {
   return authorize(actor, 'comments.report', isId(id) ? await store.commentById(executor, id) : undefined);
 }
 
-/** The comment that someone is about to report. @throws AppError `not_found` when it cannot be reported. */
+/** Returns a comment that can be reported. @throws AppError `not_found` when it cannot be. */
 export async function readReportable(actor: Actor, id: string): Promise<{ id: string; slug: string }> {
   const { articleId } = await reportable(database(), actor, id);
   return { id, slug: (await articleConcerned(database(), articleId)).slug };
 }
 
 /**
- * Puts a report of someone else's comment before the newsroom, once for each member and comment.
- * @throws AppError `not_found` when it is not there, or one's own; `too_many`.
+ * Reports someone else's comment to the newsroom, once per member and comment.
+ * @throws AppError `not_found` when the comment does not exist or is one's own; `too_many`.
  */
 export async function reportComment(
   actor: Actor,
@@ -153,7 +153,7 @@ export async function reportComment(
   });
 }
 
-/** What a member has written in discussions and not deleted, and reported there, for the copy of their data. */
+/** Returns the member's undeleted comments and their reports for their data export. */
 export async function exportOfComments(actor: Actor) {
   const member = authorizeMember(actor, 'accounts.manage_own');
   return {
@@ -162,15 +162,14 @@ export async function exportOfComments(actor: Actor) {
   };
 }
 
-/** How many comments of a member everyone can read. */
+/** Returns the number of a member's published comments. */
 export async function countCommentsBy(userId: string): Promise<number> {
   return store.countPublishedBy(database(), userId);
 }
 
 /**
- * Notifies the pages that show the member's name under comments that it changes, or that the account goes, as part of
- * the
- * transaction in which it does: what a deleted member wrote stays.
+ * Invalidates the pages that show the member's name under comments, in the transaction that changes the name or deletes
+ * the account. Comments by deleted members stay.
  */
 export async function announceAuthor(
   actor: Actor,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { setting } from '~/platform/settings/setting';
 
-/** Whether members can write comments. */
+/** Whether members can post comments. */
 export const commentsOpen = setting('comments', z.boolean().default(true));
 
-/** Whether comments of a member wait for a moderator until one has been published. */
+/** Whether a member's comments are held for moderation until one has been published. */
 export const commentsHoldFirst = setting('commentsHoldFirst', z.boolean().default(false));
 
-/** Links from which on a comment waits for a moderator; 0 for never. */
+/** Number of links from which a comment is held for moderation; 0 turns this off. */
 export const commentsHoldLinks = setting(
   'commentsHoldLinks',
   z
@@ -17,7 +17,7 @@ export const commentsHoldLinks = setting(
     .default(5),
 );
 
-/** Words and phrases with which a comment waits for a moderator. */
+/** Words and phrases that hold a comment for moderation. */
 export const commentsHoldWords = setting(
   'commentsHoldWords',
   z

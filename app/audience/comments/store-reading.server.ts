@@ -9,14 +9,14 @@ import { readsComment } from './policy';
 import { ancestorsShown, type CommentRow } from './rules';
 import { comments } from './schema';
 
-/** A comment as stored: its HTML may have passed older rules than today's. */
+/** A stored comment, whose HTML may have passed older sanitiser rules. */
 export type StoredRow = CommentRow & { contentRules: number };
 
-/** What a viewer finds in its place: comments that they may read, and placeholders for others that have replies. */
+/** Matches comments that a viewer may read, and placeholders for others that have replies. */
 const isFound = (viewer: Actor): SQL =>
   sql`(answer_count > 0 or ${policyFilter(readsComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
 
-/** Keys in their order, each with its place. */
+/** Numbers the keys in their order. */
 const placed = (keys: SQL): SQL => sql`select id, row_number() over () as place from (${keys}) as keys`;
 
 const orders: Record<CommentSort, { order: SQL; after: (cursor: Cursor) => SQL }> = {
@@ -34,7 +34,7 @@ const orders: Record<CommentSort, { order: SQL; after: (cursor: Cursor) => SQL }
   },
 };
 
-/** The place in a discussion of the given order behind a comment. */
+/** Returns the cursor after a comment in the given sort order. */
 export const cursorOf = (row: Pick<CommentRow, 'id' | 'createdAt' | 'replyCount'>, sort: CommentSort): Cursor => ({
   value: sort === 'answered' ? String(row.replyCount) : row.createdAt.toISOString(),
   id: row.id,
@@ -45,7 +45,7 @@ export type RowsPage = { viewer: Actor; sort: CommentSort; after: Cursor | undef
 const levels = repliesShown.length;
 const shown = sql.raw(`(array[${repliesShown.join(', ')}])[tree.level + 1]`);
 
-/** Some comments with the first replies of each, level by level, in one question. */
+/** Returns comments by key with the first replies of each, level by level, in one query. */
 async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promise<StoredRow[]> {
   const tree = sql`(
     with recursive tree as (
@@ -64,9 +64,8 @@ async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promis
 }
 
 /**
- * The comments of some keys, each looked up by its key: joined as a whole, the planner would rather read all comments
- * that
- * there are than a few hundred.
+ * Selects comments by key, with a separate lookup for each: with a plain join, the planner would read the whole table
+ * rather than a few hundred rows.
  */
 function select(executor: Executor, tree: SQL) {
   const found = executor.select().from(comments).where(eq(comments.id, sql`tree.id`)).limit(1).as('found');
@@ -92,7 +91,7 @@ function select(executor: Executor, tree: SQL) {
     .$dynamic();
 }
 
-/** Comments that reply to no other, a page of them, with their first replies. Those of the page have level 0. */
+/** Returns a page of top-level comments with their first replies. The top-level comments have level 0. */
 export function topComments(executor: Executor, articleId: string, page: RowsPage): Promise<StoredRow[]> {
   const { order, after } = orders[page.sort];
   const keys = sql`
@@ -103,7 +102,9 @@ export function topComments(executor: Executor, articleId: string, page: RowsPag
   return withReplies(executor, keys, page.viewer);
 }
 
-/** Replies to a comment, a page of them, oldest first, with their first replies. Those of the page have level 0. */
+/**
+ * Returns a page of replies to a comment, oldest first, with their own first replies. The direct replies have level 0.
+ */
 export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, 'sort'>): Promise<StoredRow[]> {
   const { order, after } = orders.oldest;
   const keys = sql`
@@ -115,7 +116,8 @@ export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, '
 }
 
 /**
- * A comment below those that it replies to, the topmost first; itself has level -1. Empty when the viewer finds none.
+ * Returns a comment and its nearest ancestors, topmost first; the comment itself has level -1. Empty when the viewer
+ * cannot see it.
  */
 export function lineOf(executor: Executor, articleId: string, id: string, viewer: Actor): Promise<StoredRow[]> {
   const line = sql`(

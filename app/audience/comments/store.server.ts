@@ -28,7 +28,7 @@ const columns = {
   replyCount: comments.replyCount,
 };
 
-/** A comment, locked until the transaction ends. */
+/** Returns a comment, locked until the transaction ends. */
 export async function lockComment(executor: Executor, id: string): Promise<LockedComment | undefined> {
   const [row] = await executor.select(columns).from(comments).where(eq(comments.id, id)).for('update');
   return row;
@@ -39,7 +39,10 @@ export async function commentById(executor: Executor, id: string): Promise<Locke
   return row;
 }
 
-/** The published comment under an article that can be replied to; counts one reply more, and locks it until then. */
+/**
+ * Adds `by` to the reply count of an article's published comment, and locks it until the transaction ends. Returns its
+ * author; `undefined` when it cannot be replied to.
+ */
 export async function countPublishedReply(
   executor: Executor,
   parentId: string,
@@ -54,7 +57,7 @@ export async function countPublishedReply(
   return row;
 }
 
-/** Counts a reply that came into sight or went out of it. Returns the comment as it is then. */
+/** Counts a reply that has become visible or hidden. Returns the comment's new state. */
 export async function countReply(
   executor: Executor,
   id: string,
@@ -80,7 +83,7 @@ export async function changeComment(
   await executor.update(comments).set(changes).where(eq(comments.id, id));
 }
 
-/** Writes a comment that came with an import, new or known. Returns whether it is new. */
+/** Inserts or updates an imported comment. Returns whether it is new. */
 export async function saveImported(
   executor: Executor,
   row: typeof comments.$inferInsert & { authorName: string },
@@ -94,7 +97,7 @@ export async function saveImported(
   return saved?.isNew ?? false;
 }
 
-/** The same text by the same member in the same place, written lately. */
+/** Returns a comment with the same author, place and text that was posted since the given time, if any. */
 export async function repeatedComment(
   executor: Executor,
   given: { userId: string; articleId: string; parentId: string | null; text: string },
@@ -116,7 +119,7 @@ export async function repeatedComment(
   return row;
 }
 
-/** Whether a comment of the member has been published and is still there. */
+/** Whether the member has a published comment. */
 export async function hasPublished(executor: Executor, userId: string): Promise<boolean> {
   const rows = await executor
     .select({ id: comments.id })
@@ -130,7 +133,7 @@ export async function countPublishedBy(executor: Executor, userId: string): Prom
   return executor.$count(comments, and(eq(comments.userId, userId), eq(comments.status, 'published')));
 }
 
-/** Name and language of a member. */
+/** Returns a member's name and language. */
 export async function memberNamed(
   executor: Executor,
   userId: string,
@@ -142,7 +145,7 @@ export async function memberNamed(
   return row;
 }
 
-/** Everything that a member has written and not deleted, oldest first. */
+/** Returns a member's undeleted comments, oldest first. */
 export async function commentsBy(executor: Executor, userId: string) {
   return executor
     .select({
@@ -160,7 +163,7 @@ export async function commentsBy(executor: Executor, userId: string) {
     .orderBy(asc(comments.createdAt), asc(comments.id));
 }
 
-/** Articles under which a member has written. */
+/** Returns the articles that a member has commented on. */
 export async function articlesOf(executor: Executor, userId: string): Promise<{ id: string; slug: string }[]> {
   return executor
     .selectDistinct({ id: articles.id, slug: articles.slug })

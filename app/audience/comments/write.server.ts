@@ -16,7 +16,7 @@ import * as store from './store.server';
 
 const limitWriting = rateLimiter({ name: 'comments', points: commentsPerMinute, seconds: 60 });
 
-/** Who writes, when comments can be written. */
+/** Returns the member who is writing, after checking that comments are open and the rate limit allows one. */
 async function writer(actor: Actor): Promise<Member> {
   if (actor.role === 'visitor') throw new AppError('unauthenticated', m.comments_log_in());
   const member = authorizeMember(actor, 'comments.write');
@@ -37,7 +37,7 @@ const holdPolicy = () => ({
   words: siteSetting(commentsHoldWords),
 });
 
-/** Whether a comment is published or waits. What those write who moderate does not wait for themselves. */
+/** Returns whether a comment is published or held. Moderators' own comments are never held. */
 async function statusOf(executor: Executor, member: Member, html: string): Promise<'published' | 'held'> {
   if (mayDo(member, 'comments.moderate')) return 'published';
   const policy = holdPolicy();
@@ -48,11 +48,11 @@ async function statusOf(executor: Executor, member: Member, html: string): Promi
 export type Posted = { id: string; slug: string; status: 'published' | 'held' };
 
 /**
- * Writes a comment under an article, or a reply to another one. The same text sent twice within a minute is one
+ * Posts a comment on an article, or a reply to another comment. The same text sent twice within a minute is one
  * comment.
- * @param input.parentId the comment that is replied to.
- * @throws AppError `unauthenticated`, `forbidden` when comments are off, `too_many`, `invalid` for what says nothing,
- * `not_found` when the article or the comment that is replied to is not there.
+ * @param input.parentId the comment being replied to.
+ * @throws AppError `unauthenticated`; `forbidden` when comments are off; `too_many`; `invalid` when there is no visible
+ * text; `not_found` when the article, or the comment being replied to, does not exist.
  */
 export async function postComment(
   actor: Actor,
@@ -91,8 +91,9 @@ export async function postComment(
 }
 
 /**
- * Changes the text of one's own comment. What has to wait with its new text waits, even if it was published before.
- * @throws AppError as `postComment`; `not_found` when it is not one's own, or not there any more.
+ * Edits the actor's own comment. If the new text requires moderation, the comment is held, even when it was already
+ * published.
+ * @throws AppError as `postComment`; `not_found` when the comment is someone else's or no longer exists.
  */
 export async function editComment(actor: Actor, input: { id: string; text: string }, now: Date): Promise<Posted> {
   const member = await writer(actor);
@@ -112,8 +113,8 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
 }
 
 /**
- * Deletes one's own comment. Its text is removed; a placeholder stays if it has replies.
- * @throws AppError `unauthenticated`, `not_found` when it is not one's own, or not there any more.
+ * Deletes the actor's own comment. Its text is removed; a placeholder remains if it has replies.
+ * @throws AppError `unauthenticated`; `not_found` when the comment is someone else's or no longer exists.
  */
 export async function deleteComment(actor: Actor, id: string): Promise<{ slug: string; parentId: string | null }> {
   return transaction(async (executor, emit) => {

@@ -2,10 +2,10 @@ import { countCommentsBy } from '~/audience/comments/service.server';
 import type { PublicMember } from '~/identity/members/rules';
 import { readPublicMember } from '~/identity/members/service.server';
 
-/** What the page of a member shows: the member, and how many of their comments everyone can read. */
+/** A public member with the number of their published comments. */
 export type MemberPage = PublicMember & { commentCount: number };
 
-/** @throws AppError `not_found` unless there is such a member who wants to be seen. */
+/** Returns the data of a member's public page. @throws AppError `not_found` unless the member has one. */
 export async function readMemberPage(id: string): Promise<MemberPage> {
   const member = await readPublicMember(id);
   return { ...member, commentCount: await countCommentsBy(id) };

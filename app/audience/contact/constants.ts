@@ -1,4 +1,7 @@
-/** Most characters of each field. Apart from the rules, so that a form in the browser does not bring their schemas along. */
+/**
+ * Maximum length of each field, in characters. Separate from the rules, so that the browser bundle does not include
+ * their schemas.
+ */
 export const longestName = 100;
 export const longestSubject = 200;
 export const longestMessage = 5000;

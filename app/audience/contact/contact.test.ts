@@ -27,14 +27,14 @@ const written = {
 };
 const rows = () => database().select().from(contactMessages);
 
-/** A stored message that no job knows of: these tests decide when it is forwarded. */
+/** Stores a message without enqueuing its job: the tests decide when it is forwarded. */
 async function storedMessage(changes: Partial<typeof written> = {}): Promise<string> {
   const id = newId();
   await insertMessage(database(), { id, ...written, ...changes });
   return id;
 }
 
-test('a message is kept, reaches the site’s address, and can be replied to', async () => {
+test('a message is stored, emailed to the site, and can be replied to', async () => {
   expect((await open()).html).toMatch(/<form[^>]* action="\/contact" method="post"/);
   const sent = await open({ form: written });
   expect(sent.status).toBe(200);
@@ -58,7 +58,7 @@ test('a message is kept, reaches the site’s address, and can be replied to', a
   expect(delivery?.mail.text).toContain('Line one\nLine two');
 });
 
-test('input cannot start a header, add a recipient or break a row', async () => {
+test('input cannot inject headers, recipients or control characters', async () => {
   const response = await open({
     address: '192.0.2.66',
     form: {
@@ -85,7 +85,7 @@ test('input cannot start a header, add a recipient or break a row', async () => 
   expect(delivery?.mail.text).toContain('ab\n.\nRCPT TO:<victim@example.net>');
 });
 
-test('an address that carries more than an address is refused at its field', async () => {
+test('rejects anything but one plain email address, with an error at the field', async () => {
   for (const email of [
     'a@example.com\r\nBcc: b@example.net',
     'a@example.com,b@example.net',
@@ -104,7 +104,7 @@ test('an address that carries more than an address is refused at its field', asy
   }
 });
 
-test('every field is required, and has its limit and its sentence', async () => {
+test('every field is required and limited, with its own error message', async () => {
   const empty = await open({ form: { name: ' ', email: '', subject: '\t', message: '\r\n' } });
   expect(empty.result).toMatchObject({
     fields: {
@@ -126,13 +126,13 @@ test('every field is required, and has its limit and its sentence', async () => 
   expect(refused.html).toContain('m'.repeat(5001));
 });
 
-test('a message as long as the browser lets it be is taken: line ends count once', async () => {
+test('accepts a message of the maximum length, counting each line break once', async () => {
   const response = await open({ address: '192.0.2.70', form: { ...written, message: `${'x\r\n'.repeat(2499)}xx` } });
   expect(response.status).toBe(200);
   await vi.waitFor(() => expect(relay.deliveries.splice(0)).toHaveLength(1), { timeout: 20_000, interval: 100 });
 });
 
-test('a program that fills in the honeypot is told that nothing was sent, as a person would be', async () => {
+test('filling in the honeypot returns an ordinary error and stores nothing', async () => {
   const before = (await rows()).length;
   const response = await open({ address: '192.0.2.80', form: { ...written, website: 'https://spam.test' } });
   expect(response.status).toBe(400);
@@ -142,7 +142,7 @@ test('a program that fills in the honeypot is told that nothing was sent, as a p
   expect((await rows()).length).toBe(before);
 });
 
-test('a job that was killed between the mail and its note mails again, under the same name', async () => {
+test('a job killed before recording the email sends it again with the same Message-ID', async () => {
   const id = await storedMessage({ subject: 'Killed' });
   const sent = () => relay.deliveries.filter(({ mail }) => mail.subject === 'Contact: Killed');
   await forwardMessage(operator, id, new Date());
@@ -152,7 +152,7 @@ test('a job that was killed between the mail and its note mails again, under the
   expect(sent().map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(`<contact.${id}@magazine.test>`));
 });
 
-test('a relay that refuses leaves the message for the next try', async () => {
+test('a message that the relay refuses is sent on the next attempt', async () => {
   const id = await storedMessage({ subject: 'Refused' });
   relay.refusals.push({ at: 'message', code: 451, message: 'try again later' });
   await expect(forwardMessage(operator, id, new Date())).rejects.toMatchObject({ name: 'MailNotSentError' });
@@ -161,12 +161,12 @@ test('a relay that refuses leaves the message for the next try', async () => {
   expect((await messageById(database(), id))?.mailedAt).toBeInstanceOf(Date);
 });
 
-test('a deleted message is not an error, and visitors cannot forward any', async () => {
+test('forwarding a deleted message does nothing, and visitors cannot forward messages', async () => {
   await expect(forwardMessage(operator, newId(), new Date())).resolves.toBeUndefined();
   await expect(forwardMessage(visitor, newId(), new Date())).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a client may write five messages in an hour', async () => {
+test('a client can send five messages per hour', async () => {
   const address = '192.0.2.90';
   const before = (await rows()).length;
   for (let number = 0; number < 5; number += 1) expect((await open({ address, form: written })).status).toBe(200);

@@ -5,9 +5,9 @@ import { configuration } from '~/platform/program/configuration.server';
 import { markMailed, messageById } from './store.server';
 
 /**
- * Mails a stored message to the site's address, once. When the program dies between the relay's yes and its own note of
- * it, the message is mailed again under the same Message-ID, by which mail programs know it for the same.
- * @throws MailNotSentError when the relay does not take the mail.
+ * Emails a stored message to the site's address, once. If the process dies after the relay accepts the email but before
+ * that is recorded, the email is sent again with the same Message-ID, by which mail clients recognise the duplicate.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function forwardMessage(actor: Actor, messageId: string, now: Date): Promise<void> {
   authorize(actor, 'contact.forward');

@@ -3,7 +3,7 @@ import { emailAddress, manyLines, oneLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from './constants';
 
-/** Messages that one client may send in an hour. */
+/** Maximum messages per client per hour. */
 export const messagesPerHour = 5;
 
 /** All four fields are required (spec 1 §5). */
@@ -12,7 +12,7 @@ export const contactMessage = z.object({
   email: emailAddress(),
   subject: oneLine({ limit: longestSubject, required: () => m.contact_subject_required() }),
   message: manyLines({ limit: longestMessage, required: () => m.contact_message_required() }),
-  /** A trap: people do not see this field, programs fill it in. */
+  /** Honeypot: people do not see this field, bots fill it in. */
   website: z.string().optional(),
 });
 export type ContactMessage = z.output<typeof contactMessage>;

@@ -8,6 +8,6 @@ export const contactMessages = pgTable('contact_messages', {
   subject: text('subject').notNull(),
   message: text('message').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** When the mail relay accepted it. */
+  /** When the mail relay accepted the message. */
   mailedAt: moment('mailed_at'),
 });

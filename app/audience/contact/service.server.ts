@@ -12,9 +12,10 @@ import { insertMessage } from './store.server';
 const limitMessages = hourlyLimit('contact', messagesPerHour);
 
 /**
- * Stores a message for the site and has it emailed.
- * @throws AppError `invalid` when the honeypot was filled in, `too_many` when the client has written too often. A
- * person whose browser filled it in is told that nothing was sent, and gets the form back with the honeypot empty.
+ * Stores a message for the site and enqueues the email.
+ * @throws AppError `invalid` when the honeypot was filled in, `too_many` when the client has sent too many messages. A
+ * person whose browser filled in the honeypot learns that nothing was sent, and gets the form back with that field
+ * empty.
  */
 export async function sendMessage({ website, ...message }: ContactMessage, sender: Sender): Promise<void> {
   await limitMessages(sender.address);

@@ -7,10 +7,9 @@ import { digestWeekAt } from './rules';
 import * as store from './store.server';
 
 /**
- * Claims this week's digest for every member who wants one: from Monday 07:00 UTC, for two days. Each claim exists
- * together
- * with the job that sends it, and once per member and week: the next run continues one that was killed. Returns how
- * many were claimed.
+ * Claims this week's digest for every member who wants one, from Monday 07:00 UTC for two days. Each claim is stored
+ * together with the job that sends it, once per member and week, so that the next run continues one that was killed.
+ * Returns the number of digests claimed.
  */
 export async function claimDigests(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.mail');

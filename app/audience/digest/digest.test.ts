@@ -21,7 +21,7 @@ import { sendDigest } from './send.server';
 openTestDatabase();
 const relay = startMailRelay();
 
-// The queue takes what is asked of it and does nothing: these tests decide when a mail goes out.
+// The queue accepts jobs but does not run them: the tests decide when an email is sent.
 const start = () =>
   startJobs(
     connection(),
@@ -82,11 +82,11 @@ test.each([
   ['2025-12-29T08:00:00Z', '2026-W01'],
   ['2026-12-28T08:00:00Z', '2026-W53'],
   ['2027-01-04T08:00:00Z', '2027-W01'],
-])('at %s the digest of %s goes out', (moment, name) => {
+])('at %s the digest to send is that of %s', (moment, name) => {
   expect(digestWeekAt(new Date(moment))?.name).toBe(name);
 });
 
-test('subscribed members receive one, in their language, with the week’s articles', async () => {
+test('subscribed members receive the week’s articles in their language', async () => {
   const reader = await addReader({ language: 'fr' });
   await publish('Published this week');
   await publish('Older', { publishedAt: new Date('2026-11-16T06:59:00Z') });
@@ -106,7 +106,7 @@ test('subscribed members receive one, in their language, with the week’s artic
   );
 });
 
-test('of many articles the newest come first, then the most read of the others, each once', async () => {
+test('lists the newest articles first, then the most read of the rest, each once', async () => {
   const reader = await addReader();
   for (let number = 1; number <= 9; number += 1) {
     await publish(`Piece ${number}`, {
@@ -120,7 +120,7 @@ test('of many articles the newest come first, then the most read of the others, 
   expect(titles).toEqual([9, 8, 7, 6, 5, 4, 2, 3, 1].map((number) => `Piece ${number}`));
 });
 
-test('followed categories, tags and authors come first, and are not repeated', async () => {
+test('lists followed articles first and does not repeat them', async () => {
   const [reader, other] = [await addReader(), await addReader()];
   await database().insert(articleCategories).values({ slug: 'tools', name: 'Tools' });
   const follow = { kind: 'category', slug: 'tools', change: 'follow' } as const;
@@ -141,7 +141,7 @@ test('followed categories, tags and authors come first, and are not repeated', a
   expect(relay.deliveries[1]?.mail.text).not.toContain('From what you follow');
 });
 
-test('it is not sent to members who have declined it, are unconfirmed, or joined after it was due', async () => {
+test('skips members who have declined it, are unconfirmed, or joined after it was due', async () => {
   await publish('Piece');
   await addReader({ weeklyDigest: false });
   const unconfirmed = await addReader();
@@ -160,7 +160,7 @@ test('it is not sent to members who have declined it, are unconfirmed, or joined
   expect(await statusOf(leaving.userId)).toBe('dropped');
 });
 
-test('when there is nothing to say, nothing is sent', async () => {
+test('does not send a digest without articles', async () => {
   const reader = await addReader();
   await claimDigests(operator, hours(0));
   await send(reader.userId);
@@ -168,7 +168,7 @@ test('when there is nothing to say, nothing is sent', async () => {
   expect(await statusOf(reader.userId)).toBe('dropped');
 });
 
-test('many members are claimed page by page, once each, whoever else claims at the same time', async () => {
+test('concurrent runs claim each of many members once, in pages', async () => {
   const members = Array.from({ length: 450 }, () => newId());
   const createdAt = new Date('2026-01-01T00:00:00Z');
   await database()
@@ -180,15 +180,15 @@ test('many members are claimed page by page, once each, whoever else claims at t
   await Promise.all([claimDigests(operator, hours(0)), claimDigests(operator, hours(0))]);
   await claimDigests(operator, hours(1));
   expect(await database().$count(digestMails)).toBe(450);
-  // Of the week before, which nobody has claimed.
+  // The digest of the week before has not been claimed.
   expect(await claimDigests(operator, hours(-7 * 24))).toBe(450);
 });
 
-test('a run killed while claiming has claimed whole pages only, and the next run continues', async () => {
+test('a run killed while claiming leaves only complete pages, and the next run continues', async () => {
   await publish('Piece');
   const readers = [await addReader(), await addReader(), await addReader()];
   await stopJobs();
-  // The job of the first member cannot be enqueued: the transaction ends as it does when the process dies in it.
+  // Enqueuing the first member's job fails, so the transaction is rolled back as if the process had died.
   await expect(claimDigests(operator, hours(0))).rejects.toThrow('before the queue has started');
   expect(await database().$count(digestMails)).toBe(0);
   stopJobs = await start();
@@ -197,17 +197,17 @@ test('a run killed while claiming has claimed whole pages only, and the next run
   expect(relay.deliveries).toHaveLength(3);
 });
 
-test('killed at any line of sending, a member has one mail at most, and a retry of what was not handed over sends it', async () => {
+test('a killed sender emails a member at most once, and a retry sends what was not handed over', async () => {
   await publish('Piece');
   const reader = await addReader();
   const was = async (status: string) => {
     await database().update(digestMails).set({ status }).where(eq(digestMails.userId, reader.userId));
   };
   await claimDigests(operator, hours(0));
-  // Killed before the mail is handed over: as if the job had never run.
+  // Killed before the email is handed to the relay: as if the job had never run.
   await send(reader.userId);
   expect(relay.deliveries).toHaveLength(1);
-  // Killed between the relay’s yes and the note of it, or right before: nobody knows, and nothing is sent again.
+  // Killed just before or after the relay accepts the email: the outcome is unknown, so nothing is sent again.
   await was('sending');
   await send(reader.userId);
   await claimDigests(operator, hours(1));
@@ -216,7 +216,7 @@ test('killed at any line of sending, a member has one mail at most, and a retry 
   expect(relay.deliveries[0]?.mail.messageId).toBe(`<digest.${week.name}.${reader.userId}@magazine.test>`);
 });
 
-test('what the relay refuses is retried; two simultaneous senders send one', async () => {
+test('a refused digest can be retried, and simultaneous senders send it once', async () => {
   await publish('Piece');
   const reader = await addReader();
   await claimDigests(operator, hours(0));
@@ -228,7 +228,7 @@ test('what the relay refuses is retried; two simultaneous senders send one', asy
   expect(await statusOf(reader.userId)).toBe('sent');
 });
 
-test('a relay that hangs up when it has the mail is not asked again; one that hangs up before is', async () => {
+test('a digest is not resent when the relay hangs up after receiving it, but is when it hangs up before', async () => {
   await publish('Piece');
   const [reader, other] = [await addReader(), await addReader()];
   await claimDigests(operator, hours(0));
@@ -236,7 +236,7 @@ test('a relay that hangs up when it has the mail is not asked again; one that ha
   await expect(send(reader.userId)).rejects.toThrow('did not confirm whether it accepted');
   expect(relay.deliveries).toHaveLength(1);
   expect(await statusOf(reader.userId)).toBe('sending');
-  // As the job does, and the hourly claims.
+  // The job's retry and the hourly claims.
   await send(reader.userId);
   await claimDigests(operator, hours(1));
   await send(reader.userId);
@@ -248,7 +248,7 @@ test('a relay that hangs up when it has the mail is not asked again; one that ha
   expect(relay.deliveries.map(({ recipients }) => recipients)).toEqual([[reader.email], [other.email]]);
 });
 
-test('what is noted of digests is kept for 60 days', async () => {
+test('digest records are deleted after 60 days', async () => {
   const reader = await addReader();
   const daysBefore = (days: number): Date => new Date(monday.getTime() - days * 86_400_000);
   await database()

@@ -6,10 +6,10 @@ import type { Mail } from '~/platform/mail/mail.server';
 import { configuration } from '~/platform/program/configuration.server';
 import type { DigestMail } from './store.server';
 
-/** What a digest lists. */
+/** The article lists of a digest. */
 export type DigestContent = { followed: ArticleCard[]; newest: ArticleCard[]; mostRead: ArticleCard[] };
 
-/** The week's articles for one member. */
+/** Composes one member's weekly digest. */
 export function composeDigestEmail(
   executor: Executor,
   digest: DigestMail,

@@ -3,7 +3,7 @@ import { mailRetries } from '~/platform/mail/mail.server';
 import { operator } from '~/platform/permissions/permissions';
 import { sendDigest } from './send.server';
 
-/** Sends one digest; the jobs that the clock starts are in `schedules.server.ts`. */
+/** Sends one digest. Scheduled jobs are in `schedules.server.ts`. */
 export const digestJob: Job<{ userId: string; week: string; since: string }> = {
   name: 'notifications.digest',
   retries: mailRetries,

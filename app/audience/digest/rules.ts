@@ -1,32 +1,32 @@
-/** Articles of each list in a digest. */
+/** Maximum articles per list of a digest. */
 export const digestArticles = 6;
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const week = 7 * day;
 
-/** The hour of Monday, in UTC, at which digests go out. */
+/** Hour on Mondays, in UTC, at which digests are due. */
 const digestHour = 7;
-/** How long a delayed digest may still be sent: later it would be out of date. */
+/** Time after which a delayed digest is out of date and no longer sent. */
 const digestTimeout = 2 * day;
 
 export type DigestWeek = {
-  /** ISO 8601 week in which it goes out, as `2026-W48`. */
+  /** ISO 8601 week in which it is sent, such as `2026-W48`. */
   name: string;
-  /** When it began to go out. Who joined later gets the next one. */
+  /** When sending starts. Members who join later get the next digest. */
   dueAt: Date;
-  /** Articles published since then are the week's. */
+  /** Start of the period whose articles are included. */
   since: Date;
 };
 
 function isoWeek(monday: Date): string {
-  // The week belongs to the year that its Thursday is in (ISO 8601 §3.1.23).
+  // A week belongs to the year of its Thursday (ISO 8601 §3.1.23).
   const thursday = new Date(monday.getTime() + 3 * day);
   const number = 1 + Math.floor((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / week);
   return `${thursday.getUTCFullYear()}-W${String(number).padStart(2, '0')}`;
 }
 
-/** The digest that goes out at a moment: from Monday 07:00 UTC, for two days; none at other times. */
+/** Returns the digest to send at a time: from Monday 07:00 UTC, for two days. `undefined` at other times. */
 export function digestWeekAt(now: Date): DigestWeek | undefined {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const monday = new Date(midnight - ((now.getUTCDay() + 6) % 7) * day);

@@ -4,7 +4,7 @@ import { claimDigests } from './claim.server';
 import { digestJob } from './jobs.server';
 import { purgeDigests } from './purge.server';
 
-/** Every hour, which covers a Monday on which the program did not run. */
+/** Runs every hour, in case the program is down when digests are due. */
 const digests: Job = {
   name: 'notifications.digests',
   cron: '3 * * * *',

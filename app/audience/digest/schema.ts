@@ -3,14 +3,16 @@ import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ofMember } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** The weekly digests: one a member and ISO week. */
+/** Weekly digests, one per member and ISO week. */
 export const digestMails = pgTable(
   'digest_mails',
   {
     userId: ofMember(),
-    /** As `2026-W48`. */
+    /** For example, `2026-W48`. */
     week: text('week').notNull(),
-    /** `claimed`; `sending` from the moment it is handed to the relay; then `sent`, or `dropped` when there is nothing to say. */
+    /**
+     * `claimed`; `sending` once it is handed to the relay; then `sent`. `dropped` when it is empty or no longer wanted.
+     */
     status: text('status').notNull().default('claimed'),
     createdAt: moment('created_at').notNull(),
   },

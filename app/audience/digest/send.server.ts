@@ -8,7 +8,10 @@ import { composeDigestEmail, type DigestContent } from './emails.server';
 import { digestArticles } from './rules';
 import { digestOf, moveDigest } from './store.server';
 
-/** The lists of a digest: what comes of the member's follows, the newest, the most read. None names what one before it does. */
+/**
+ * Returns the lists of a digest: articles from the member's follows, the newest and the most read. No article appears
+ * twice.
+ */
 async function contentOf(actor: Actor, userId: string, since: Date): Promise<DigestContent> {
   const named = new Set<string>();
   const takeUnnamed = (cards: readonly ArticleCard[]): ArticleCard[] => {
@@ -24,11 +27,12 @@ async function contentOf(actor: Actor, userId: string, since: Date): Promise<Dig
 }
 
 /**
- * Sends a claimed digest, unless it has been sent, its member does not want it any more, or there is nothing to say.
- * Never twice: before the relay has it, that is noted, and a job that was killed after this note, or whose relay hung up
- * without a response, does not try again.
- * @param since articles published since then are the week's.
- * @throws MailNotSentError when the relay does not take the mail; calling this again sends it, unless the relay may have taken it.
+ * Sends a claimed digest, unless it has been sent, is no longer wanted or is empty. Never sends it twice: the status
+ * becomes `sending` before the relay gets the email, and a job that is killed after that, or whose relay hangs up
+ * without a response, does not retry.
+ * @param since articles published since then are included.
+ * @throws MailNotSentError when the relay does not accept the email; calling this again sends it, unless the relay may
+ * have accepted it.
  */
 export async function sendDigest(actor: Actor, userId: string, week: string, since: Date): Promise<void> {
   authorize(actor, 'notifications.mail');
@@ -44,7 +48,7 @@ export async function sendDigest(actor: Actor, userId: string, week: string, sin
   try {
     await sendMail({ ...message, id: `digest.${week}.${userId}` });
   } catch (error) {
-    // What the relay may have taken stays as it is: nobody knows, and nothing is sent again.
+    // The relay may have accepted the email: the status stays `sending`, and nothing is sent again.
     const mayHaveBeenTaken = error instanceof MailNotSentError && error.mayHaveBeenTaken;
     if (!mayHaveBeenTaken) await moveDigest(database(), digest, 'sending', 'claimed');
     throw error;

@@ -5,7 +5,8 @@ import type { DigestWeek } from './rules';
 import { digestMails } from './schema';
 
 /**
- * Claims the digests of the next members who want one and have none of this week. Returns whose; none when all have one.
+ * Claims this week's digest for the next members who want one and have none. Returns their keys; empty when all have
+ * one.
  */
 export async function claimDigests(
   executor: Executor,
@@ -65,7 +66,7 @@ export async function digestOf(executor: Executor, userId: string, week: string)
   return found;
 }
 
-/** Moves a digest on. Returns whether this call did it: of two that try, one does. */
+/** Changes a digest's status. Returns whether this call did so: of two concurrent calls, one succeeds. */
 export async function moveDigest(
   executor: Executor,
   { userId, week }: Pick<DigestMail, 'userId' | 'week'>,

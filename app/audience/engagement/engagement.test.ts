@@ -18,7 +18,7 @@ import { countLikes, exportEngagement, ownEngagement, purgeEngagement, rate, set
 
 openTestDatabase();
 
-/** What is counted beside what there is to be counted, of every article: equal at all times. */
+/** Returns every article's stored counts and the counts of its rows, which must always be equal. */
 async function countsAndRows(): Promise<{ counted: object[]; rows: object[] }> {
   const counted = await database().execute<Record<string, number>>(sql`
     select id, like_count as likes, rating_sum::int as sum, rating_count as ratings from articles order by id`);
@@ -36,14 +36,14 @@ async function expectNoDrift(): Promise<void> {
   expect(counted).toEqual(rows);
 }
 
-/** Removes a member as an account's deletion does. */
+/** Removes a member the way account deletion does. */
 const removeMember = ({ userId }: Member): Promise<void> =>
   transaction(async (executor) => {
     await purgeEngagement(operator, executor, userId);
     await executor.delete(users).where(eq(users.id, userId));
   });
 
-describe('one member', () => {
+describe('likes and ratings', () => {
   let article: string;
   let member: Member;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('one member', () => {
     member = await addMember();
   });
 
-  test('likes an article once, however often it is said, and takes it back', async () => {
+  test('a repeated like counts once and can be taken back', async () => {
     expect(await setLike(member, { articleId: article, isLiked: true })).toEqual({ isLiked: true, likeCount: 1 });
     expect(await setLike(member, { articleId: article, isLiked: true })).toEqual({ isLiked: true, likeCount: 1 });
     expect(await countLikes(member)).toBe(1);
@@ -60,7 +60,7 @@ describe('one member', () => {
     expect(await countLikes(member)).toBe(0);
   });
 
-  test('rates an article, changes the rating, and counts once; the average has one decimal', async () => {
+  test('a changed rating counts once; the average has one decimal', async () => {
     expect(await rate(member, { articleId: article, rating: 5 })).toEqual({
       rating: 5,
       ratingCount: 1,
@@ -74,7 +74,7 @@ describe('one member', () => {
     await expectNoDrift();
   });
 
-  test('members see their own marks on the article, and nobody else’s', async () => {
+  test('members see only their own marks on an article', async () => {
     await setLike(member, { articleId: article, isLiked: true });
     await setBookmark(member, { articleId: article, isSaved: true });
     expect(await ownEngagement(member, article)).toEqual({ isLiked: true, isSaved: true, rating: 2 });
@@ -83,7 +83,7 @@ describe('one member', () => {
     expect(await ownEngagement(operator, article)).toBeNull();
   });
 
-  test('likes and ratings are on cards and on the article', async () => {
+  test('appear on cards and on the article', async () => {
     const shown = { likeCount: 1, ratingCount: 3, ratingAverage: 3.3 };
     expect(await readArticle(article)).toMatchObject(shown);
     const { cards } = await listArticles({ limit: 50 });
@@ -95,7 +95,7 @@ describe('one member', () => {
     });
   });
 
-  test('takes all of it along', async () => {
+  test('can be exported', async () => {
     const withdrawn = await addArticle();
     await setLike(member, { articleId: withdrawn, isLiked: true });
     await database().update(articles).set({ status: 'draft', title: 'Secret' }).where(eq(articles.id, withdrawn));
@@ -107,8 +107,8 @@ describe('one member', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('a visitor likes and rates nothing', async () => {
+describe('refused changes', () => {
+  test('visitors cannot like or rate', async () => {
     const articleId = await addArticle();
     const unauthenticated = { code: 'unauthenticated' };
     await expect(setLike(visitor, { articleId, isLiked: true })).rejects.toMatchObject(unauthenticated);
@@ -117,24 +117,27 @@ describe('what is refused', () => {
     await expect(exportEngagement(visitor)).rejects.toMatchObject(unauthenticated);
   });
 
-  test.each(['draft', 'pending', 'approved', undefined] as const)('an article that is %s', async (status) => {
-    const member = await addMember();
-    const articleId = status ? await addArticle({ status }) : newId();
-    await expect(setLike(member, { articleId, isLiked: true })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(rate(member, { articleId, rating: 5 })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(setBookmark(member, { articleId, isSaved: true })).rejects.toMatchObject({ code: 'not_found' });
-    expect(await countLikes(member)).toBe(0);
-    expect(await database().select().from(articleRatings).where(eq(articleRatings.articleId, articleId))).toEqual([]);
-    await expectNoDrift();
-  });
+  test.each(['draft', 'pending', 'approved', undefined] as const)(
+    'marks on an article with status %s',
+    async (status) => {
+      const member = await addMember();
+      const articleId = status ? await addArticle({ status }) : newId();
+      await expect(setLike(member, { articleId, isLiked: true })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(rate(member, { articleId, rating: 5 })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(setBookmark(member, { articleId, isSaved: true })).rejects.toMatchObject({ code: 'not_found' });
+      expect(await countLikes(member)).toBe(0);
+      expect(await database().select().from(articleRatings).where(eq(articleRatings.articleId, articleId))).toEqual([]);
+      await expectNoDrift();
+    },
+  );
 
-  test.each([0, 6, -1])('the database itself keeps no rating of %s', async (rating) => {
+  test.each([0, 6, -1])('the database rejects a rating of %s', async (rating) => {
     const { userId } = await addMember();
     const articleId = await addArticle();
     await expect(database().insert(articleRatings).values({ articleId, userId, rating })).rejects.toThrow();
   });
 
-  test('more changes in a minute than a hand makes', async () => {
+  test('changes above the rate limit', async () => {
     const articleId = await addArticle();
     const member = await addMember();
     for (let change = 0; change < changesPerMinute; change += 1) {
@@ -155,14 +158,14 @@ describe('what is refused', () => {
 });
 
 const crowd = shortOrLong(40, 200);
-describe(`${crowd} members at once`, () => {
-  test('counts are what there is, whatever is done at the same time', async () => {
+describe(`${crowd} concurrent members`, () => {
+  test('counts match the rows after concurrent changes', async () => {
     const members = await Promise.all(Array.from({ length: crowd }, () => addMember()));
     const chosen = await Promise.all([addArticle(), addArticle(), addArticle()]);
     const [first, second, third] = chosen as [string, string, string];
 
     const changes = members.flatMap((member, place) => [
-      // The same twice at once, and its opposite: whichever comes last, each counts for what it did.
+      // Duplicate and opposite changes at once: the counts must be right whichever comes last.
       setLike(member, { articleId: first, isLiked: true }),
       setLike(member, { articleId: first, isLiked: true }),
       rate(member, { articleId: first, rating: (place % 5) + 1 }),
@@ -180,7 +183,7 @@ describe(`${crowd} members at once`, () => {
       .where(eq(articles.id, first));
     expect({ likeCount, ratingCount }).toEqual({ likeCount: crowd, ratingCount: crowd });
 
-    // Half of them leave while the others go on; some like once more in the moment in which they leave.
+    // Half of the members leave while the others continue; some like another article while they leave.
     const later = members.map((member, place) =>
       place % 2 === 0
         ? removeMember(member)
@@ -191,7 +194,7 @@ describe(`${crowd} members at once`, () => {
     const lastLikes = members
       .filter((_, place) => place % 20 === 0)
       .map((member) =>
-        // Who has left can like no more; who was quicker is purged with the rest.
+        // A like fails once its member has left; an earlier one is purged with the rest.
         setLike(member, { articleId: second, isLiked: true }).then(
           () => 'liked',
           () => 'left',

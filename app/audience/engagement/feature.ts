@@ -6,9 +6,9 @@ export const engagement = {
   permissions: {
     'engagement.like': allow(members, 'Like articles'),
     'engagement.rate': allow(members, 'Rate articles'),
-    /** One's own likes and ratings. */
+    /** Reading one's own likes and ratings. */
     'engagement.read_own': allow(members),
-    /** Taking the likes and ratings of a member who leaves out of the counts. */
+    /** Removing a departing member's likes and ratings from the counts. */
     'engagement.forget': allow(operators),
   },
 } as const satisfies Feature;

@@ -7,13 +7,14 @@ import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
 
-/** Where a visitor signs in, to come back to an article. */
+/** Returns the path of the sign-in page, with a return path to the article. */
 const signInPath = (article: string): string => `/auth?returnTo=${encodeURIComponent(article)}`;
 
 /**
- * Handles one of the buttons beside an article. A page with scripts gets the current state; a plain form redirects to
- * the article, or a visitor to the sign-in. @param button.signIn the message for a visitor. @param button.perform
- * returns the current state and a message; an empty title shows none.
+ * Handles one of the buttons beside an article. With JavaScript the response contains the current state; a plain form
+ * redirects to the article, or a visitor to the sign-in page.
+ * @param button.signIn the message for a visitor.
+ * @param button.perform returns the current state and a message; an empty title shows none.
  */
 export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
@@ -33,7 +34,7 @@ export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.
       schema: button.schema,
       failure: button.failure,
       perform: async (input) => {
-        // The key of an article leads to it, by whatever address it has today.
+        // The key works in place of the slug, whatever the current slug is.
         const article = articlePath({ slug: (input as { articleId: string }).articleId });
         if (actor.role === 'visitor') {
           if (isDocument) throw redirect(signInPath(article), 303);
@@ -49,8 +50,8 @@ export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.
   return data<ButtonResult<State>>({ ...result, state }, init ?? undefined);
 }
 
-/** What a button's action returns. */
+/** Result of a button's action. */
 export type ButtonResult<State> = FormResult & {
-  /** The current state; without it, nothing has changed. */
+  /** The current state; absent when nothing has changed. */
   state?: State;
 };

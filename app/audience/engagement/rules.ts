@@ -1,18 +1,16 @@
 import { z } from 'zod';
 
-/**
- * Changes of likes, ratings and bookmarks that one member may make in a minute: more than a hand can click on purpose.
- */
+/** Maximum changes to likes and ratings per member per minute; nobody clicks faster on purpose. */
 export const changesPerMinute = 120;
 
 export const articleKey = z.uuid();
 
-/** A form sends what the member wants, not that something be turned round: sent twice, it is done once. */
+/** The desired state rather than a toggle, so that submitting a form twice has the same effect as once. */
 export const wanted = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const likeForm = z.object({ articleId: articleKey, isLiked: wanted });
 
-/** 1 to 5 (spec 1 §9). */
+/** Ratings are 1 to 5 (spec 1 §9). */
 export const ratingForm = z.object({
   articleId: articleKey,
   rating: z.enum(['1', '2', '3', '4', '5']).transform(Number),
@@ -20,7 +18,7 @@ export const ratingForm = z.object({
 
 export const saveForm = z.object({ articleId: articleKey, isSaved: wanted });
 
-/** What a member has done with one article. */
+/** A member's marks on one article. */
 export type OwnEngagement = { isLiked: boolean; isSaved: boolean; rating: number | null };
 
 /** The state after a like was added or removed. */

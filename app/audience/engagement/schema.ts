@@ -4,7 +4,8 @@ import { ofArticle } from '../../content/articles/schema';
 import { ofMember } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-// The articles count likes and ratings: `purgeEngagement` removes a member's rows before the member is deleted.
+// Articles store the counts of likes and ratings, so `purgeEngagement` must remove a member's rows before the member is
+// deleted.
 export const articleLikes = pgTable(
   'article_likes',
   {
@@ -24,7 +25,7 @@ export const articleRatings = pgTable(
     articleId: ofArticle(),
     userId: ofMember(),
     rating: smallint('rating').notNull(),
-    /** The previous rating: the statement that rates computes from it what to add to the article's sum. */
+    /** The previous rating, from which the statement that saves a rating computes the change in the article's sum. */
     previousRating: smallint('previous_rating'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -12,7 +12,7 @@ import * as store from './store.server';
 
 const limitChanges = memberLimit('engagement', changesPerMinute);
 
-/** @throws AppError `not_found` when there is no such article, or it is not published. */
+/** @throws AppError `not_found` when the article does not exist or is not published. */
 async function publishedArticle(id: string): Promise<ArticleCard> {
   const [card] = await articlesByIds([id]);
   if (!card) throw new AppError('not_found', m.marks_article_gone());
@@ -20,7 +20,7 @@ async function publishedArticle(id: string): Promise<ArticleCard> {
 }
 
 /**
- * Gives a member's like to an article, or takes it back. The same again changes nothing.
+ * Likes an article, or takes the like back. Repeating either changes nothing.
  * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, `too_many`.
  */
 export async function setLike(
@@ -34,11 +34,7 @@ export async function setLike(
   return { isLiked, likeCount };
 }
 
-/**
- * Gives a member's rating to an article, in place of an earlier one.
- * @param input.rating 1 to 5
- * @throws AppError as `setLike`
- */
+/** Rates an article, replacing an earlier rating. @param input.rating 1 to 5. @throws AppError as `setLike`. */
 export async function rate(
   actor: Actor,
   { articleId, rating }: { articleId: string; rating: number },
@@ -50,7 +46,7 @@ export async function rate(
   return { rating, ratingCount, ratingAverage };
 }
 
-/** What the actor has done with an article; null for those who are no members. */
+/** Returns the actor's marks on an article; null for actors who are not members. */
 export async function ownEngagement(actor: Actor, articleId: string): Promise<OwnEngagement | null> {
   if (!mayDo(actor, 'engagement.read_own')) return null;
   const { userId } = authorizeMember(actor, 'engagement.read_own');
@@ -61,13 +57,13 @@ export async function ownEngagement(actor: Actor, articleId: string): Promise<Ow
   return { ...marks, isSaved };
 }
 
-/** How many articles the member likes. */
+/** Returns the number of articles that the member likes. */
 export async function countLikes(actor: Actor): Promise<number> {
   const { userId } = authorizeMember(actor, 'engagement.read_own');
   return store.countLikesOf(database(), userId);
 }
 
-/** Everything that is kept of the member's likes and ratings. */
+/** Returns all of the member's likes and ratings for their data export. */
 export async function exportEngagement(actor: Actor) {
   const { userId } = authorizeMember(actor, 'engagement.read_own');
   const [likes, ratings] = await Promise.all([store.likesOf(database(), userId), store.ratingsOf(database(), userId)]);
@@ -75,8 +71,8 @@ export async function exportEngagement(actor: Actor) {
 }
 
 /**
- * Takes the likes and ratings of a member who leaves out of the articles' counts. To be done in the transaction that
- * removes the member, before that: what goes with the member by itself is not counted.
+ * Removes a departing member's likes and ratings and updates the articles' counts. Call it in the transaction that
+ * deletes the member, before the deletion: cascading deletes do not update the counts.
  */
 export async function purgeEngagement(actor: Actor, executor: Executor, userId: string): Promise<void> {
   authorize(actor, 'engagement.forget');

@@ -4,9 +4,10 @@ import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articleLikes, articleRatings } from './schema';
 
-// What a statement has written or taken away decides what is counted, whoever does the same at the same time.
+// Counts change only by what a statement has actually inserted or deleted, so that concurrent changes cannot corrupt
+// them.
 
-/** Likes a published article. Again, or where there is none, changes nothing. */
+/** Likes a published article. Does nothing when it is already liked or not published. */
 export async function addLike(executor: Executor, articleId: string, userId: string): Promise<void> {
   await executor.execute(sql`
     with added as (
@@ -18,7 +19,7 @@ export async function addLike(executor: Executor, articleId: string, userId: str
     update articles set like_count = like_count + 1 from added where articles.id = added.article_id`);
 }
 
-/** Takes a like back; where there is none, changes nothing. */
+/** Removes a like, if present. */
 export async function removeLike(executor: Executor, articleId: string, userId: string): Promise<void> {
   await executor.execute(sql`
     with removed as (
@@ -29,9 +30,9 @@ export async function removeLike(executor: Executor, articleId: string, userId: 
 }
 
 /**
- * Rates a published article, for the first time or again. Within a transaction, since it takes two statements: one that
- * waited for another rating of the same member would add to the sum as it stood before that, which the table's check
- * refuses.
+ * Rates a published article, for the first time or again. Must run in a transaction, because it takes two statements: a
+ * single one that waited for another rating by the same member would add to an outdated sum, which the table's check
+ * rejects.
  */
 export async function saveRating(
   executor: Executor,
@@ -54,7 +55,7 @@ export async function saveRating(
     .where(eq(articles.id, articleId));
 }
 
-/** Whether a member likes an article, and how the member has rated it. */
+/** Returns whether a member likes an article, and their rating of it. */
 export async function ownMarks(
   executor: Executor,
   articleId: string,
@@ -73,10 +74,10 @@ export async function countLikesOf(executor: Executor, userId: string): Promise<
 }
 
 const isPublishedArticle = eq(articles.status, 'published');
-/** Users who may no longer read an article do not see its title. */
+/** Joined only for published articles, so that the titles of others stay hidden. */
 const namedArticle = { slug: articles.slug, title: articles.title };
 
-/** Every like of a member, oldest first. */
+/** Returns all of a member's likes, oldest first. */
 export async function likesOf(executor: Executor, userId: string) {
   return await executor
     .select({ articleId: articleLikes.articleId, ...namedArticle, likedAt: articleLikes.createdAt })
@@ -86,7 +87,7 @@ export async function likesOf(executor: Executor, userId: string) {
     .orderBy(asc(articleLikes.createdAt), asc(articleLikes.articleId));
 }
 
-/** Every rating of a member, oldest first. */
+/** Returns all of a member's ratings, oldest first. */
 export async function ratingsOf(executor: Executor, userId: string) {
   return await executor
     .select({
@@ -103,22 +104,21 @@ export async function ratingsOf(executor: Executor, userId: string) {
 }
 
 /**
- * Takes a member's likes and ratings away, and out of the articles' counts. Within the transaction that removes the
- * member: the member stays locked until its end, so that nothing is liked in between and then removed uncounted.
+ * Deletes a member's likes and ratings and updates the articles' counts. Must run in the transaction that deletes the
+ * member: the member stays locked until it ends, so that no like is added in between and then deleted uncounted.
  */
 export async function removeMarksOf(executor: Executor, userId: string): Promise<void> {
   await executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const marked = sql`
     select article_id from article_likes where user_id = ${userId}::uuid
     union select article_id from article_ratings where user_id = ${userId}::uuid`;
-  // In the order of their keys: two members who leave at once and have liked the same articles wait for each other
-  // once.
+  // Locks in key order, so that two members who leave at once and liked the same articles cannot deadlock.
   const { rows } = await executor.execute<{ id: string }>(
     sql`select id from articles where id in (${marked}) order by id for no key update`,
   );
   await executor.delete(articleLikes).where(eq(articleLikes.userId, userId));
   await executor.delete(articleRatings).where(eq(articleRatings.userId, userId));
-  // Recounted, not decremented: a wrong count must never prevent a member from leaving. The articles are locked.
+  // Recounts instead of decrementing: a wrong count must never prevent a member from leaving. The articles are locked.
   await executor.execute(sql`
     update articles set
       like_count = (select count(*) from article_likes where article_id = articles.id),

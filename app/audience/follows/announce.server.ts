@@ -9,7 +9,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { announcedPerRun, announcedSince, announcementBatch } from './rules';
 import * as store from './store-announcing.server';
 
-/** Why a follower is notified, in their language. */
+/** Returns a notification title that names the matching follow, in the follower's language. */
 function titleFor(follower: store.Follower | undefined, article: store.AnnouncedArticle, locale: Locale): string {
   return withLocale(locale, () => {
     if (follower?.kind === 'author') return m.follow_notice_author({ name: article.author?.name ?? '' });
@@ -20,9 +20,9 @@ function titleFor(follower: store.Follower | undefined, article: store.Announced
 }
 
 /**
- * Notifies the next batch of an article's followers, and stores its progress in the same transaction: a killed run has
- * notified nobody of its last batch, and the next run starts there. Returns how many were notified; `undefined` when
- * none are left, or the article has been unpublished.
+ * Notifies the next batch of an article's followers and stores the progress in the same transaction: when a run is
+ * killed, its unfinished batch is rolled back and the next run repeats it. Returns the number of members notified;
+ * `undefined` when no followers are left or the article is no longer published.
  */
 function announceBatch(articleId: string, now: Date): Promise<number | undefined> {
   return transaction(async (executor, emit) => {
@@ -51,12 +51,10 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
 }
 
 /**
- * Notifies followers of the articles that have been published, or of one of them: each member once of each article,
- * however
- * many of their follows lead to it. Recipients are those who follow when their batch is written and did so when the
- * article was published: those who started later have missed nothing, those who stopped do not want it. Nobody is
- * notified of articles published more than three days ago, nor, from the next batch on, of unpublished ones.
- * Returns how many notifications that made.
+ * Notifies followers of newly published articles, or of one of them: each member once per article, even when several of
+ * their follows match. Recipients are the members who followed when the article was published and still do when their
+ * batch is processed. Articles published more than three days ago are skipped, and unpublishing an article stops its
+ * remaining batches. Returns the number of notifications created.
  */
 export async function announceNewArticles(actor: Actor, now: Date, articleId?: string): Promise<number> {
   authorize(actor, 'follows.announce');

@@ -9,7 +9,7 @@ export const follows = {
     'follows.manage_own': allow(members),
     /** Notifying followers of new articles. */
     'follows.announce': allow(operators),
-    /** New articles of what a member follows: of oneself, and of anybody for the jobs that mail them. */
+    /** Reading new articles from a member's follows: the member's own, and anyone's for the jobs that send email. */
     'follows.read_new': allowOn([...members, 'operator'], readsNewOf, () => new NotAllowedError('forbidden')),
   },
 } as const satisfies Feature;

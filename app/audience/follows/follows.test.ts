@@ -26,7 +26,7 @@ openTestDatabase();
 openIdleJobs([...followJobs, ...notificationJobs]);
 registerFeatures([followsFeature]);
 
-// Each test begins with nothing published and nobody notified.
+// Each test starts without articles, follows or notifications.
 beforeEach(async () => {
   await database().delete(notifications);
   await database().delete(articles);
@@ -42,7 +42,7 @@ const follow = (actor: Actor, kind: 'category' | 'tag' | 'author', slug: string,
   changeFollow(actor, { kind, slug, change: 'follow' }, now);
 const told = (actor: Actor) => database().select().from(notifications).where(eq(notifications.userId, actor.userId));
 
-/** An article that has the category, the tag and the author there are to follow, published long ago. */
+/** Adds an old article, so that its category, tag and author can be followed. */
 async function addKnown() {
   const authorId = await storeAuthor(operator, database(), 'Staff Writer');
   return writeArticle({
@@ -77,7 +77,7 @@ test('a member follows a category, a tag and an author, sees them listed, and un
   expect((await followChoices(reader, targets)).map(({ isFollowed }) => isFollowed)).toEqual([true, false, false]);
 });
 
-test('what is not there, or only on a draft, cannot be followed', async () => {
+test('unknown targets, and tags used only on drafts, cannot be followed', async () => {
   const reader = await addMember();
   await addNew({ status: 'draft', tags: ['Unannounced product'] });
   for (const [kind, slug] of [
@@ -91,7 +91,7 @@ test('what is not there, or only on a draft, cannot be followed', async () => {
   expect(await exportFollows(reader)).toEqual([]);
 });
 
-test('follows belong to their member alone', async () => {
+test('members can read and change only their own follows', async () => {
   const [reader, stranger] = [await addMember(), await addMember('admin')];
   await addKnown();
   await follow(reader, 'category', 'tools');
@@ -111,7 +111,7 @@ test('follows belong to their member alone', async () => {
   await expect(announceNewArticles(reader, start)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('the maximum number of follows holds, even for simultaneous requests', async () => {
+test('simultaneous requests cannot exceed the maximum number of follows', async () => {
   const reader = await addMember();
   await addKnown();
   const rows = Array.from({ length: mostFollows - 1 }, (_, number) => ({
@@ -135,7 +135,7 @@ test('the maximum number of follows holds, even for simultaneous requests', asyn
   await expect(listFollows(reader, 'not-a-key')).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('a script that submits the form repeatedly is rate-limited', async () => {
+test('repeated changes are rate-limited', async () => {
   const reader = await addMember();
   await addKnown();
   const asked = Array.from({ length: 61 }, () => follow(reader, 'category', 'tools'));
@@ -143,7 +143,7 @@ test('a script that submits the form repeatedly is rate-limited', async () => {
   expect(refused).toMatchObject([{ reason: { code: 'too_many' } }]);
 });
 
-test('a follower is notified once of a new article, however many follows match it, in their language', async () => {
+test('a follower gets one notification in their language even when several follows match', async () => {
   const [reader, leser] = [await addMember(), await addMember('subscriber', { language: 'de' })];
   const authorId = await storeAuthor(operator, database(), 'Staff Writer');
   await addKnown();
@@ -164,7 +164,7 @@ test('a follower is notified once of a new article, however many follows match i
   expect(await told(leser)).toMatchObject([{ title: 'Neu in Werkzeuge' }]);
 });
 
-test('nobody is notified of articles published before the follow, long ago, in the future, or not at all', async () => {
+test('articles that predate the follow, are old, scheduled or unpublished notify nobody', async () => {
   const reader = await addMember();
   await addKnown();
   await follow(reader, 'category', 'tools', after(0));
@@ -177,7 +177,7 @@ test('nobody is notified of articles published before the follow, long ago, in t
   expect(await told(reader)).toEqual([]);
 });
 
-test('an article that is withdrawn and published again is not announced again', async () => {
+test('an article that is unpublished and republished is not announced again', async () => {
   const reader = await addMember();
   await addKnown();
   await follow(reader, 'tag', 'low-code');
@@ -190,7 +190,7 @@ test('an article that is withdrawn and published again is not announced again', 
   expect(await told(reader)).toHaveLength(1);
 });
 
-/** Members who follow the category and the tag there are to follow. */
+/** Adds members who follow both the category and the tag. */
 async function addFollowers(count: number): Promise<void> {
   const members = Array.from({ length: count }, () => ({ id: newId() }));
   await database()
@@ -213,7 +213,7 @@ test('killed and parallel runs notify every follower exactly once', async () => 
   await addFollowers(count);
   await addNew();
 
-  // Killed behind the second batch's notifications, before it is remembered that they were written.
+  // Crashes after writing the second batch's notifications, before storing its progress.
   const { notifyMany } = notifying;
   const dying = vi.spyOn(notifying, 'notifyMany');
   dying.mockImplementationOnce(notifyMany).mockImplementationOnce(async (...given) => {
@@ -236,7 +236,7 @@ test('killed and parallel runs notify every follower exactly once', async () => 
   ]);
 });
 
-test('once an article is unpublished or deleted, later batches notify nobody', async () => {
+test('an article that is unpublished or deleted before its announcement notifies nobody', async () => {
   const category = 'tools';
   for (const end of ['taken', 'deleted'] as const) {
     await addKnown();
@@ -250,14 +250,14 @@ test('once an article is unpublished or deleted, later batches notify nobody', a
   }
 });
 
-test('between two batches too', async () => {
+test('unpublishing an article between two batches stops its announcement', async () => {
   await addKnown();
   const { id } = await addNew();
   await addFollowers(announcementBatch + 1);
   const { notifyMany } = notifying;
   vi.spyOn(notifying, 'notifyMany').mockImplementationOnce(async (...given) => {
     const ids = await notifyMany(...given);
-    // As part of the batch's own transaction: on both databases it is there when the next one begins.
+    // Runs in the batch's own transaction, so that on both databases the next batch sees the change.
     await given[0].update(articles).set({ status: 'draft' }).where(eq(articles.id, id));
     return ids;
   });
@@ -265,7 +265,7 @@ test('between two batches too', async () => {
   expect(await database().$count(notifications)).toBe(announcementBatch);
 });
 
-test('publishing asks for one job and writes no notification, however many follow', async () => {
+test('publishing enqueues one job and writes no notifications, regardless of the number of followers', async () => {
   await addKnown();
   await addFollowers(announcementBatch + 1);
   const { id } = await addNew({ publishedAt: new Date() });
@@ -276,7 +276,7 @@ test('publishing asks for one job and writes no notification, however many follo
   expect(rows).toEqual([{ data: { articleId: id } }]);
 });
 
-test('the digest’s articles are those of all follows, newest first, each once, none from before the follow', async () => {
+test('the digest lists articles from all follows once, newest first, and none from before the follow', async () => {
   const reader = await addMember();
   await addKnown();
   await follow(reader, 'category', 'tools', after(0));
@@ -294,7 +294,7 @@ test('the digest’s articles are those of all follows, newest first, each once,
   expect(await followedArticlesSince(reader, reader.userId, after(6), 5)).toHaveLength(1);
 });
 
-test('a category that is renamed stays followed, one that is removed is not', async () => {
+test('follows survive renaming a category and end when it is deleted', async () => {
   const reader = await addMember();
   await addKnown();
   await follow(reader, 'category', 'tools');

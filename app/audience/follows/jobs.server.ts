@@ -16,12 +16,14 @@ const articleJob: Job<{ articleId: string }> = {
   run: ({ articleId }) => announce(articleId),
 };
 
-/** For what a command published, which runs no jobs, and what was published ahead of its date. */
+/** Catches up on articles published by commands, which run no jobs, and articles published with a future date. */
 const catchUpJob: Job = { name: 'follows.announce', cron: '*/10 * * * *', run: () => announce() };
 
 export const followJobs: Job<never>[] = [articleJob, catchUpJob];
 
-/** Enqueues the announcement of a newly published article: all that its transaction does for followers. */
+/**
+ * Enqueues the announcement of a newly published article, so that the publishing transaction itself notifies nobody.
+ */
 export async function requestAnnouncement(executor: Executor, article: StoredText): Promise<void> {
   const { status, publishedAt, id: articleId } = article;
   if (status !== 'published' || !publishedAt || publishedAt < announcedSince(new Date())) return;

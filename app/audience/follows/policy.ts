@@ -1,4 +1,4 @@
 import { anyOf, hasPermission, owner } from '~/platform/permissions/policy';
 
-/** The member whose follows they are, and the jobs that announce new articles to everyone. */
+/** The member who follows, and the jobs that announce new articles. */
 export const readsNewOf = anyOf(owner('userId'), hasPermission('follows.announce'));

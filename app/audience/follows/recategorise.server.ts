@@ -3,8 +3,9 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { moveFollows } from './store.server';
 
 /**
- * Has those who follow a category follow another one from the moment their follow began; who follows both keeps the
- * follow of the other. @param executor the transaction in which the categories are merged.
+ * Moves the followers of one category to another and preserves each follow's start date. Members who follow both keep
+ * only their existing follow of the target.
+ * @param executor the transaction that merges the categories.
  */
 export async function moveCategoryFollows(actor: Actor, executor: Executor, from: string, into: string): Promise<void> {
   authorize(actor, 'categories.manage');

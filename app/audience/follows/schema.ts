@@ -5,7 +5,7 @@ import { articleCategories } from '../../content/categories/schema';
 import { ofMember } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** What a member follows: one category, tag or author per row. */
+/** Members' follows: one category, tag or author per row. */
 export const follows = pgTable(
   'follows',
   {
@@ -26,14 +26,14 @@ export const follows = pgTable(
   ],
 );
 
-/** Which followers of an article's category, tags and author have been notified, in the order of their keys. */
+/** Progress of each article's announcement to its followers, who are notified in order of their keys. */
 export const articleAnnouncements = pgTable('article_announcements', {
   articleId: uuid('article_id')
     .primaryKey()
     .references(() => articles.id, { onDelete: 'cascade' }),
   /**
-   * The last member notified; null before the first and after the last. Not a foreign key: that member may be deleted
-   * meanwhile.
+   * The last member notified; null before the first and after the last. Not a foreign key, because that member may be
+   * deleted.
    */
   throughUserId: uuid('through_user_id'),
   finishedAt: moment('finished_at'),

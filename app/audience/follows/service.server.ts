@@ -22,9 +22,9 @@ import * as store from './store.server';
 const limitChanges = memberLimit('follows', changesPerMinute);
 
 /**
- * Begins or ends a follow of the member. What is followed already, or not followed, stays so.
- * @returns the name of what it is about, in the reader's language.
- * @throws AppError `not_found` for what does not exist, `conflict` beyond the most that a member can follow,
+ * Starts or ends a follow. Following a target twice, or unfollowing one that is not followed, changes nothing.
+ * @returns the target's name in the reader's language.
+ * @throws AppError `not_found` when the target to follow does not exist, `conflict` at the maximum number of follows,
  * `too_many`.
  */
 export async function changeFollow(actor: Actor, requested: FollowChange, now: Date): Promise<string> {
@@ -32,7 +32,7 @@ export async function changeFollow(actor: Actor, requested: FollowChange, now: D
   const { userId } = member;
   const { kind, change } = requested;
   await limitChanges(member);
-  // The page with the button may be older than the category's name.
+  // The page may have been rendered before the category was renamed.
   const slug = (kind === 'category' && (await presentCategory(requested.slug))) || requested.slug;
   const target = await store.findTarget(database(), { kind, slug });
   if (change === 'unfollow') {
@@ -52,8 +52,8 @@ export async function changeFollow(actor: Actor, requested: FollowChange, now: D
 }
 
 /**
- * What the member follows, the newest first, a page at a time.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns the member's follows, newest first, one page at a time.
+ * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function listFollows(
   actor: Actor,
@@ -71,7 +71,7 @@ export async function listFollows(
 
 export type FollowChoice = NamedTarget & { isFollowed: boolean };
 
-/** What could be followed on a page, each with whether the member does. */
+/** Returns the given targets, each with whether the member follows it. */
 export async function followChoices(actor: Actor, targets: readonly NamedTarget[]): Promise<FollowChoice[]> {
   const { userId } = authorizeMember(actor, 'follows.manage_own');
   const followed = await store.followedAmong(database(), userId, targets);
@@ -81,10 +81,9 @@ export async function followChoices(actor: Actor, targets: readonly NamedTarget[
 }
 
 /**
- * The newest articles, published since, of what a member follows, for the member and for the jobs that mail them. What
- * was
- * published before a follow began is not among them.
- * @throws AppError `forbidden` when another member asks.
+ * Returns the newest articles since a date from a member's follows, for the member and for the jobs that send email.
+ * Articles published before the follow began are left out.
+ * @throws AppError `forbidden` when the actor is another member.
  */
 export async function followedArticlesSince(
   actor: Actor,
@@ -98,7 +97,7 @@ export async function followedArticlesSince(
 
 export type ExportedFollow = NamedTarget & { followedSince: Date };
 
-/** Everything that the member follows, to be taken along. */
+/** Returns all of the member's follows for their data export. */
 export async function exportFollows(actor: Actor): Promise<ExportedFollow[]> {
   const { userId } = authorizeMember(actor, 'follows.manage_own');
   const rows = await store.listFollows(database(), { userId, limit: mostFollows });

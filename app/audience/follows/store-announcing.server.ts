@@ -6,7 +6,8 @@ import type { FollowKind } from './rules';
 import { articleAnnouncements } from './schema';
 
 /**
- * Published articles of the given time whose followers have not all been notified, oldest first; or one of them alone.
+ * Returns the keys of articles published in the given period whose followers have not all been notified, oldest first.
+ * With `articleId`, considers only that article.
  */
 export async function unannounced(
   executor: Executor,
@@ -30,16 +31,18 @@ export async function unannounced(
   return rows.map(({ id }) => id);
 }
 
-/** Makes the row of an article's announcement. In a transaction of its own: it locks the article while it lasts. */
+/**
+ * Creates an article's announcement. Call it outside other transactions, because it locks the article until the
+ * transaction ends.
+ */
 export async function beginAnnouncement(executor: Executor, articleId: string): Promise<void> {
   await executor.execute(sql`
     insert into article_announcements (article_id) select id from articles where id = ${articleId} on conflict do nothing`);
 }
 
 /**
- * How far an article's announcement has come; nothing when the article is gone. Whoever else wants to go on with it
- * waits
- * until the transaction ends.
+ * Locks an article's announcement until the transaction ends, so that only one run continues it, and returns its
+ * progress; `undefined` when the article is gone.
  */
 export async function holdAnnouncement(
   executor: Executor,
@@ -71,7 +74,7 @@ export type AnnouncedArticle = {
   tags: { slug: string; name: string }[];
 };
 
-/** What an announcement says of an article; `undefined` when it is not published, or no longer. */
+/** Returns the details that an announcement needs; `undefined` when the article is not, or no longer, published. */
 export async function announcedArticle(executor: Executor, id: string): Promise<AnnouncedArticle | undefined> {
   const [row] = await executor
     .select({
@@ -97,11 +100,9 @@ export async function announcedArticle(executor: Executor, id: string): Promise<
 export type Follower = { userId: string; kind: FollowKind; tagSlug: string | null };
 
 /**
- * Members who followed the article's author, one of its tags or its category when it was published, in the order of
- * their
- * keys behind the given one, each once: with the closest of the reasons, an author before a tag before the category.
- * Each
- * branch is read in the order of an index and only as far as the batch reaches.
+ * Returns the next members, in key order, who followed the article's author, one of its tags or its category when it
+ * was published. Each appears once, with the most specific reason: author, then tag, then category. Each branch reads
+ * an index in order, and only as far as the batch needs.
  */
 export async function followersAfter(
   executor: Executor,

@@ -7,10 +7,13 @@ import { newId } from '~/platform/database/identifiers';
 import type { FollowTarget } from './rules';
 import { follows } from './schema';
 
-/** How a follow names what it follows. */
+/** The column that identifies a follow's target. */
 type Followed = { category: string } | { tagSlug: string } | { authorId: string };
 
-/** What there is of that kind and address, and its name; `undefined` when nothing is known by it. */
+/**
+ * Finds a target by kind and slug, and returns its name; `undefined` when it does not exist. A tag exists only on
+ * published articles.
+ */
 export async function findTarget(
   executor: Executor,
   { kind, slug }: FollowTarget,
@@ -39,14 +42,17 @@ export async function findTarget(
   return row && { name: row.name, followed: { tagSlug: row.tagSlug } };
 }
 
-/** Has the member's further follows wait until the transaction ends, so that their number holds while it is looked at. */
+/**
+ * Returns the number of a member's follows, and blocks new ones until the transaction ends so that the number stays
+ * valid.
+ */
 export async function holdFollows(executor: Executor, userId: string): Promise<number> {
   await executor.select({ userId: profiles.userId }).from(profiles).where(eq(profiles.userId, userId)).for('update');
   const [row] = await executor.select({ count: count() }).from(follows).where(eq(follows.userId, userId));
   return row?.count ?? 0;
 }
 
-/** Adds a follow; one that is there already stays as it is, with the moment it began. */
+/** Adds a follow; an existing one keeps its start date. */
 export async function addFollow(executor: Executor, userId: string, followed: Followed, now: Date): Promise<void> {
   await executor
     .insert(follows)
@@ -60,12 +66,15 @@ const isTarget = ({ kind, slug }: FollowTarget): SQL | undefined => {
   return sql`${follows.authorId} = (select ${authors.id} from ${authors} where ${authors.slug} = ${slug})`;
 };
 
-/** Ends a follow, if there is one. */
+/** Deletes a follow, if it exists. */
 export async function deleteFollow(executor: Executor, userId: string, target: FollowTarget): Promise<void> {
   await executor.delete(follows).where(and(eq(follows.userId, userId), isTarget(target)));
 }
 
-/** Has the followers of a category follow another; who follows both keeps the follow of the other. */
+/**
+ * Moves the followers of one category to another; members who follow both keep only their existing follow of the
+ * target.
+ */
 export async function moveFollows(executor: Executor, from: string, into: string): Promise<void> {
   await executor.execute(sql`
     delete from ${follows} as doubled where doubled.category = ${from} and exists (
@@ -73,13 +82,13 @@ export async function moveFollows(executor: Executor, from: string, into: string
   await executor.update(follows).set({ category: into }).where(eq(follows.category, from));
 }
 
-/** Columns of a follow with the address and the name of what is followed. */
+/** Columns of a follow with its target's slug and name. */
 const namedColumns = {
   id: follows.id,
   kind: sql<FollowTarget['kind']>`case when ${follows.category} is not null then 'category'
     when ${follows.tagSlug} is not null then 'tag' else 'author' end`,
   slug: sql<string>`coalesce(${follows.category}, ${follows.tagSlug}, ${authors.slug})`,
-  // A tag is called what the newest article that carries it calls it.
+  // A tag's name is the spelling used by its newest article.
   name: sql<string>`coalesce(${articleCategories.name}, ${authors.name}, (
     select ${articleTags.tag} from ${articleTags} where ${articleTags.tagSlug} = ${follows.tagSlug}
     order by ${articleTags.publishedAt} desc limit 1), ${follows.tagSlug})`,
@@ -95,7 +104,7 @@ const selectFollows = (executor: Executor) =>
     .leftJoin(articleCategories, eq(articleCategories.slug, follows.category))
     .leftJoin(authors, eq(authors.id, follows.authorId));
 
-/** What a member follows, the newest first, behind the given one. */
+/** Returns a member's follows, newest first, after the given one. */
 export async function listFollows(
   executor: Executor,
   { userId, limit, beforeId }: { userId: string; limit: number; beforeId?: string },
@@ -106,7 +115,7 @@ export async function listFollows(
     .limit(limit);
 }
 
-/** Those of the targets that the member follows. */
+/** Returns the targets that the member follows. */
 export async function followedAmong(
   executor: Executor,
   userId: string,
@@ -132,12 +141,12 @@ export async function followedAmong(
     );
 }
 
-/** Newest articles looked at for each thing that a member follows. */
+/** Newest articles considered per follow. */
 const newestOfEach = sql.raw('20');
 
 /**
- * Keys of articles published since, and not before the follow that leads to them began, newest first. Each is named once
- * however many follows lead to it; the cost grows with the follows, not with the archive.
+ * Returns the keys of articles published since a date, and since the matching follow began, newest first. Each appears
+ * once even when several follows match; the cost grows with the number of follows, not with the archive.
  */
 export async function followedArticleIds(
   executor: Executor,

@@ -1,2 +1,2 @@
-/** A text counts as read to its end from here on, in percent: what follows is often its notes. */
+/** Percentage from which an article counts as finished; the rest is often notes. */
 export const finishedShare = 90;

@@ -33,7 +33,7 @@ const dayMinutes = 24 * 60;
 
 const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
 
-test('what a member opens is remembered once, with how far they have ever got', async () => {
+test('an opened article is recorded once, with the furthest position ever reached', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Read twice' });
   await openReading(reader, id, start);
@@ -45,7 +45,7 @@ test('what a member opens is remembered once, with how far they have ever got', 
   ]);
 });
 
-test('beacons that arrive out of order keep the furthest position and the latest time', async () => {
+test('out-of-order beacons keep the furthest position and the latest time', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Overtaken' });
   await openReading(reader, id, start);
@@ -55,7 +55,7 @@ test('beacons that arrive out of order keep the furthest position and the latest
   expect(await rowsOf(reader.userId)).toMatchObject([{ furthest: 100, lastReadAt: after(9) }]);
 });
 
-test('while the history is paused nothing is recorded, and recording resumes when the member turns it on', async () => {
+test('pausing the history stops recording until the member resumes it', async () => {
   const reader = await addMember();
   const [known, other] = [await writeArticle({ title: 'Known' }), await writeArticle({ title: 'Other' })];
   await openReading(reader, known.id, start);
@@ -71,7 +71,7 @@ test('while the history is paused nothing is recorded, and recording resumes whe
   expect(await rowsOf(reader.userId)).toHaveLength(2);
 });
 
-test('a beacon from a page that is still open does not bring back what the member has removed', async () => {
+test('a beacon from an open page does not restore a removed entry', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Forgotten' });
   await openReading(reader, id, start);
@@ -80,7 +80,7 @@ test('a beacon from a page that is still open does not bring back what the membe
   expect(await rowsOf(reader.userId)).toEqual([]);
 });
 
-test('what is not published, or does not exist, cannot be put into a history', async () => {
+test('unpublished and unknown articles cannot be added to a history', async () => {
   const reader = await addMember();
   const draft = await writeArticle({ title: 'Draft', status: 'draft' });
   for (const id of [draft.id, newId()]) {
@@ -90,7 +90,7 @@ test('what is not published, or does not exist, cannot be put into a history', a
   expect(await rowsOf(reader.userId)).toEqual([]);
 });
 
-test('an article that is withdrawn leaves the list and does not show its title to whoever takes the history along', async () => {
+test('an unpublished article leaves the list, and the export hides its title', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Was public' });
   await openReading(reader, id, start);
@@ -101,7 +101,7 @@ test('an article that is withdrawn leaves the list and does not show its title t
   ]);
 });
 
-test('members see, export and change their own history alone', async () => {
+test('members can read, export and change only their own history', async () => {
   const [reader, stranger] = [await addMember(), await addMember('admin')];
   const { id, slug } = await writeArticle({ title: 'Private reading' });
   await openReading(reader, id, start);
@@ -141,12 +141,12 @@ test('neither visitors nor jobs have a history', async () => {
   }
 });
 
-test('the history is paged, last read first, each article once', async () => {
+test('the history is paginated, most recently read first, with each article once', async () => {
   const reader = await addMember();
   const ids: string[] = [];
   for (let number = 0; number < readsPerPage + 3; number += 1) {
     const { id } = await writeArticle({ title: `Paged ${number}` });
-    // Several at the same moment: the key decides between them.
+    // Several articles share a timestamp, so the key decides their order.
     await openReading(reader, id, after(Math.floor(number / 5)));
     ids.push(id);
   }
@@ -163,7 +163,7 @@ test('the history is paged, last read first, each article once', async () => {
   }
 });
 
-test('the figures count what was measured', async () => {
+test('the figures reflect the recorded reading', async () => {
   const reader = await addMember();
   const words = (count: number): string => `<p>${'word '.repeat(count)}</p>`;
   const long = await writeArticle({ title: 'Ten minutes', content: words(2000) });
@@ -178,7 +178,7 @@ test('the figures count what was measured', async () => {
   expect(weeks.at(-4)).toEqual({ monday: new Date('2026-02-09T00:00:00Z'), articles: 1 });
 });
 
-test('a member who returns after an edit is notified once per visit', async () => {
+test('a member who returns after an edit sees the change for one visit', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited' });
   expect(await openReading(reader, id, after(-2 * dayMinutes))).toEqual({ changedAt: null });
@@ -193,7 +193,7 @@ test('a member who returns after an edit is notified once per visit', async () =
   expect(await openReading(reader, id, after(120))).toEqual({ changedAt: null });
 });
 
-test('an edit while the article is open is shown at the next visit, even if the page kept sending', async () => {
+test('an edit made while the article is open is shown on the next visit, even after further beacons', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited under their eyes' });
   await openReading(reader, id, start);
@@ -212,7 +212,7 @@ test('views, archiving, new tags and a later date do not count as changes to the
   expect(await openReading(reader, id, after(dayMinutes))).toEqual({ changedAt: null });
 });
 
-test('what newer sanitiser rules remove from an older text does not count as a change', async () => {
+test('removals by newer sanitiser rules do not count as changes to the text', async () => {
   const { id } = await writeArticle({ title: 'Cleaned', content: '<p>Safe.</p>' });
   const read = async () => (await database().select().from(articles).where(eq(articles.id, id)))[0];
   await database()
@@ -225,7 +225,7 @@ test('what newer sanitiser rules remove from an older text does not count as a c
   expect((await read())?.contentChangedAt).toBeInstanceOf(Date);
 });
 
-test('the history goes with the article, and with the account', async () => {
+test('deleting an article or an account deletes its history entries', async () => {
   const reader = await addMember();
   const [gone, kept] = [await writeArticle({ title: 'Deleted' }), await writeArticle({ title: 'Kept' })];
   await openReading(reader, gone.id, start);

@@ -23,7 +23,7 @@ const resources = [
 const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
 const beacon = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
-test('a member without JavaScript sees, removes, pauses, resumes and clears the history', async () => {
+test('without JavaScript a member can view, edit, pause, resume and clear the history', async () => {
   const actor = await addMember();
   const [one, other] = [await writeArticle({ title: 'First of two' }), await writeArticle({ title: 'Second of two' })];
   for (const { id } of [one, other]) await openReading(actor, id, new Date());
@@ -46,7 +46,7 @@ test('a member without JavaScript sees, removes, pauses, resumes and clears the 
   expect(await rowsOf(actor.userId)).toEqual([]);
 });
 
-test('a form that asks for nothing known, or names another member, changes nothing of theirs', async () => {
+test('forms with an unknown intent or another member’s id do not change that member’s history', async () => {
   const [reader, stranger] = [await addMember(), await addMember()];
   const { id } = await writeArticle({ title: 'Not theirs' });
   await openReading(reader, id, new Date());
@@ -58,7 +58,7 @@ test('a form that asks for nothing known, or names another member, changes nothi
   expect(await rowsOf(reader.userId)).toHaveLength(1);
 });
 
-test('a visitor is led to sign in, and from there back', async () => {
+test('a visitor is redirected to the sign-in page with a return path', async () => {
   for (const path of ['/history', '/history/export.csv']) {
     const { response } = await ask([...resources, { path: '/history', loader: history.loader }], path);
     expect(response.status).toBe(302);
@@ -66,7 +66,7 @@ test('a visitor is led to sign in, and from there back', async () => {
   }
 });
 
-test('the history can be taken along as a table and as data', async () => {
+test('the history can be exported as CSV and JSON', async () => {
   const actor = await addMember();
   const { id, slug } = await writeArticle({ title: 'Taken along' });
   await openReading(actor, id, new Date('2026-03-04T12:00:00Z'));
@@ -79,7 +79,7 @@ test('the history can be taken along as a table and as data', async () => {
   expect(await json.json()).toMatchObject({ reads: [{ articleId: id, title: 'Taken along', furthest: 0 }] });
 });
 
-test('repeated exports of the whole history are rate-limited', async () => {
+test('exports are rate-limited', async () => {
   const actor = await addMember();
   const statuses: number[] = [];
   for (let asked = 0; asked < 11; asked += 1) {
@@ -88,7 +88,7 @@ test('repeated exports of the whole history are rate-limited', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
 });
 
-test('beacons are taken from members alone, believed as far as they can be true, and not without end', async () => {
+test('beacons are accepted only from members, validated and rate-limited', async () => {
   const actor = await addMember();
   const { id } = await writeArticle({ title: 'Sending' });
   await openReading(actor, id, new Date());
@@ -97,11 +97,11 @@ test('beacons are taken from members alone, believed as far as they can be true,
   expect(await send({ articleId: id, share: 40 }, visitor)).toBe(401);
   expect(await send({ articleId: id, share: 1000 })).toBe(400);
   expect(await send({ articleId: id, share: 70 })).toBe(204);
-  // Whoever is named in it, it is about whoever sends it.
+  // A beacon applies to its sender, whichever user it names.
   expect(await send({ articleId: id, share: 99, userId: actor.userId }, await addMember())).toBe(204);
   expect(await rowsOf(actor.userId)).toMatchObject([{ furthest: 70 }]);
   const statuses = await Promise.all(Array.from({ length: 80 }, () => send({ articleId: id, share: 71 })));
   expect(statuses.filter((status) => status === 429)).toHaveLength(22);
-  // Another member's limit is their own.
+  // Each member has a separate limit.
   expect(await send({ articleId: id, share: 5 }, await addMember())).toBe(204);
 });

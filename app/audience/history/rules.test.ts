@@ -7,11 +7,11 @@ test.each([
   ['a Monday at midnight', '2026-03-02T00:00:00Z', '2026-03-02'],
   ['a Sunday', '2026-03-08T23:59:59.999Z', '2026-03-02'],
   ['across the year', '2026-01-01T12:00:00Z', '2025-12-29'],
-])('%s lies in the week of its Monday', (_what, moment, monday) => {
+])('finds the Monday of a week: %s', (_what, moment, monday) => {
   expect(mondayOf(new Date(moment))).toEqual(new Date(`${monday}T00:00:00Z`));
 });
 
-test('the plot has a place for every week, also for those without reading', () => {
+test('the chart includes weeks without reading', () => {
   const now = new Date('2026-03-05T10:00:00Z');
   const weeks = weeksOf(
     [
@@ -27,7 +27,7 @@ test('the plot has a place for every week, also for those without reading', () =
   expect(weeks[0]?.monday).toEqual(new Date('2025-12-15T00:00:00Z'));
 });
 
-test('a visit ends after half an hour', () => {
+test('a visit ends after 30 minutes of inactivity', () => {
   expect(visitsEndedBefore(new Date('2026-03-05T10:00:00Z'))).toEqual(new Date('2026-03-05T09:30:00Z'));
 });
 
@@ -41,11 +41,11 @@ test.each([
   { articleId: 'x', share: 50 },
   [],
   undefined,
-])('a beacon that no page of ours sends is not read: %j', (sent) => {
+])('rejects an invalid beacon: %j', (sent) => {
   expect(progressBeacon.safeParse(sent).success).toBe(false);
 });
 
-test('a file for spreadsheets holds nothing that they would run, and keeps its columns', () => {
+test('the CSV export neutralises formulas and escapes its fields', () => {
   const at = new Date('2026-03-05T10:00:00Z');
   const row = { articleId, address: null, firstReadAt: at, lastReadAt: at, furthest: 62 };
   const csv = csvOf([

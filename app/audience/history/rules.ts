@@ -1,27 +1,25 @@
 import { z } from 'zod';
 
-/** Reads on one page of the history. */
+/** Articles per page of the history. */
 export const readsPerPage = 24;
 
-/**
- * A member who comes back within so many minutes is still in the same visit: a reload does not hide what has changed.
- */
+/** Minutes of inactivity after which a visit ends. A reload before then still shows the change notice. */
 const visitMinutes = 30;
-/** A visit whose last beacon arrived before this time has ended. */
+/** Returns the cutoff time: a visit whose last beacon is older has ended. */
 export const visitsEndedBefore = (now: Date): Date => new Date(now.getTime() - visitMinutes * 60_000);
 
-/** What an article's page reports while a member reads it: how far down they have got, in percent. */
+/** Reading progress reported by an article's page; `share` is the percentage read. */
 export const progressBeacon = z.object({ articleId: z.uuid(), share: z.int().min(0).max(100) });
 export type Progress = z.output<typeof progressBeacon>;
 
 const day = 86_400_000;
-/** "This week": the last seven days. */
+/** Returns the start of "this week", the last seven days. */
 export const weekBefore = (now: Date): Date => new Date(now.getTime() - 7 * day);
 
-/** Weeks that the plot of reading shows, the present one included. */
+/** Weeks in the reading chart, including the current one. */
 export const shownWeeks = 12;
 
-/** The Monday, 0:00 UTC, of the week that a moment lies in (ISO 8601). */
+/** Returns Monday, 00:00 UTC, of the date's week (ISO 8601). */
 export function mondayOf(moment: Date): Date {
   const midnight = Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate());
   return new Date(midnight - ((moment.getUTCDay() + 6) % 7) * day);
@@ -29,10 +27,10 @@ export function mondayOf(moment: Date): Date {
 
 export type ReadingWeek = { monday: Date; articles: number };
 
-/** Start of the first week that the plot shows. */
+/** Returns the start of the chart's first week. */
 export const firstShownMonday = (now: Date): Date => new Date(mondayOf(now).getTime() - (shownWeeks - 1) * 7 * day);
 
-/** The weeks of the plot, oldest first, those without reading among them. */
+/** Returns all weeks of the chart, oldest first, including those without reading. */
 export function weeksOf(counted: readonly ReadingWeek[], now: Date): ReadingWeek[] {
   const byMonday = new Map(counted.map(({ monday, articles }) => [monday.getTime(), articles]));
   const first = firstShownMonday(now).getTime();
@@ -42,9 +40,7 @@ export function weeksOf(counted: readonly ReadingWeek[], now: Date): ReadingWeek
   });
 }
 
-/**
- * A row of the history as it is taken along. Title and address are missing where the article is no longer published.
- */
+/** An exported row of the history. Title and address are null when the article is no longer published. */
 export type ExportedRead = {
   articleId: string;
   title: string | null;
@@ -55,7 +51,7 @@ export type ExportedRead = {
   furthest: number;
 };
 
-/** What a spreadsheet would take for a formula gets an apostrophe before it, which keeps it a text. */
+/** Text that a spreadsheet would run as a formula. A leading apostrophe makes it plain text. */
 const isFormula = /^[=+\-@\t\r]/;
 
 function csvField(value: string | number): string {
@@ -64,7 +60,7 @@ function csvField(value: string | number): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** The history as a table (RFC 4180). */
+/** Returns the history as CSV (RFC 4180). */
 export function csvOf(reads: readonly ExportedRead[]): string {
   const rows: (string | number)[][] = [
     ['article', 'title', 'address', 'first_read_at', 'last_read_at', 'furthest_percent'],
@@ -82,7 +78,7 @@ export function csvOf(reads: readonly ExportedRead[]): string {
   return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 }
 
-/** What a member can do with the history; `remove` names one article. */
+/** Fields of a form that changes the history; `articleId` belongs to `remove`. */
 export const historyChange = z.object({
   intent: z.enum(['pause', 'resume', 'clear', 'remove']),
   articleId: z.uuid().optional(),

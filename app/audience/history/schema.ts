@@ -4,7 +4,7 @@ import { ofArticle } from '../../content/articles/schema';
 import { ofMember } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** One row for each article that a member has opened while their history was kept. */
+/** One row per member and article, recorded unless the member has paused their history. */
 export const readingHistory = pgTable(
   'reading_history',
   {
@@ -12,11 +12,11 @@ export const readingHistory = pgTable(
     articleId: ofArticle(),
     firstReadAt: moment('first_read_at').notNull(),
     lastReadAt: moment('last_read_at').notNull(),
-    /** How far the member has ever got, in percent of the article. */
+    /** Furthest position ever reached, as a percentage of the article. */
     furthest: smallint('furthest').notNull().default(0),
-    /** The article's `content_changed_at` when the member last opened it: which text they have seen. */
+    /** The article's `content_changed_at` when the member last opened it: the version they have seen. */
     seenChangeAt: moment('seen_change_at'),
-    /** The same as it was before the last visit began: which text they came back from. */
+    /** `seen_change_at` as of the previous visit: the version the member knew when their last visit began. */
     knownChangeAt: moment('known_change_at'),
   },
   (table) => [

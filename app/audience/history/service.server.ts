@@ -15,19 +15,19 @@ import {
 } from './rules';
 import * as store from './store.server';
 
-/** An article that a member has read, and what has become of it since. */
+/** An article that a member has read, and whether it has changed since. */
 export type Read = {
   card: ArticleCard;
   lastReadAt: Date;
   /** Percent. */
   furthest: number;
-  /** When its text was changed after the member last opened it; null when it has not been. */
+  /** When the text changed after the member last opened the article; null when it has not. */
   changedAt: Date | null;
 };
 
 /**
  * Records that the member opens a published article, unless they have paused their history.
- * @returns when its text was changed since the visit before this one, if it was; null when nothing is remembered.
+ * @returns when the text changed since the previous visit, if it has; null when nothing was recorded.
  */
 export async function openReading(
   actor: Actor,
@@ -46,9 +46,7 @@ export async function openReading(
   return { changedAt: isChanged ? read.seenChangeAt : null };
 }
 
-/**
- * Remembers how far the member has got in an article that is in their history already. The furthest never goes down.
- */
+/** Records how far the member has read an article in their history. The furthest position never decreases. */
 export async function noteProgress(actor: Actor, progress: Progress, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   await store.addProgress(database(), { userId, ...progress, now });
@@ -64,8 +62,9 @@ async function withCards(rows: readonly store.ReadRow[]): Promise<Read[]> {
 }
 
 /**
- * What the member has read, last read first, a page at a time. What is no longer published is left out.
- * @throws AppError `invalid` for a cursor that this list did not give out.
+ * Returns the member's history, most recently read first, one page at a time. Articles that are no longer published are
+ * left out.
+ * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function listHistory(
   actor: Actor,
@@ -88,19 +87,19 @@ export async function listHistory(
   };
 }
 
-/** What the member has read last, at most so many. */
+/** Returns the articles that the member read most recently. */
 export async function recentReads(actor: Actor, limit: number): Promise<Read[]> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   return withCards(await store.listReads(database(), { userId, limit }));
 }
 
-/** Those of the articles that are in the member's history. */
+/** Returns which of the articles are in the member's history. */
 export async function readAmong(actor: Actor, articleIds: readonly string[]): Promise<Set<string>> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   return store.readAmong(database(), userId, articleIds);
 }
 
-/** Whether what the member reads is remembered. */
+/** Whether the member's reading is recorded. */
 export async function keepsHistory(actor: Actor): Promise<boolean> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   return (await store.keepsHistory(database(), userId)) ?? false;
@@ -112,13 +111,13 @@ export async function keepHistory(actor: Actor, keeps: boolean): Promise<void> {
   await store.setKeepsHistory(database(), userId, keeps);
 }
 
-/** Purges everything that the member has read. Returns how many articles that were. */
+/** Deletes the member's whole history. Returns the number of articles deleted. */
 export async function clearHistory(actor: Actor): Promise<number> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   return store.deleteReads(database(), userId);
 }
 
-/** Purges one article of the member's history; nothing happens when it is not in it. */
+/** Deletes one article from the member's history, if present. */
 export async function purgeRead(actor: Actor, articleId: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   await store.deleteReads(database(), userId, articleId);
@@ -127,9 +126,9 @@ export async function purgeRead(actor: Actor, articleId: string): Promise<void> 
 export type ReadingFigures = store.Figures & { weeks: ReadingWeek[] };
 
 /**
- * Figures of the member's reading: articles in the history, those read in the last seven days, those read to the end,
- * and minutes, counted from how far each was read and how long it is. The weeks count what was opened for the first
- * time.
+ * Returns the member's reading figures: articles in the history, articles read in the last seven days, articles
+ * finished, and minutes, computed from each article's reading time and the share read. The weeks count articles opened
+ * for the first time.
  */
 export async function readingFigures(actor: Actor, now: Date): Promise<ReadingFigures> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
@@ -140,10 +139,10 @@ export async function readingFigures(actor: Actor, now: Date): Promise<ReadingFi
   return { ...figures, weeks: weeksOf(weeks, now) };
 }
 
-/** Rows read at once for an export. */
+/** Rows per query of an export. */
 const exportBatch = 1000;
 
-/** The member's whole history, to be taken along. */
+/** Returns the member's whole history for their data export. */
 export async function exportHistory(actor: Actor): Promise<ExportedRead[]> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   const reads: ExportedRead[] = [];

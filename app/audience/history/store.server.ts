@@ -8,13 +8,13 @@ import { readingHistory } from './schema';
 
 const isPublished = eq(articles.status, 'published');
 
-/** A moment as a parameter of raw SQL, which knows nothing of the columns' types. */
+/** Converts a date into a parameter for raw SQL, which does not know the columns' types. */
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Records that a member has opened a published article: a new row, or the existing one updated.
- * @param visitsEndedBefore a visit whose last beacon is older than this is over, and this opening begins another.
- * @returns what the member had known of the text before this visit; `undefined` when nothing is to be remembered.
+ * Records that a member has opened a published article, by inserting or updating its row.
+ * @param visitsEndedBefore a visit whose last beacon is older has ended, so that this opening begins another.
+ * @returns the version seen now and the one known before this visit; `undefined` when nothing was recorded.
  */
 export async function openRead(
   executor: Executor,
@@ -55,7 +55,7 @@ export async function openRead(
   return row;
 }
 
-/** Remembers how far a member has got in an article that they have opened; never less than before. */
+/** Records how far a member has read an article that they have opened; the value never decreases. */
 export async function addProgress(
   executor: Executor,
   { userId, articleId, share, now }: { userId: string; articleId: string; share: number; now: Date },
@@ -79,7 +79,7 @@ export async function addProgress(
 
 export type ReadRow = { articleId: string; lastReadAt: Date; furthest: number; changedAt: Date | null };
 
-/** What a member has read of what is published, last read first, after the cursor. */
+/** Returns the published articles that a member has read, most recently read first, after the cursor. */
 export async function listReads(
   executor: Executor,
   { userId, limit, after }: { userId: string; limit: number; after?: Cursor },
@@ -105,7 +105,7 @@ export async function listReads(
     .limit(limit);
 }
 
-/** Those of the articles that a member has read. */
+/** Returns which of the articles a member has read. */
 export async function readAmong(
   executor: Executor,
   userId: string,
@@ -119,7 +119,7 @@ export async function readAmong(
   return new Set(rows.map(({ articleId }) => articleId));
 }
 
-/** Whether what a member reads is remembered; `undefined` when there is no such member. */
+/** Whether a member's reading is recorded; `undefined` when the member does not exist. */
 export async function keepsHistory(executor: Executor, userId: string): Promise<boolean | undefined> {
   const [row] = await executor
     .select({ keepsHistory: profiles.keepsHistory })
@@ -132,7 +132,7 @@ export async function setKeepsHistory(executor: Executor, userId: string, keeps:
   await executor.update(profiles).set({ keepsHistory: keeps }).where(eq(profiles.userId, userId));
 }
 
-/** Purges one article, or all of them. Returns how many were purged. */
+/** Deletes one article, or all, from a member's history. Returns the number deleted. */
 export async function deleteReads(executor: Executor, userId: string, articleId?: string): Promise<number> {
   const rows = await executor
     .delete(readingHistory)
@@ -143,7 +143,7 @@ export async function deleteReads(executor: Executor, userId: string, articleId?
 
 export type Figures = { articles: number; thisWeek: number; finished: number; minutes: number };
 
-/** Sums over everything that a member has read. */
+/** Returns totals over a member's whole history. */
 export async function figures(executor: Executor, userId: string, weekBefore: Date): Promise<Figures> {
   const [row] = await executor
     .select({
@@ -162,8 +162,8 @@ export async function figures(executor: Executor, userId: string, weekBefore: Da
 }
 
 /**
- * How many articles a member opened for the first time in each week (Monday, UTC) since; weeks without any are left
- * out.
+ * Counts the articles that a member opened for the first time in each week (Monday, UTC) since a date. Weeks without
+ * any are left out.
  */
 export async function countByWeek(
   executor: Executor,
@@ -180,14 +180,17 @@ export async function countByWeek(
       and(
         eq(readingHistory.userId, userId),
         gte(readingHistory.firstReadAt, since),
-        // The same rows, as the index finds them: nothing is read for the last time before it is for the first.
+        // Matches the same rows, since `lastReadAt` is never earlier, and lets the query use the index.
         gte(readingHistory.lastReadAt, since),
       ),
     )
     .groupBy(sql`1`);
 }
 
-/** Rows to take along, in the order of the articles' keys, behind the given one; without title where not published. */
+/**
+ * Returns a member's history in the order of the articles' keys, after the given one. Title and slug are null for
+ * articles that are not published.
+ */
 export async function exportedReads(
   executor: Executor,
   { userId, limit, afterId }: { userId: string; limit: number; afterId?: string },

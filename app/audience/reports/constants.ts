@@ -1,11 +1,11 @@
-/** What a report can be about (spec 3 §3). Apart from the rules, so that the browser does not get their schemas along. */
+/** Types of reports (spec 3 §3). Separate from the rules, so that the browser bundle does not include their schemas. */
 export const flagTypes = ['spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence'] as const;
 export type FlagType = (typeof flagTypes)[number];
 
-/** Most characters of a report's reason. */
+/** Maximum length of a report's reason, in characters. */
 export const longestReason = 500;
 
-/** How urgent a flag is, the least first (spec 3 §3). */
+/** Priorities of a flag, lowest first (spec 3 §3). */
 export const flagPriorities = ['low', 'medium', 'high', 'critical'] as const;
 export type FlagPriority = (typeof flagPriorities)[number];
 

@@ -5,9 +5,9 @@ import { reportFailure } from './components/report-form';
 import { type Report, reportForm } from './rules';
 
 /**
- * Handles the form that reports something.
- * @param send puts the report before the newsroom, if the member has not done so before.
- * @param said what the member reads of either.
+ * Handles a report form.
+ * @param send submits the report, unless the member has already made one.
+ * @param said the message for each outcome.
  */
 export function reportResult(
   args: Pick<ActionFunctionArgs, 'request' | 'context'>,

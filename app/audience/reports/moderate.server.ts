@@ -4,25 +4,25 @@ import * as store from './store.server';
 
 export type { LockedFlag } from './store.server';
 
-/** Lets nobody else report an article, or decide about its reports, until the transaction ends. */
+/** Locks an article's reports until the transaction ends. */
 export async function lockReportsOfArticle(actor: Actor, executor: Executor, articleId: string): Promise<void> {
   authorizeMember(actor, 'content.moderate');
   await store.holdReportsOf(executor, articleId);
 }
 
-/** A report; `undefined` when there is none. */
+/** Returns a report; `undefined` when it does not exist. */
 export async function reportById(actor: Actor, executor: Executor, id: string): Promise<store.LockedFlag | undefined> {
   authorizeMember(actor, 'content.moderate');
   return store.flagById(executor, id);
 }
 
-/** A report that is about to be decided on, locked until the transaction ends. */
+/** Returns a report for moderation, locked until the transaction ends. */
 export async function lockReport(actor: Actor, executor: Executor, id: string): Promise<store.LockedFlag | undefined> {
   authorizeMember(actor, 'content.moderate');
   return store.lockFlag(executor, id);
 }
 
-/** The reports of a comment or an article that are not resolved, oldest first, locked until the transaction ends. */
+/** Returns the unresolved reports of a comment or an article, oldest first, locked until the transaction ends. */
 export async function lockOpenReports(
   actor: Actor,
   executor: Executor,
@@ -32,7 +32,7 @@ export async function lockOpenReports(
   return store.lockWaitingFlags(executor, content);
 }
 
-/** Notes what a moderator made of reports, as part of the transaction in which that is decided. */
+/** Updates reports in the transaction that stores a moderator's decision about them. */
 export async function changeReports(
   actor: Actor,
   executor: Executor,

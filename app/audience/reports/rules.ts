@@ -3,7 +3,7 @@ import { optionalLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { type FlagPriority, type FlagType, flagPriorities, flagTypes, longestReason } from './constants';
 
-/** Reports that one member may make in an hour. */
+/** Maximum reports per member per hour. */
 export const reportsPerHour = 20;
 
 export const reportForm = z.object({
@@ -20,12 +20,12 @@ const priorityOfType: Record<FlagType, FlagPriority> = {
   harassment: 'high',
   violence: 'critical',
 };
-/** So many who say the same weigh one step more. */
+/** Earlier reports that raise the priority by one step. */
 const reportersOfAStep = 3;
 
 /**
- * How urgent a report is: by what it is about, and one step more for every three members who reported the same before.
- * @param earlier reports of the same content that are not resolved.
+ * Returns a report's priority, based on its type and raised one step for every three earlier reports.
+ * @param earlier number of unresolved reports of the same content.
  */
 export function priorityOf(type: FlagType, earlier: number): FlagPriority {
   const step = flagPriorities.indexOf(priorityOfType[type]) + Math.floor(earlier / reportersOfAStep);

@@ -4,15 +4,14 @@ import { ofArticle } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
 import { moment } from '../../platform/database/schema';
 
-/** What reports and the decisions about them can name as broken. */
+/** Types of violation that reports and decisions can name. */
 export const flagTypeNames = sql`('spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence')`;
 
-// Both tables belong to features that build on this one: only their keys are known here, for the references in the
-// database.
+// Both tables belong to features that build on this one. Only their keys are declared here, for the foreign keys.
 const comments = pgTable('comments', { id: uuid('id').primaryKey() });
 const decisions = pgTable('moderation_decisions', { id: uuid('id').primaryKey() });
 
-/** What readers reported to the newsroom (spec 3 §3). */
+/** Readers' reports to the newsroom (spec 3 §3). */
 export const contentFlags = pgTable(
   'content_flags',
   {
@@ -22,12 +21,10 @@ export const contentFlags = pgTable(
     /** The reported article, or the article of the reported comment. */
     articleId: ofArticle(),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    /**
-     * The comment as it read when it was reported, as its author can change it afterwards; of an article, its title.
-     */
+    /** The comment as it read when it was reported, since its author can edit it later; for an article, its title. */
     reportedText: text('reported_text').notNull().default(''),
     priority: text('priority').notNull(),
-    /** The priority as a place in lists: the most urgent is 0. */
+    /** The priority as a sort key; 0 is the most urgent. */
     urgency: smallint('urgency')
       .notNull()
       .generatedAlwaysAs(
@@ -35,10 +32,10 @@ export const contentFlags = pgTable(
       ),
     status: text('status').notNull().default('open'),
     reason: text('reason').notNull().default(''),
-    /** None when the member has left. */
+    /** Null when the member has left. */
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     moderatorNotes: text('moderator_notes').notNull().default(''),
-    /** What it was resolved by; none of those that wait. */
+    /** The decision that resolved it; null while it is unresolved. */
     decisionId: uuid('decision_id').references(() => decisions.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

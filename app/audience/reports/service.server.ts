@@ -11,12 +11,12 @@ import * as store from './store.server';
 
 const limitReports = rateLimiter({ name: 'reports', points: reportsPerHour, seconds: 3600 });
 
-/** A comment as it reads when it is reported, or, without one, an article with its title. */
+/** Reported content: a comment with its current text, or an article with its title. */
 export type Reported = store.Content & { text: string };
 
 /**
- * Puts a member's report before the newsroom: of a comment once, of an article once until that report has been decided,
- * as an article can be changed afterwards.
+ * Stores a member's report for the newsroom: once per comment, and once per article until that report is resolved,
+ * because an article can be changed afterwards.
  * @throws AppError `too_many` when the member has reported too often.
  */
 export async function reportContent(
@@ -48,13 +48,13 @@ export async function reportContent(
   return isNew ? 'reported' : 'already_reported';
 }
 
-/** The article that someone is about to report. @throws AppError `not_found` when no reader has it. */
+/** Returns an article that can be reported. @throws AppError `not_found` when it is not published. */
 export async function readReportableArticle(actor: Actor, slug: string): Promise<CommentedArticle> {
   authorizeMember(actor, 'content.report');
   return commentedArticle(database(), slug);
 }
 
-/** Puts a report of an article before the newsroom. @throws AppError `not_found` when no reader has it; `too_many`. */
+/** Reports an article to the newsroom. @throws AppError `not_found` when it is not published; `too_many`. */
 export async function reportArticle(
   actor: Actor,
   slug: string,
@@ -68,7 +68,7 @@ export async function reportArticle(
   });
 }
 
-/** A member's own reports, for the copy of their data. */
+/** Returns the member's own reports for their data export. */
 export async function exportOfReports(actor: Actor, executor: Executor) {
   const member = authorizeMember(actor, 'accounts.manage_own');
   return store.flagsBy(executor, member.userId);

@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import type { FlagStatus, FlagType } from './constants';
 import { contentFlags } from './schema';
 
-/** What is reported: a comment, or, without one, the article itself. */
+/** Reported content: a comment, or an article when `commentId` is null. */
 export type Content = { articleId: string; commentId: string | null };
 
 const isWaitingFlagOf = ({ articleId, commentId }: Content) =>
@@ -14,12 +14,12 @@ const isWaitingFlagOf = ({ articleId, commentId }: Content) =>
     ne(contentFlags.status, 'resolved'),
   );
 
-/** Has whoever else reports an article, or decides about its reports, wait until the transaction ends. */
+/** Blocks other reports of an article, and decisions about them, until the transaction ends. */
 export async function holdReportsOf(executor: Executor, articleId: string): Promise<void> {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${articleId}, 4129))`);
 }
 
-/** How many flags of a comment or an article wait for a decision. */
+/** Returns the number of unresolved flags of a comment or an article. */
 export async function countOpenFlags(executor: Executor, content: Content): Promise<number> {
   const [row] = await executor
     .select({ count: sql<number>`count(*)::int` })
@@ -28,7 +28,7 @@ export async function countOpenFlags(executor: Executor, content: Content): Prom
   return row?.count ?? 0;
 }
 
-/** Adds a flag; false when the member has flagged the same comment before. */
+/** Adds a flag. Returns false when the member has already flagged the comment. */
 export async function addFlag(executor: Executor, row: typeof contentFlags.$inferInsert): Promise<boolean> {
   const added = await executor
     .insert(contentFlags)
@@ -38,7 +38,7 @@ export async function addFlag(executor: Executor, row: typeof contentFlags.$infe
   return added.length > 0;
 }
 
-/** What a member has reported, oldest first. */
+/** Returns a member's reports, oldest first. */
 export async function flagsBy(executor: Executor, userId: string) {
   return executor
     .select({
@@ -80,13 +80,13 @@ export async function flagById(executor: Executor, id: string): Promise<LockedFl
   return row;
 }
 
-/** A flag, locked until the transaction ends. */
+/** Returns a flag, locked until the transaction ends. */
 export async function lockFlag(executor: Executor, id: string): Promise<LockedFlag | undefined> {
   const [row] = await executor.select(lockedColumns).from(contentFlags).where(eq(contentFlags.id, id)).for('update');
   return row;
 }
 
-/** The flags of a comment or an article that wait, locked until the transaction ends, oldest first. */
+/** Returns the unresolved flags of a comment or an article, oldest first, locked until the transaction ends. */
 export async function lockWaitingFlags(executor: Executor, content: Content): Promise<LockedFlag[]> {
   return executor
     .select(lockedColumns)
@@ -96,7 +96,7 @@ export async function lockWaitingFlags(executor: Executor, content: Content): Pr
     .for('update');
 }
 
-/** What is noted of flags when they are decided on. */
+/** Fields that a decision changes on flags. */
 export type FlagChanges = Partial<
   Pick<typeof contentFlags.$inferInsert, 'status' | 'decisionId' | 'moderatorNotes' | 'updatedAt'>
 >;

@@ -1,6 +1,6 @@
-/** Numbers that views show. Apart from the rules, so that a form in the browser does not bring their schemas along. */
+/** Numbers shown in views. Separate from the rules, so that the browser bundle does not include their schemas. */
 
-/** Most characters of a subscriber's name. */
+/** Maximum length of a subscriber's name, in characters. */
 export const longestName = 100;
-/** How long the link in a confirmation mail works. */
+/** Days for which a confirmation link is valid. */
 export const confirmationDays = 7;

@@ -9,15 +9,15 @@ import { confirmationDays } from './constants';
 import type { Subscriber } from './rules';
 import { unsubscribeToken } from './tokens.server';
 
-/** Headers of every mail to a subscriber: the way out. */
+/** Returns the unsubscribe headers for every email to a subscriber. */
 export async function unsubscribeHeaders(executor: Executor, subscriberId: string): Promise<Record<string, string>> {
   const token = await unsubscribeToken(executor, subscriberId);
   return oneClickHeaders(`${configuration().SITE_URL}/unsubscribe/${token}`);
 }
 
 /**
- * The mail that asks whether a sign-up was meant, in the language of the page it was made on. It carries nothing that was
- * typed into the form: whoever signs up a stranger's address must not be able to write to that stranger.
+ * Composes the confirmation email in the language of the page used to sign up. It contains nothing that was typed into
+ * the form: signing up a stranger's address must not be a way to send that stranger a message.
  */
 export async function confirmationMail(
   executor: Executor,

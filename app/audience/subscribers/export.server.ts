@@ -3,8 +3,8 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { subscriptionOf } from './store.server';
 
 /**
- * The newsletter subscription of an address, for its owner to take along; null without one.
- * @param email the member's own address, which has been confirmed.
+ * Returns the newsletter subscription of an address, for the member's data export; null without one.
+ * @param email the member's own, confirmed address.
  */
 export async function exportOfSubscription(actor: Actor, email: string) {
   authorizeMember(actor, 'accounts.manage_own');

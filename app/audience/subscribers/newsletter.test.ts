@@ -22,7 +22,7 @@ const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60
 const days = (count: number): number => count * 24 * 60;
 
 let senders = 0;
-/** Another reader each time. */
+/** Returns a sender with a new address each time. */
 function sender(locale: 'en' | 'de' = 'en') {
   senders += 1;
   return { locale, address: `198.51.100.${senders}` };
@@ -43,16 +43,16 @@ async function mailsAskedFor(email: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Sends the confirmation that is due, as the job does, and returns the token in it. */
+/** Sends the due confirmation, as the job does, and returns its token. */
 async function confirmationOf(email: string, now = start): Promise<string> {
   await sendConfirmation(operator, (await rowOf(email)).id, now);
   const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === email);
   const token = /\/subscribe\/confirm\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1];
-  if (!token) throw new Error('The mail carries no link.');
+  if (!token) throw new Error('The email contains no link.');
   return token;
 }
 
-test('a sign-up waits until the owner of the address has confirmed it', async () => {
+test('a sign-up stays pending until the address owner confirms it', async () => {
   await expect(
     subscribe({ email: 'whole@example.com', name: 'Ada', source: 'hero_section' }, sender(), start),
   ).resolves.toBe('confirmation_mailed');
@@ -66,7 +66,7 @@ test('a sign-up waits until the owner of the address has confirmed it', async ()
   expect(await rowOf('whole@example.com')).toMatchObject({ confirmedAt: after(2) });
 });
 
-test('the database does not hold what would confirm', async () => {
+test('the database does not contain the confirmation token', async () => {
   await signUp('hash@example.com');
   const token = await confirmationOf('hash@example.com');
   const row = await rowOf('hash@example.com');
@@ -96,7 +96,7 @@ test('only a confirmed address gets a different response', async () => {
   expect(new Set(results)).toEqual(new Set(['confirmation_mailed']));
 });
 
-test('a confirmed subscription is not changed by whoever signs its address up again', async () => {
+test('signing up a confirmed address again does not change its subscription', async () => {
   await signUp('settled@example.com');
   await confirmSubscription(await confirmationOf('settled@example.com'), start);
   const before = await rowOf('settled@example.com');
@@ -108,7 +108,7 @@ test('a confirmed subscription is not changed by whoever signs its address up ag
   expect(await rowOf('settled@example.com')).toEqual(before);
 });
 
-test('an address gets one mail an hour, however often and from wherever it is signed up', async () => {
+test('an address gets at most one confirmation email per hour', async () => {
   for (const minute of [0, 1, 30, 59]) await signUp('calm@example.com', after(minute));
   expect(await mailsAskedFor('calm@example.com')).toBe(1);
   await signUp('calm@example.com', after(60));
@@ -120,7 +120,7 @@ test('simultaneous sign-ups of one address create one subscriber and send one em
   expect(await mailsAskedFor('crowd@example.com')).toBe(1);
 });
 
-test('a client may sign up ten addresses in an hour, and from one network no more', async () => {
+test('a network can sign up ten addresses per hour', async () => {
   const from = (host: number) => ({ locale: 'en' as const, address: `2001:db8:77:1::${host.toString(16)}` });
   for (let number = 1; number <= 10; number += 1) {
     await subscribe({ email: `many-${number}@example.com`, source: 'website' }, from(number), start);
@@ -132,7 +132,7 @@ test('a client may sign up ten addresses in an hour, and from one network no mor
   await expect(rowOf('many-11@example.com')).rejects.toThrow();
 });
 
-test('nothing that a stranger typed reaches the owner of the address', async () => {
+test('the confirmation email contains nothing typed into the form', async () => {
   await subscribe(
     { email: 'target@example.com', name: 'Win at https://evil.test', source: 'website' },
     sender(),
@@ -144,7 +144,7 @@ test('nothing that a stranger typed reaches the owner of the address', async () 
   expect(JSON.stringify(mail)).not.toContain('evil');
 });
 
-test('the mail is in the language of the page, says the same in both parts, and offers one click out', async () => {
+test('the email is in the page’s language, with matching text and HTML and a one-click unsubscribe link', async () => {
   await subscribe({ email: 'leserin@example.com', source: 'website' }, sender('de'), start);
   const token = await confirmationOf('leserin@example.com');
   const mail = (await mails()).at(-1);
@@ -159,7 +159,7 @@ test('the mail is in the language of the page, says the same in both parts, and 
   expect(await readUnsubscription(link?.[1] ?? '')).toBe('subscribed');
 });
 
-test('a job that runs again after its mail has left sends a second one, whose link works', async () => {
+test('a job that runs again sends a second email, whose link works', async () => {
   await signUp('twice@example.com');
   const before = (await mails()).length;
   const first = await confirmationOf('twice@example.com');
@@ -184,7 +184,7 @@ test('unsubscribing ends a subscription permanently, and its confirmation link d
   expect(await confirmSubscription(confirmation, after(3))).toBe('unknown');
 });
 
-test('an unsubscribe token of another key, another subscriber or another spelling is refused', async () => {
+test('rejects an unsubscribe token that is altered, spliced or for an unknown subscriber', async () => {
   await signUp('kept@example.com');
   await signUp('other@example.com');
   const token = await unsubscribeToken(database(), (await rowOf('kept@example.com')).id);
@@ -206,7 +206,7 @@ test('an unsubscribe token of another key, another subscriber or another spellin
   expect((await rowOf('kept@example.com')).status).toBe('pending');
 });
 
-test('unconfirmed addresses are purged after thirty days, others are not', async () => {
+test('purges unconfirmed addresses after 30 days, and no others', async () => {
   await database().delete(newsletterSubscribers);
   for (const email of ['forgotten@example.com', 'confirmed@example.com', 'recent@example.com']) {
     await signUp(email, email.startsWith('recent') ? after(days(2)) : start);
@@ -217,7 +217,7 @@ test('unconfirmed addresses are purged after thirty days, others are not', async
   expect(left.map(({ email }) => email).sort()).toEqual(['confirmed@example.com', 'recent@example.com']);
 });
 
-test('a visitor can neither send mails nor remove addresses', async () => {
+test('visitors can neither send confirmations nor purge addresses', async () => {
   await expect(sendConfirmation(visitor, newId(), start)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(purgeUnconfirmed(visitor, start)).rejects.toMatchObject({ code: 'forbidden' });
 });

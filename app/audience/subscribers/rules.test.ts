@@ -10,7 +10,7 @@ describe('a sign-up', () => {
   test.each([
     ['  Reader@Example.COM ', 'reader@example.com'],
     ["o'brien+news@mail.example.co.uk", "o'brien+news@mail.example.co.uk"],
-  ])('takes the address %j as %s', (email, stored) => {
+  ])('stores the address %j as %s', (email, stored) => {
     expect(subscription.parse({ email })).toEqual({ email: stored, source: 'website' });
   });
 
@@ -23,11 +23,11 @@ describe('a sign-up', () => {
     ['a@example.com\r\nBcc: b@example.com', 'Please enter a valid email address, such as name@example.com.'],
     ['Reader <a@example.com>', 'Please enter a valid email address, such as name@example.com.'],
     [`${'a'.repeat(250)}@example.com`, 'Please use no more than 254 characters.'],
-  ])('refuses the address %j', (email, sentence) => {
+  ])('rejects the address %j', (email, sentence) => {
     expect(subscription.safeParse({ email }).error?.issues).toMatchObject([{ path: ['email'], message: sentence }]);
   });
 
-  test('tidies the name, and counts its characters', () => {
+  test('normalises the name and limits its length', () => {
     expect(subscription.parse({ email: 'a@example.com', name: ' Ada\r\n\u0000 Lovelace ' }).name).toBe('Ada Lovelace');
     expect(subscription.parse({ email: 'a@example.com', name: '   ' }).name).toBeUndefined();
     const long = subscription.safeParse({ email: 'a@example.com', name: 'x'.repeat(101) });
@@ -39,7 +39,7 @@ describe('a sign-up', () => {
     ['resources_page', 'resources_page'],
     ['somewhere else', 'website'],
     [undefined, 'website'],
-  ])('from %s is noted as from %s', (source, noted) => {
+  ])('stores the source %s as %s', (source, noted) => {
     expect(subscription.parse({ email: 'a@example.com', source }).source).toBe(noted);
   });
 });
@@ -49,7 +49,7 @@ test.each([
   [ago(0), false],
   [ago(hour - 1), false],
   [ago(hour), true],
-])('after a mail at %s another one is due: %s', (confirmationSentAt, isDue) => {
+])('with the last email sent at %s, another is allowed: %s', (confirmationSentAt, isDue) => {
   expect(mayMailConfirmation({ confirmationSentAt }, now)).toBe(isDue);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['active', ago(400 * day), 'confirmed'],
   ['unsubscribed', ago(0), 'unknown'],
   ['pending', null, 'unknown'],
-] as const)('the link of a subscriber who is %s, mailed at %s, is %s', (status, confirmationSentAt, state) => {
+] as const)('the link of a subscriber who is %s, emailed at %s, is %s', (status, confirmationSentAt, state) => {
   expect(confirmationState({ status, confirmationSentAt }, now)).toBe(state);
 });
 

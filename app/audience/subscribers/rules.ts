@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { emailAddress, optionalLine } from '~/platform/forms/form-fields';
 import { confirmationDays, longestName } from './constants';
 
-/** Where a sign-up was made (spec 1 §3). */
+/** Places where readers can sign up (spec 1 §3). */
 export const subscriptionSources = ['website', 'hero_section', 'resources_page'] as const;
 export type SubscriptionSource = (typeof subscriptionSources)[number];
 
-/** One address gets at most one confirmation mail in this time, however often it is signed up. */
+/** Minimum milliseconds between two confirmation emails to an address. */
 const confirmationPause = 3_600_000;
-/** How long a sign-up that nobody confirms is kept. */
+/** Days after which an unconfirmed sign-up is deleted. */
 export const unconfirmedDays = 30;
-/** Sign-ups that one client may make in an hour. */
+/** Maximum sign-ups per client per hour. */
 export const subscriptionsPerHour = 10;
 
 const day = 86_400_000;
 
-/** Where a sign-up says that it was made; `website` when it says nothing that is known. */
+/** The source of a sign-up; `website` when it is missing or unknown. */
 export const subscriptionSource = z.enum(subscriptionSources).catch('website').default('website');
 
 export const subscription = z.object({
@@ -27,7 +27,7 @@ export type Subscription = z.output<typeof subscription>;
 
 export type SubscriberStatus = 'pending' | 'active' | 'unsubscribed';
 
-/** What the rules need to know of a subscriber. */
+/** The fields of a subscriber that the rules need. */
 export type Subscriber = {
   id: string;
   email: string;
@@ -36,16 +36,20 @@ export type Subscriber = {
   confirmationSentAt: Date | null;
 };
 
-/** Whether another confirmation mail may go to the address. */
+/** Whether another confirmation email may be sent to the address. */
 export function mayMailConfirmation(subscriber: Pick<Subscriber, 'confirmationSentAt'>, now: Date): boolean {
   const { confirmationSentAt } = subscriber;
   return confirmationSentAt === null || now.getTime() - confirmationSentAt.getTime() >= confirmationPause;
 }
 
-/** What the link of a confirmation mail leads to. */
+/** State of a confirmation link. */
 export type ConfirmationState = 'open' | 'confirmed' | 'expired' | 'unknown';
 
-/** @param subscriber the one whose latest confirmation mail carries the link; none when the link is forged or replaced. */
+/**
+ * Returns the state of a confirmation link.
+ * @param subscriber the one whose latest confirmation email contains the link; `undefined` when the link is forged or
+ * replaced.
+ */
 export function confirmationState(
   subscriber: Pick<Subscriber, 'status' | 'confirmationSentAt'> | undefined,
   now: Date,
@@ -56,7 +60,7 @@ export function confirmationState(
   return age < confirmationDays * day ? 'open' : 'expired';
 }
 
-/** The moment before which sign-ups that were never confirmed are purged. */
+/** Returns the time before which unconfirmed sign-ups are purged. */
 export function purgeBefore(now: Date): Date {
   return new Date(now.getTime() - unconfirmedDays * day);
 }

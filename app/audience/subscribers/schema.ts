@@ -6,14 +6,14 @@ export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
   {
     id: uuid('id').primaryKey(),
-    /** In lower case; one row an address. */
+    /** Lowercase; one row per address. */
     email: text('email').notNull().unique(),
     name: text('name'),
     source: text('source').notNull().default('website'),
     /** `pending` until the address has been confirmed. */
     status: text('status').notNull().default('pending'),
     language: text('language').notNull().default('en'),
-    /** SHA-256 of the token in the latest confirmation mail. */
+    /** SHA-256 of the token in the latest confirmation email. */
     confirmationHash: text('confirmation_hash').unique(),
     confirmationSentAt: moment('confirmation_sent_at'),
     confirmedAt: moment('confirmed_at'),

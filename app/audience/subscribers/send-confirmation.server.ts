@@ -7,14 +7,14 @@ import { replaceConfirmation } from './store.server';
 import { hashOfToken, newConfirmationToken } from './tokens.server';
 
 /**
- * Mails the link by which a sign-up is confirmed, unless none is waited for any more. At least once: when the program
- * dies between the relay's yes and its own note of it, a second mail goes out, and the link of the latest one works.
- * @throws MailNotSentError when the relay does not take the mail.
+ * Emails the confirmation link of a sign-up that is still pending. Sends it at least once: if the process dies after
+ * the relay accepts the email, a second email is sent, and the latest link works.
+ * @throws MailNotSentError when the relay does not accept the email.
  */
 export async function sendConfirmation(actor: Actor, subscriberId: string, now: Date): Promise<void> {
   authorize(actor, 'newsletter.mail');
   const token = newConfirmationToken();
-  // The token is kept before it is mailed: a link that has arrived works.
+  // The token is stored before the email is sent, so that a delivered link works.
   const subscriber = await replaceConfirmation(database(), subscriberId, { hash: hashOfToken(token), sentAt: now });
   if (!subscriber) return;
   await sendMail({ ...(await confirmationMail(database(), subscriber, token)), id: `confirmation.${newId()}` });

@@ -17,8 +17,8 @@ import { hashOfToken, readUnsubscribeToken } from './tokens.server';
 const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
 
 /**
- * Signs up an address, which its owner then confirms by email. Only a confirmed address gets a different response: a
- * new, a pending and an unsubscribed one get the same, so that nobody learns who was subscribed.
+ * Signs up an address, which its owner then confirms by email. Only a confirmed address gets a different result: new,
+ * pending and unsubscribed addresses get the same one, so that nobody learns who was subscribed.
  * @throws AppError `too_many` when the client has signed up too often.
  */
 export async function subscribe(
@@ -30,7 +30,7 @@ export async function subscribe(
   return transaction(async (executor) => {
     const subscriber = await store.lockSubscriber(executor, email, sender.locale);
     if (subscriber.status === 'active') return 'already_subscribed';
-    // Within the hour of the last mail, its link serves this sign-up too.
+    // Within an hour of the last email, its link also confirms this sign-up.
     const isDue = mayMailConfirmation(subscriber, now);
     await store.awaitConfirmation(executor, subscriber.id, {
       name,
@@ -43,12 +43,12 @@ export async function subscribe(
   });
 }
 
-/** What the link of a confirmation mail leads to. Changes nothing: mail scanners open links. */
+/** Returns the state of a confirmation link. Changes nothing, because mail scanners open links. */
 export async function readConfirmation(token: string, now: Date): Promise<ConfirmationState> {
   return confirmationState(await store.subscriberByConfirmation(database(), hashOfToken(token)), now);
 }
 
-/** Confirms a sign-up. Returns `done` when this call did it, else what the link leads to now. */
+/** Confirms a sign-up. Returns `done` when this call confirmed it, otherwise the state of the link. */
 export async function confirmSubscription(
   token: string,
   now: Date,
@@ -57,11 +57,14 @@ export async function confirmSubscription(
   const state = confirmationState(subscriber, now);
   if (!subscriber) return 'unknown';
   if (state !== 'open') return state;
-  // Where two confirm at once, one does it and the other finds it done.
+  // Of two concurrent confirmations, one succeeds and the other finds the sign-up confirmed.
   return (await store.activate(database(), subscriber.id, now)) ? 'done' : 'confirmed';
 }
 
-/** Whom an unsubscribe link belongs to: `unknown` when this site has not made it or no longer has the address. */
+/**
+ * Returns the state of an unsubscribe link: `unknown` when this site did not sign it or the subscriber has been
+ * deleted.
+ */
 export async function readUnsubscription(token: string): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
   const id = await readUnsubscribeToken(database(), token);
   const subscriber = id && (await store.subscriberById(database(), id));
@@ -69,7 +72,7 @@ export async function readUnsubscription(token: string): Promise<'subscribed' | 
   return subscriber.status === 'unsubscribed' ? 'unsubscribed' : 'subscribed';
 }
 
-/** Ends a subscription, or a sign-up that waits. Doing it again changes nothing. */
+/** Ends a subscription or a pending sign-up. Doing so again changes nothing. */
 export async function unsubscribe(token: string, now: Date): Promise<'unsubscribed' | 'unknown'> {
   const id = await readUnsubscribeToken(database(), token);
   if (!id || !(await store.subscriberById(database(), id))) return 'unknown';

@@ -12,11 +12,11 @@ const subscriberColumns = {
   confirmationSentAt: newsletterSubscribers.confirmationSentAt,
 };
 
-// The database holds that the status is among the known (see schema).
+// The check constraint in the schema guarantees a known status.
 type Row = Omit<Subscriber, 'status'> & { status: string };
 const toSubscriber = (row: Row | undefined): Subscriber | undefined => row as Subscriber | undefined;
 
-/** The subscriber of an address, made when there is none, and locked until the transaction ends. */
+/** Returns the subscriber of an address, created if needed and locked until the transaction ends. */
 export async function lockSubscriber(executor: Executor, email: string, language: string): Promise<Subscriber> {
   await executor.insert(newsletterSubscribers).values({ id: newId(), email, language }).onConflictDoNothing();
   const [row] = await executor
@@ -29,7 +29,7 @@ export async function lockSubscriber(executor: Executor, email: string, language
   return subscriber;
 }
 
-/** Writes a sign-up that waits for its confirmation. */
+/** Stores a sign-up that is waiting for confirmation. */
 export async function awaitConfirmation(
   executor: Executor,
   id: string,
@@ -41,7 +41,10 @@ export async function awaitConfirmation(
     .where(eq(newsletterSubscribers.id, id));
 }
 
-/** Notes the token of the mail that goes out now. Returns whom it goes to; none when no confirmation is waited for. */
+/**
+ * Stores the token hash of the next confirmation email. Returns its recipient; `undefined` unless the sign-up is
+ * pending.
+ */
 export async function replaceConfirmation(
   executor: Executor,
   id: string,
@@ -71,7 +74,7 @@ export async function subscriberById(executor: Executor, id: string): Promise<Su
   return toSubscriber(row);
 }
 
-/** Makes a waiting sign-up active. Returns whether this call did it. */
+/** Activates a pending sign-up. Returns whether this call did so. */
 export async function activate(executor: Executor, id: string, now: Date): Promise<boolean> {
   const changed = await executor
     .update(newsletterSubscribers)
@@ -81,7 +84,7 @@ export async function activate(executor: Executor, id: string, now: Date): Promi
   return changed.length > 0;
 }
 
-/** Ends a subscription or a waiting sign-up; one that has ended keeps the moment when it did. */
+/** Ends a subscription or a pending sign-up; one that has already ended keeps its end date. */
 export async function deactivate(executor: Executor, id: string, now: Date): Promise<void> {
   await executor
     .update(newsletterSubscribers)
@@ -89,7 +92,7 @@ export async function deactivate(executor: Executor, id: string, now: Date): Pro
     .where(and(eq(newsletterSubscribers.id, id), ne(newsletterSubscribers.status, 'unsubscribed')));
 }
 
-/** Removes sign-ups that were last mailed before a moment and never confirmed. Returns how many. */
+/** Deletes sign-ups that were last emailed before a date and never confirmed. Returns the number deleted. */
 export async function purgePendingBefore(executor: Executor, before: Date): Promise<number> {
   const purged = await executor
     .delete(newsletterSubscribers)
@@ -102,7 +105,7 @@ export async function removeSubscriber(executor: Executor, email: string): Promi
   await executor.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
 }
 
-/** Everything that is known of the subscriber of an address. */
+/** Returns everything stored about the subscriber of an address. */
 export async function subscriptionOf(executor: Executor, email: string) {
   const [row] = await executor
     .select({

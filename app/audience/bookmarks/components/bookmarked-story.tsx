@@ -6,7 +6,10 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { ListedBookmark, OwnList } from '../rules';
 import { IntentForm } from './intent-form';
 
-/** A bookmark: its article, or that this is gone; the day it was made; its lists. @param lists all of the member's. */
+/**
+ * A bookmark with its article (or a note that the article is gone), its date and its lists. @param lists all the
+ * member's lists.
+ */
 export function BookmarkedStory({ bookmark, lists }: { bookmark: ListedBookmark; lists: OwnList[] }) {
   const { article, createdAt } = bookmark;
   const since = <time dateTime={createdAt.toISOString()}>{m.bookmarks_since({ date: shortDate(createdAt) })}</time>;

@@ -6,9 +6,9 @@ import type { BookmarksResult } from '../form-result.server';
 import type { Intent } from '../rules';
 
 /**
- * A form of the bookmarks pages. It is a plain form until JavaScript has arrived; from then on it is sent without leaving
- * the page, and a toast says what came of it.
- * @param values fields that are not for typing.
+ * A form of the bookmarks pages. Without JavaScript it is a plain form; with JavaScript it is submitted without leaving
+ * the page, and a toast shows the result.
+ * @param values hidden fields.
  */
 export function IntentForm({
   intent,

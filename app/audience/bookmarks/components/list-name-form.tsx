@@ -3,7 +3,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { longestListName } from '../constants';
 import { IntentForm } from './intent-form';
 
-/** Names a new list, or one that there is. */
+/** Form that names a new list or renames an existing one. */
 export function ListNameForm({
   intent,
   name = '',

@@ -8,7 +8,7 @@ import type { OwnList } from '../rules';
 import { IntentForm } from './intent-form';
 import { ListNameForm } from './list-name-form';
 
-/** What the owner of a list can do with it: rename, share, delete. */
+/** The owner's tools for a list: rename, share and delete. */
 export function ListTools({ list }: { list: OwnList }) {
   const isRefused = useActionData<BookmarksResult>()?.intent === 'rename';
   return (

@@ -7,7 +7,7 @@ import { bookmarksPath, listPath } from '../paths';
 import type { OwnList } from '../rules';
 import { ListNameForm } from './list-name-form';
 
-/** The member's lists, and the form for another one. @param current key of the list that is open. */
+/** The member's lists and the form that creates one. @param current key of the open list. */
 export function Lists({ lists, current, total }: { lists: OwnList[]; current: string | undefined; total: number }) {
   const isRefused = useActionData<BookmarksResult>()?.intent === 'create';
   return (

@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** From page to page of a list; nothing where there is one page only. */
+/** Links between the pages of a list. Renders nothing when there is only one page. */
 export function Pager({
   path,
   search = '',

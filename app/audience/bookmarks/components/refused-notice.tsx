@@ -1,7 +1,7 @@
 import { useActionData } from 'react-router';
 import type { BookmarksResult } from '../form-result.server';
 
-/** What a form of this page returned when it was sent without scripts and not done; with them, a toast says it. */
+/** The error of a form submitted without JavaScript. With JavaScript, a toast shows it instead. */
 export function RefusedNotice() {
   const result = useActionData<BookmarksResult>();
   if (!result) return null;

@@ -3,7 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestBookmarkSearch } from '../constants';
 
-/** @param path of the list that is searched. */
+/** Form that searches a list of bookmarks. @param path of the list. */
 export function SearchBookmarks({ path, search }: { path: string; search: string }) {
   return (
     <Form action={path} role="search" className="filter-row" key={path + search}>

@@ -31,7 +31,7 @@ import { countBookmarks, listBookmarks } from '../service.server';
 
 export const handle = { query: ['search', 'cursor'] } satisfies AddressRules;
 
-/** All bookmarks of the member, or those in one list where the address names it. */
+/** Loads all of the member's bookmarks, or those in the list named in the URL. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const actor = actorOf(context);
   if (actor.role === 'visitor') return data({ state: 'signed_out' as const }, { status: 401 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   member = await addMember();
 });
 
-test('a visitor is asked to sign in, and nothing is kept in the page cache', async () => {
+test('a visitor is asked to sign in, and the response is not cached', async () => {
   for (const path of ['/bookmarks', `/bookmarks/lists/${newId()}`]) {
     const page = await open(path);
     expect(page.status).toBe(401);
@@ -41,14 +41,14 @@ test('a visitor is asked to sign in, and nothing is kept in the page cache', asy
   }
 });
 
-test('without a bookmark the page says how to make one', async () => {
+test('without bookmarks the page explains how to add one', async () => {
   const { status, html } = await open('/bookmarks', { actor: member });
   expect(status).toBe(200);
   expect(html).toContain('No bookmarks yet');
   expect(html).toContain('Start bookmarking articles you want to read later.');
 });
 
-test('bookmarks that cannot be read are an error panel, without the words of the fault', async () => {
+test('a loading error shows a panel without technical details', async () => {
   const { status, html } = await open('/bookmarks', { actor: { role: 'subscriber', userId: 'no key at all' } });
   expect(status).toBe(500);
   expect(html).toContain('Error loading bookmarks');
@@ -56,7 +56,7 @@ test('bookmarks that cannot be read are an error panel, without the words of the
   expect(html).not.toMatch(/uuid|select|query/i);
 });
 
-test('each bookmark shows its article, or that it has been removed, and its date', async () => {
+test('each bookmark shows its date and its article, or that the article is gone', async () => {
   const gone = await addArticle();
   const article = await addArticle({ title: 'Forms that write themselves', excerpt: 'On builders.' });
   for (const articleId of [gone, article]) await setBookmark(member, { articleId, isSaved: true });
@@ -71,7 +71,7 @@ test('each bookmark shows its article, or that it has been removed, and its date
   expect(html.match(/Bookmarked on 4 Mar 2026/g)).toHaveLength(2);
 });
 
-test('a long list has pages, and an unknown cursor leads to the first', async () => {
+test('a long list has pages, and an invalid cursor redirects to the first', async () => {
   const rows = Array.from({ length: bookmarksPerPage + 1 }, () => ({ id: newId(), userId: member.userId }));
   await database().insert(bookmarks).values(rows);
   const first = await open('/bookmarks', { actor: member });
@@ -100,7 +100,7 @@ test('a list needs a valid name, and invalid input is preserved', async () => {
   expect(taken.html).toContain('You already have a list with this name.');
 });
 
-test('a name is shown as typed and not treated as markup', async () => {
+test('a list name is escaped', async () => {
   const listId = await createList(member, { name: '<img src=x onerror=alert(1)>' });
   const path = await shareList(member, listId);
   for (const page of [await open(`/bookmarks/lists/${listId}`, { actor: member }), await open(path)]) {
@@ -109,7 +109,7 @@ test('a name is shown as typed and not treated as markup', async () => {
   }
 });
 
-test('forms without scripts do what they say and lead on', async () => {
+test('every form works without JavaScript and redirects', async () => {
   await setBookmark(member, { articleId: await addArticle(), isSaved: true });
   const [bookmark] = await recentBookmarks(member, 1);
   const bookmarkId = bookmark?.id ?? '';
@@ -130,7 +130,7 @@ test('forms without scripts do what they say and lead on', async () => {
   expect([await ownLists(member), await countBookmarks(member)]).toEqual([[], 0]);
 });
 
-test('no form sets what it does not have', async () => {
+test('forms ignore unknown fields', async () => {
   const other = await addMember();
   const foreign = await createList(other, { name: 'Not yours' });
   const extra = {
@@ -154,7 +154,7 @@ test('no form sets what it does not have', async () => {
   expect(await ownLists(other)).toEqual([{ id: foreign, name: 'Not yours', sharePath: null, count: 0 }]);
 });
 
-test('another member’s list or bookmark is not found, nor is an invalid key', async () => {
+test('another member’s lists and bookmarks are not found, and neither are invalid keys', async () => {
   const other = await addMember();
   const listId = await createList(other, { name: 'Not yours' });
   await setBookmark(other, { articleId: await addArticle(), isSaved: true });
@@ -181,13 +181,13 @@ test('another member’s list or bookmark is not found, nor is an invalid key', 
   expect(await countBookmarks(other)).toBe(1);
 });
 
-test.each(['', 'everything', 'constructor', '__proto__'])('what no form asks for is refused: “%s”', async (intent) => {
+test.each(['', 'everything', 'constructor', '__proto__'])('rejects the unknown intent “%s”', async (intent) => {
   const { status } = await open('/bookmarks', { actor: member, form: { name: 'A list', intent } });
   expect(status).toBe(400);
   expect(await ownLists(member)).toEqual([]);
 });
 
-test('a visitor’s forms change nothing', async () => {
+test('rejects forms from visitors', async () => {
   const forms: Record<string, string>[] = [
     { intent: 'create', name: 'A list' },
     { intent: 'remove', bookmarkId: newId() },
@@ -199,7 +199,7 @@ test('a visitor’s forms change nothing', async () => {
   }
 });
 
-test('a shared list is never kept in the page cache and not for search engines', async () => {
+test('a shared list is neither cached nor indexed', async () => {
   const path = await shareList(member, await createList(member, { name: 'To share' }));
   const page = await open(path);
   expect(page.status).toBe(200);

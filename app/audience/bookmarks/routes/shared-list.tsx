@@ -9,7 +9,7 @@ import { readSharedList } from '../lists.server';
 
 export const handle = { query: ['cursor'] } satisfies AddressRules;
 
-/** Not to be kept in the page cache: what is shared no more is gone with the next request. */
+/** Not cached, so that unsharing a list takes effect on the next request. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   const list = await readSharedList(params.token ?? '', cursor).catch(beginAgain(request));

@@ -4,11 +4,11 @@ import { type Entries, everyone, membersOnly, newNumber, type StepActor } from '
 import { createList, putIntoList, shareList } from '../lists.server';
 import { listBookmarks, setBookmark } from '../service.server';
 
-/** Sent without scripts, a form that is done leads on. */
+/** Without JavaScript, a successful form redirects. */
 const membersAreLedOn = 'refused led led led led';
 const notTheirs = 'refused none none none none';
 
-/** A list with a bookmark in it: the member's, or someone else's for a visitor. */
+/** Adds a list with a bookmark for the member, or for someone else when the caller is a visitor. */
 async function addList(member: StepActor) {
   const of = member ?? (await addMember());
   await setBookmark(of, { articleId: (await writeOldArticle()).id, isSaved: true });
@@ -18,7 +18,7 @@ async function addList(member: StepActor) {
   return { listId, bookmarkId, of };
 }
 
-/** What a form of the bookmarks pages carries beside its intent. */
+/** Fields of a form on the bookmarks pages, apart from its intent. */
 type Fields = (of: { listId: string; bookmarkId: string }) => Record<string, string>;
 
 const bookmarkForms: Record<string, Fields> = {
@@ -40,7 +40,7 @@ async function sharedList(): Promise<string> {
   return shareList(of, listId);
 }
 
-/** What can be read and changed of bookmarks. */
+/** Routes of the bookmarks pages with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     // A visitor is asked to sign in.

@@ -31,14 +31,14 @@ async function drawForm(action: () => Promise<CommentResult>) {
   return { place, field: place.querySelector('textarea') as HTMLTextAreaElement };
 }
 
-test('what was kept stays with what was typed before the scripts came', async () => {
+test('a stored draft is combined with text typed before hydration', async () => {
   keepDraft('draft:ada:1', 'Kept for days');
   const { field } = await drawForm(async () => ({ outcome: 'done', ...failure, fields: {}, values: {} }));
   expect(field.value).toBe('Kept for days\n\nTyped');
   expect(readDraft('draft:ada:1')).toBe('Kept for days\n\nTyped');
 });
 
-test('nothing can be typed into what is on its way', async () => {
+test('the field is read-only while the comment is being sent', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { place, field } = await drawForm(async () => {
     await promise;

@@ -7,17 +7,15 @@ import { longestComment } from '../constants';
 import { clearSent, draftField, keepDraft, readDraft, withDraft } from '../drafts';
 import type { Posted } from '../write.server';
 
-/** What is returned for a comment that was sent; `posted` when it is there now. */
+/** Result of sending a comment; `posted` is set once it is stored. */
 export type CommentResult = FormResult<'text'> & { posted?: Posted };
 
-/** What is said when a comment could not be sent. */
+/** Message shown when a comment could not be posted. */
 export const postFailure = (): Notice => ({ title: m.comments_failed(), description: m.comments_failed_text() });
-/** What is said when a comment could not be changed. */
+/** Message shown when a comment could not be edited. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
-/**
- * Has a comment sent. Once it is there its draft is purged, whether the page it was written on is still there or not.
- */
+/** Sends a comment and deletes its draft once it is stored, even if the page it was written on is gone. */
 export async function sendComment<Result extends { posted?: Posted }>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
   failure: Notice,
@@ -31,11 +29,10 @@ export async function sendComment<Result extends { posted?: Posted }>(
 }
 
 /**
- * Where a comment is written or changed. It is a plain form until JavaScript has arrived; from then on it is sent
- * without
- * leaving the page, and what is typed is kept until it has been sent.
- * @param draft name of the draft; none where nothing is kept.
- * @param onDone is called when the page shows what has changed.
+ * Form for writing or editing a comment. Without JavaScript it is a plain form; with JavaScript it is submitted without
+ * leaving the page, and the text is stored as a draft until it has been sent.
+ * @param draft name of the draft; null when none is stored.
+ * @param onDone called once the page shows the change.
  */
 export function CommentForm({
   action,
@@ -55,7 +52,7 @@ export function CommentForm({
   draft: string | null;
   /** The field's initial text. */
   text?: string;
-  /** What the action returned to a post that rendered this page. */
+  /** The result of the POST that rendered this page, if any. */
   initial?: CommentResult;
   failure: Notice;
   isFocused?: boolean;
@@ -124,7 +121,7 @@ export function CommentForm({
           className="input"
           rows={4}
           required
-          // What is typed while it is sent would be in nothing that is sent.
+          // Text typed during submission would not be sent.
           readOnly={isBusy}
           maxLength={longestComment}
           dir="auto"

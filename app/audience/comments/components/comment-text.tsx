@@ -1,13 +1,10 @@
 import { use } from 'react';
 import { BodiesContext } from '~/platform/requests/bodies';
 
-/** The name under which a comment's HTML is among the bodies that a document carries. */
+/** Returns the name of a comment's HTML among the bodies in the document. */
 export const bodyName = (id: string): string => `comment-text-${id}`;
 
-/**
- * A comment's text.
- * @param html sanitised; null when it is among the bodies that the document carries.
- */
+/** A comment's text. @param html sanitised; null when it is among the bodies in the document. */
 export function CommentText({ id, html }: { id: string; html: string | null }) {
   const bodies = use(BodiesContext);
   const name = bodyName(id);
@@ -16,9 +13,9 @@ export function CommentText({ id, html }: { id: string; html: string | null }) {
       id={name}
       className="comment-text"
       dir="auto"
-      // The browser may write HTML otherwise than the server did.
+      // The browser may serialise the HTML differently from the server.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored, and again if its rules are old
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when stored, and again if the rules changed
       dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(name) ?? '' }}
     />
   );

@@ -3,20 +3,20 @@ import { useLocation, useNavigate } from 'react-router';
 import { BodiesContext } from '~/platform/requests/bodies';
 import type { CommentsOfPage, Discussion } from '../rules';
 
-/** The name under which a whole discussion is among the bodies that a document carries. */
+/** Returns the name of a rendered discussion among the bodies in the document. */
 export const discussionBody = (articleId: string): string => `comments-${articleId}`;
 
-/** What only members need does not reach visitors. */
+/** Loaded only for members: visitors get HTML without scripts. */
 const MemberDiscussion = import.meta.env.SSR
   ? (await import('./member-discussion')).MemberDiscussion
   : lazy(async () => ({ default: (await import('./member-discussion')).MemberDiscussion }));
 
 const LiveComments = lazy(async () => ({ default: (await import('./live-comments')).LiveComments }));
 
-/** How near the reader must have come for new comments to be waited for. */
+/** Distance from the viewport at which the page starts listening for new comments. */
 const nearness = '600px';
 
-/** A link to a comment that is on another page leads to the page that is about it. */
+/** Redirects a link to a comment that is not on this page to the page about that comment. */
 function useCommentAddress(): void {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ function useCommentAddress(): void {
   }, [hash, search, navigate]);
 }
 
-/** Where new comments are announced, once the reader is near. */
+/** Announces new comments once the reader is near them. */
 function News({ page }: { page: CommentsOfPage }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -49,12 +49,12 @@ function News({ page }: { page: CommentsOfPage }) {
   );
 }
 
-/** The texts of comments that the document carries, by the names of their bodies: found before anything can change them. */
+/** Reads the comments' HTML from the document, by the names of their bodies, before anything can change it. */
 function carriedTexts(): ReadonlyMap<string, string> {
   return new Map(Array.from(document.querySelectorAll('.comment-text'), ({ id, innerHTML }) => [id, innerHTML]));
 }
 
-/** Not rendered again for the same discussion: React would throw away what it has not taken over yet. */
+/** Memoised per discussion: rendering again would make React discard what it has not hydrated yet. */
 const Members = memo(function Members({ discussion }: { discussion: Discussion }) {
   const bodies = use(BodiesContext);
   const [carried] = useState(() => (typeof document === 'undefined' ? bodies : carriedTexts()));
@@ -69,7 +69,7 @@ const Members = memo(function Members({ discussion }: { discussion: Discussion }
   );
 });
 
-/** The comments under an article: finished HTML for visitors, with everything that can be done for members. */
+/** The comments on an article: rendered HTML for visitors, interactive components for members. */
 export function Comments({ page }: { page: CommentsOfPage }) {
   const { article, discussion, html } = page;
   const bodies = use(BodiesContext);
@@ -84,7 +84,7 @@ export function Comments({ page }: { page: CommentsOfPage }) {
           className="section"
           aria-labelledby="comments-title"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server of sanitised texts
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered on the server from sanitised texts
           dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(discussionBody(article.id)) ?? '' }}
         />
       )}

@@ -3,13 +3,13 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { taskPath } from '../addresses';
 
-/** What is said when a comment could not be deleted. */
+/** Message shown when a comment could not be deleted. */
 export const deleteFailure = (): Notice => ({
   title: m.comments_delete_failed(),
   description: m.comments_try_again(),
 });
 
-/** Asks whether one's own comment is to go. */
+/** Asks for confirmation before deleting one's own comment. */
 export function DeleteForm({
   id,
   initial,

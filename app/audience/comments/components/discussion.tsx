@@ -67,9 +67,9 @@ function Pages({ discussion }: { discussion: DiscussionView }) {
 }
 
 /**
- * The comments under an article.
- * @param composer where a comment is written; without one, how to come to it.
- * @param frame what members find at a comment.
+ * The comments on an article.
+ * @param composer the form for a new comment; a sign-in prompt is shown without one.
+ * @param frame adds the members' tools to a comment.
  */
 export function Discussion({
   discussion,

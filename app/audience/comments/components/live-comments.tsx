@@ -5,11 +5,14 @@ import { listenLive } from '~/platform/live/live';
 import { newsPath } from '../addresses';
 import type { CommentsOfPage } from '../rules';
 
-/** Minimum and maximum delay before the server is asked: many readers are notified at the same time. */
+/**
+ * Minimum and maximum delay before requesting the count, in milliseconds. Many readers are notified at the same time,
+ * so their requests are spread out.
+ */
 const shortestPause = 1_000;
 const longestPause = 4_000;
 
-/** Comments that are on the page, in their order. */
+/** Returns the comments on the page, in order. */
 const shown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#comments .comment')];
 
 function leadTo(element: HTMLElement | null): void {
@@ -18,10 +21,9 @@ function leadTo(element: HTMLElement | null): void {
 }
 
 /**
- * Says how many comments have come since the page was made, without moving anything on it, and shows them when asked
- * to:
- * where they are on the page that is read, else on one that has them.
- * @param page as it was loaded last: `count` are the published comments that it knows of.
+ * Shows the number of comments posted since the page was rendered, without moving anything on it, and displays them on
+ * request: on the current page if they are there, otherwise on the page that has them.
+ * @param page as last loaded; `count` is the number of published comments that it knows of.
  */
 export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 'count'> }) {
   const { article, count } = page;
@@ -30,10 +32,11 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
   const { search } = useLocation();
   const navigate = useNavigate();
   const { id, slug } = article;
-  /** Comments published since the page was rendered, as far as the live stream reported them, newest last. */
+  /** Keys of comments published since the page was rendered, as reported by the live stream, newest last. */
   const heard = useRef<string[]>([]);
   /**
-   * What was on the page when its reader requested the new ones, and where they are if none of them appears on it.
+   * The comments on the page when the reader requested the new ones, and the path to open if none of those appears on
+   * it.
    */
   const asked = useRef<{ before: Set<string>; elsewhere: string } | null>(null);
 
@@ -56,12 +59,12 @@ export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 
     const ask = async (): Promise<void> => {
       timer = undefined;
       try {
-        // The browser's cached reply is older than the notification.
+        // The browser's cached response is older than the notification.
         const newest = { cache: 'no-cache', signal: asking.signal } as const;
         const response = await fetch(`/article/${encodeURIComponent(slug)}/comments/count`, newest);
         if (response.ok) setKnown(((await response.json()) as { count: number }).count);
       } catch (error) {
-        // The page is left, or the connection is broken: the next news asks again.
+        // The page was left or the connection was lost; the next event triggers another request.
         if (!(error instanceof TypeError) && !asking.signal.aborted) throw error;
       }
     };

@@ -17,7 +17,7 @@ import { Discussion } from './discussion';
 
 const post = () => ({ label: m.comments_post(), busy: m.comments_posting() });
 
-/** A link to a page where something is done, which is done here instead once JavaScript has arrived. */
+/** A link to a page for a task. With JavaScript, the task is done in place instead. */
 function Tool({ to, label, onChoose }: { to: string; label: string; onChoose: () => void }) {
   const choose = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -31,7 +31,7 @@ function Tool({ to, label, onChoose }: { to: string; label: string; onChoose: ()
   );
 }
 
-/** Where one's own comment is changed: its text is fetched as it was typed. */
+/** Form that edits one's own comment, after fetching its text as typed. */
 function Editing({
   id,
   draft,
@@ -60,7 +60,7 @@ function Editing({
 type EndOf = { onDone: (posted: Posted) => void; onCancel: () => void };
 type Doing = 'reply' | 'edit' | 'delete' | 'report' | null;
 
-/** A comment's text, with what the member can do about it. */
+/** A comment's text with the tools available to the member. */
 function MemberComment({
   comment,
   discussion,
@@ -82,7 +82,7 @@ function MemberComment({
   const end = useCallback(() => setDoing(null), []);
   const canReply = isOpen && comment.status === 'published';
 
-  // What was being typed when the page was left is there again.
+  // Restores the reply that was being written when the page was left.
   useEffect(() => {
     if (draft && canReply && readDraft(draft) !== '') setDoing('reply');
   }, [draft, canReply]);
@@ -150,13 +150,13 @@ function MemberComment({
   );
 }
 
-/** The comments under an article for a member, who can write, reply, change, delete and report. */
+/** The comments on an article for a member, who can post, reply, edit, delete and report. */
 export function MemberDiscussion({ discussion }: { discussion: DiscussionView }) {
   const { article } = discussion;
   const viewerId = useViewer()?.id ?? null;
   const navigate = useNavigate();
 
-  /** Leads to what was written: it is on this page, or it gets a page of its own. */
+  /** Scrolls to the posted comment, or opens its own page when it is not on this one. */
   const lead = useCallback(
     ({ id, slug }: Posted): void => {
       const element = document.getElementById(`comment-${id}`);

@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** What visitors find where members write. */
+/** Sign-in prompt shown to visitors in place of the comment form. */
 export function SignIn({ returnTo }: { returnTo: string }) {
   return (
     <p className="comment-sign-in">

@@ -6,7 +6,7 @@ import { commentPath } from '../addresses';
 import type { CommentView } from '../rules';
 import { CommentText } from './comment-text';
 
-/** What a comment can carry for whoever looks at it. */
+/** Renders a comment's text with the viewer's tools. */
 export type CommentFrame = (comment: CommentView, text: ReactNode) => ReactNode;
 
 const places = {
@@ -78,7 +78,7 @@ type Properties = {
   frame?: CommentFrame;
 };
 
-/** Comments with their replies below them. Replies deep down are indented no further. */
+/** Comments with their replies below them. Deeply nested replies are not indented any further. */
 export function Thread({ comments, ...rest }: Properties) {
   return (
     <ol className="thread">

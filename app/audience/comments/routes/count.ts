@@ -4,7 +4,7 @@ import { cacheResponse } from '~/platform/requests/request.server';
 import { countOf } from '../service.server';
 import type { Route } from './+types/count';
 
-/** How many comments an article has; open pages request it when notified of something new. */
+/** Returns an article's number of comments, which open pages request when a live event arrives. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const count = await countOf(params.slug).catch(refuse);
   cacheResponse(context, 300, [pageTag(params.slug)]);

@@ -14,7 +14,7 @@ import { readOwnText } from '../service.server';
 import { editComment, type Posted } from '../write.server';
 import type { Route } from './+types/edit';
 
-/** A session can end while a comment is changed: without one the page still keeps what was typed. */
+/** A session can expire during editing; without one, the page still preserves what was typed. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
   return { id: params.id, text: 'userId' in actor ? await readOwnText(actor, params.id).catch(refuse) : null };
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_edit_title());
 
-/** Without JavaScript it leads to the comment; else it says what has become of it. */
+/** Redirects to the comment without JavaScript; otherwise returns its new state. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   let posted: Posted | undefined;
   const result = await processForm(

@@ -24,7 +24,7 @@ export const handle = { query: ['comment'] } satisfies AddressRules;
 const parentOf = (request: Request): string | undefined =>
   writingQuery.parse(Object.fromEntries(new URL(request.url).searchParams)).comment;
 
-/** A session can end while a comment is written: without one the page still keeps what was typed. */
+/** A session can expire during writing; without one, the page still preserves what was typed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
   const found = await readWriting(params.slug, parentOf(request)).catch(refuse);
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_write_title());
 
-/** Without JavaScript it leads to what was written; else it says what that is. */
+/** Redirects to the new comment without JavaScript; otherwise returns its state. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   let posted: Posted | undefined;
   const parentId = parentOf(request);

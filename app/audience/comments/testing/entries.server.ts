@@ -3,16 +3,16 @@ import { writeOldArticle } from '~/content/articles/testing/written-articles.ser
 import { type Entries, everyone, forMembers, type StepActor, signedInAndLedOn } from '~/platform/testing/entries';
 import { addComment } from './comments.server';
 
-/** Sent without scripts, a form that is done leads on. */
+/** Without JavaScript, a successful form redirects. */
 const membersAreLedOn = 'refused led led led led';
 const notTheirs = 'refused none none none none';
 
 const ofComment = (task: string) => async (member: StepActor) => `/comments/${(await addComment(member)).id}/${task}`;
 
-/** What can be read and changed of comments. */
+/** Routes of comments with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
-    // A visitor is asked to sign in, and what was typed stays.
+    // A visitor sees a sign-in prompt, and typed text is preserved.
     'GET /article/:slug/comments/new': {
       outcomes: everyone,
       path: ofOpeningArticle(({ slug }) => `/article/${slug}/comments/new`),

@@ -4,7 +4,7 @@ import { articleCategories } from '~/content/categories/schema';
 import { type Database, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 
-/** Writes an article with so many comments, one in five of which begins a thread; the others reply to one of those before them. */
+/** Adds an article with `count` comments. One in five starts a thread; the others reply to earlier ones. */
 export async function writeLongDiscussion(count: number): Promise<{ id: string; slug: string; commentCount: number }> {
   const article = { id: newId(), slug: `long-${count}`, commentCount: count };
   const executor: Database = database();

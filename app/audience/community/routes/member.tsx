@@ -22,7 +22,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
       })
     : [];
 
-/** A member who wants to be seen: the name, since when, and how much was said; nothing else of the account. */
+/** A public member's page: name, join date and number of comments, and nothing else from the account. */
 export default function MemberPage() {
   const { name, memberSince, commentCount } = useLoaderData<typeof loader>();
   const count = wholeNumber(commentCount);

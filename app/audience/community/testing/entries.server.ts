@@ -1,7 +1,7 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Entries, everyone, nobody } from '~/platform/testing/entries';
 
-/** What can be read of members. */
+/** Routes of member pages with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /members/:id': {

@@ -6,7 +6,7 @@ import { longestMessage, longestName, longestSubject } from '../constants';
 
 export type ContactResult = FormResult<'name' | 'email' | 'subject' | 'message' | 'website'>;
 
-/** What is said when it could not be sent. */
+/** Message shown when the form could not be sent. */
 export const contactFailure = (): Notice => ({ title: m.contact_failed_title(), description: m.contact_failed() });
 
 export function ContactForm({ initial }: { initial?: ContactResult }) {

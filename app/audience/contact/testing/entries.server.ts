@@ -1,6 +1,6 @@
 import { type Entries, everyone, newAddress } from '~/platform/testing/entries';
 
-/** What can be read and changed of the contact page. */
+/** Routes of the contact page with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /contact': { outcomes: everyone },

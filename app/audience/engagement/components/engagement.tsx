@@ -5,12 +5,12 @@ import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import type { OwnEngagement } from '../rules';
 
-// Only members load it; the server has it at hand, so that it is in the page from the start.
+// Only members' browsers load it. The server imports it directly, so that the initial HTML includes it.
 const MemberEngagement = import.meta.env.SSR
   ? (await import('./member-engagement')).MemberEngagement
   : lazy(async () => ({ default: (await import('./member-engagement')).MemberEngagement }));
 
-/** What readers make of an article, and what a member can say: like, save, rate. A visitor is led to the sign-in. */
+/** An article's views, likes and ratings, with the buttons to like, save and rate it. Visitors get links to sign in. */
 export function Engagement({ article, own }: { article: CardArticle; own: OwnEngagement | null }) {
   const signIn = `/auth?returnTo=${encodeURIComponent(articlePath(article))}`;
   const link = (label: string, title: string, text?: string) => (

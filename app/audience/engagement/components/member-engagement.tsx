@@ -6,13 +6,13 @@ import { useOptimisticUpdate } from './use-optimistic-update';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
-/** Hands what a form's pressed button says to an optimistic update, in place of the browser sending it. */
+/** Passes a form and its pressed button to an optimistic update instead of letting the browser submit it. */
 const onSubmit = (update: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
   update(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
 };
 
-/** The buttons of the engagement card and the rating card. They are plain forms until scripts run. */
+/** The buttons of the engagement card and the rating card. Until JavaScript runs, they are plain forms. */
 export function MemberEngagement({ article, own }: { article: CardArticle; own: OwnEngagement }) {
   return (
     <>

@@ -25,7 +25,7 @@ function Like() {
   );
 }
 
-test('a click at once after another waits for its response, though the fetcher still says that it is idle', async () => {
+test('a second click waits for the first response, even while the fetcher still reports idle', async () => {
   const asked: string[] = [];
   const responses: (() => void)[] = [];
   const Stub = createRoutesStub([

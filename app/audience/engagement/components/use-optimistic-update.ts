@@ -5,10 +5,11 @@ import type { Notice } from '~/platform/forms/forms';
 import type { ButtonResult } from '../form-result.server';
 
 /**
- * Something that a member can change at an article. The update is shown at once, and taken back when the server does not
- * grant it. One is under way at a time: of those made meanwhile the last is sent next, so that it is what remains.
- * @param known what stood when the page was made.
- * @param failure what is said when there is no connection.
+ * Updates a member's mark on an article optimistically: the update is shown at once and reverted when the server
+ * rejects it. Only one request runs at a time. Of the updates made in the meantime, the last is sent next, so that it
+ * wins.
+ * @param known the state when the page was rendered.
+ * @param failure the message shown when there is no connection.
  */
 export function useOptimisticUpdate<State>({
   action,
@@ -22,7 +23,7 @@ export function useOptimisticUpdate<State>({
   const fetcher = useFetcher<ButtonResult<State>>();
   const [confirmed, setConfirmed] = useState(known);
   const [next, setNext] = useState<FormData>();
-  // The fetcher's state comes behind: a click at once after another still finds it idle.
+  // The fetcher's state lags: an immediate second click still finds it idle.
   const isUnderWay = useRef(false);
 
   const granted = fetcher.data?.state;
@@ -34,7 +35,7 @@ export function useOptimisticUpdate<State>({
     else notify({ outcome: 'failed', ...failure });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response, whatever else has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data) return;
     isUnderWay.current = false;
@@ -46,7 +47,7 @@ export function useOptimisticUpdate<State>({
 
   return {
     confirmed,
-    /** What has been changed and is not yet confirmed. */
+    /** The update that is not yet confirmed. */
     pendingUpdate: next ?? fetcher.formData,
     update: (form: FormData): void => {
       if (isUnderWay.current) setNext(form);

@@ -23,7 +23,7 @@ const pages: Page[] = [
 ];
 const post = (path: string, form: Record<string, string>, options: Visit = {}) =>
   visit(pages, path, { form, ...options });
-/** A form without scripts that is done, or that a visitor posts, leads on. */
+/** Without JavaScript, a successful form redirects, and so does any form posted by a visitor. */
 const leadsOn = /responded with 303/;
 
 let member: Member;
@@ -38,7 +38,7 @@ const bookmarksOfArticle = () => database().select().from(bookmarks).where(eq(bo
 const article = async () => (await database().select().from(articles).where(eq(articles.id, articleId)))[0];
 
 test.each(['0', '6', '1.5', '-1', '', ' 3', '3 ', '03', 'five', '5e0', 'NaN'])(
-  'a rating of “%s” is refused',
+  'rejects a rating of “%s”',
   async (rating) => {
     const response = await post('/ratings', { articleId, rating }, { actor: member });
     expect(response.status).toBe(400);
@@ -47,7 +47,7 @@ test.each(['0', '6', '1.5', '-1', '', ' 3', '3 ', '03', 'five', '5e0', 'NaN'])(
   },
 );
 
-test('no form sets what it does not have', async () => {
+test('forms ignore unknown fields', async () => {
   const other = await addMember();
   const extra = {
     userId: other.userId,
@@ -73,7 +73,7 @@ test('no form sets what it does not have', async () => {
   expect(await article()).toMatchObject({ likeCount: 1, ratingSum: 3, ratingCount: 1 });
 });
 
-test('a visitor’s post changes nothing and leads to the sign-in', async () => {
+test('a visitor’s POST changes nothing and redirects to the sign-in page', async () => {
   for (const [path, form] of [
     ['/likes', { articleId, isLiked: 'true' }],
     ['/ratings', { articleId, rating: '3' }],
@@ -87,7 +87,7 @@ test('a visitor’s post changes nothing and leads to the sign-in', async () => 
 test.each([
   ['unpublished', async () => addArticle({ status: 'draft', title: 'Secret plan' })],
   ['unknown', async () => newId()],
-])('an article that is %s is reported as unavailable, and nothing about it is shown', async (_, make) => {
+])('an %s article is reported as unavailable without revealing anything about it', async (_, make) => {
   const id = await make();
   for (const [path, form] of [
     ['/likes', { articleId: id, isLiked: 'true' }],
@@ -102,7 +102,7 @@ test.each([
 });
 
 test.each(['', 'no key', '../../auth?x=', '"><script>alert(1)</script>', '//elsewhere.test'])(
-  'an invalid article key is rejected and leads nowhere else: %s',
+  'rejects an invalid article key without linking elsewhere: %s',
   async (key) => {
     const response = await post('/likes', { articleId: key, isLiked: 'true' }, { actor: member });
     expect(response.status).toBe(400);
@@ -111,7 +111,7 @@ test.each(['', 'no key', '../../auth?x=', '"><script>alert(1)</script>', '//else
   },
 );
 
-test('a body that is not a form is rejected', async () => {
+test('rejects a body that is not a form', async () => {
   const response = await visit(pages, '/likes', {
     body: { type: 'application/json', text: '{"isLiked":true}' },
     actor: member,

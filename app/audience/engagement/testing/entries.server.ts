@@ -1,7 +1,7 @@
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
 import { type Entries, everyone, signedInAndLedOn } from '~/platform/testing/entries';
 
-/** What can be changed by what readers like, rate and save. */
+/** Routes of likes, ratings and saved articles with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /bookmarks/saved': { outcomes: everyone },

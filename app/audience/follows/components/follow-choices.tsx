@@ -8,7 +8,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { followFailure } from '../failure';
 import type { FollowChoice } from '../service.server';
 
-/** What can be followed from a page: its category, its author, its tags. */
+/** Follow buttons for a page's category, author and tags. */
 export function FollowChoices({ choices }: { choices: readonly FollowChoice[] }) {
   if (choices.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function FollowChoices({ choices }: { choices: readonly FollowChoice[] })
   );
 }
 
-/** Shows the change optimistically, and reverts it with a message when it failed. A plain form without JavaScript. */
+/** A button that updates optimistically and reverts with a message on failure. Without JavaScript, a plain form. */
 function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirst } }: { choice: FollowChoice }) {
   const fetcher = useFetcher<FormResult>();
   const { pathname, search } = useLocation();
@@ -44,7 +44,7 @@ function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirs
     <fetcher.Form
       method="post"
       action={`/following?returnTo=${encodeURIComponent(pathname + search)}`}
-      // Nothing else on the page depends on it.
+      // Nothing else on the page depends on the follow.
       defaultShouldRevalidate={false}
       onSubmit={(event) => {
         if (fetcher.state !== 'idle' || !navigator.onLine) event.preventDefault();

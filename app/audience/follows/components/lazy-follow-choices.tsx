@@ -4,7 +4,7 @@ const Choices = import.meta.env.SSR
   ? (await import('./follow-choices')).FollowChoices
   : lazy(async () => ({ default: (await import('./follow-choices')).FollowChoices }));
 
-/** `FollowChoices`, fetched by the browsers of members alone. */
+/** `FollowChoices`, loaded only in members' browsers. */
 export const LazyFollowChoices = (choices: ComponentProps<typeof Choices>) => (
   <Suspense>
     <Choices {...choices} />

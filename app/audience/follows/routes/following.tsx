@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = searchParams.get('cursor') ?? undefined;
   const returnTo = searchParams.get('returnTo');
   const list = await listFollows(member, cursor).catch(beginAgain(request));
-  // Where a button was pressed before JavaScript had arrived.
+  // Set when a button was pressed before JavaScript had loaded.
   return { ...list, cursor, returnTo: returnTo && localPath(returnTo) };
 }
 
@@ -62,7 +62,7 @@ const kindNames: Record<FollowKind, () => string> = {
   author: m.follow_kind_author,
 };
 
-/** Where articles of it are listed. */
+/** Returns the path of the page that lists a target's articles. */
 function listPath({ kind, slug, name }: { kind: FollowKind; slug: string; name: string }): string {
   if (kind === 'category') return `/articles?category=${encodeURIComponent(slug)}`;
   return kind === 'tag' ? `/articles?search=${encodeURIComponent(name)}` : authorPath(slug);

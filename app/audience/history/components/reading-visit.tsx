@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { longDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** While an article stays open, progress is sent this often at most. */
+/** Milliseconds between progress reports while an article is open. */
 const sendEvery = 30_000;
 
-/** How much of the text has come above the window's lower edge, in percent. */
+/** Returns the percentage of the text that is above the bottom edge of the window. */
 function percentSeen(body: Element): number {
   const { top, height } = body.getBoundingClientRect();
-  // A text that has left the page already has no height; what was seen of it before counts.
+  // The text has already left the page; what was seen before still counts.
   if (height === 0) return 0;
   return Math.round(Math.min(1, Math.max(0, (innerHeight - top) / height)) * 100);
 }
 
-/** Sends how far the member gets: now and then, and when the page is left. */
+/** Reports the member's reading progress periodically and when they leave the page. */
 function useProgress(articleId: string, bodySelector: string): void {
   useEffect(() => {
     const body = document.querySelector(bodySelector);
@@ -53,10 +53,7 @@ function useProgress(articleId: string, bodySelector: string): void {
   }, [articleId, bodySelector]);
 }
 
-/**
- * A member's visit to an article whose reading is remembered: says at its head that the text is no longer the one they
- * had read, and keeps track of how far they get.
- */
+/** Reports reading progress, and shows a notice when the article has changed since the member last read it. */
 export function ReadingVisit({
   articleId,
   bodySelector,

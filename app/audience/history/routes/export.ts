@@ -7,7 +7,7 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { csvOf } from '../rules';
 import { exportHistory } from '../service.server';
 
-/** A whole history is read for each. */
+/** Each export reads the whole history. */
 const exportLimit = rateLimiter({ name: 'history-export', points: 10, seconds: 60 });
 
 const formats = {
@@ -19,7 +19,7 @@ const formats = {
   },
 };
 
-/** The member's reading history as a file. */
+/** Returns the member's reading history as a file. */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const member = requireMember(context, request);
   const format = Object.entries(formats).find(([file]) => file === params.file)?.[1];

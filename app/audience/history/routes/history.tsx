@@ -65,7 +65,7 @@ export const meta = ({ matches }: MetaArgs) =>
     isHidden: true,
   });
 
-/** A button that changes the history. It stays on the page it is on. */
+/** A button that changes the history without leaving the current page. */
 function ChangeButton({
   intent,
   articleId,
@@ -76,7 +76,7 @@ function ChangeButton({
   intent: HistoryChange['intent'];
   articleId?: string;
   label: string;
-  /** Says what `label` is about, where the eye sees it. */
+  /** Accessible name, for a `label` that makes sense only in its visual context. */
   longLabel?: string;
   isGrave?: boolean;
 }) {

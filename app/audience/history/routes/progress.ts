@@ -4,10 +4,10 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { progressBeacon } from '../rules';
 import { noteProgress } from '../service.server';
 
-/** A page sends twice a minute and when it is left; more than this comes from no reader. */
+/** A page reports twice a minute and when it is left, so no reader exceeds this. */
 const progressLimit = rateLimiter({ name: 'history', points: 60, seconds: 60 });
 
-/** Takes `{"articleId", "share"}` from a member's article page: how far they have got, in percent. */
+/** Receives `{"articleId", "share"}` from a member's article page; `share` is the percentage read. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const actor = actorOf(context);
   if (!('userId' in actor)) return Response.json({ message: 'Sign in to use reading history.' }, { status: 401 });

@@ -2,14 +2,14 @@ import { writeOldArticle } from '~/content/articles/testing/written-articles.ser
 import { type Entries, forMembers, membersOnly, nobody, type StepActor } from '~/platform/testing/entries';
 import { openReading } from '../service.server';
 
-/** The key of an article that the member has opened. */
+/** Adds an article that the member has opened, and returns its key. */
 async function addRead(member: StepActor): Promise<string> {
   const { id } = await writeOldArticle();
   if (member) await openReading(member, id, new Date());
   return id;
 }
 
-/** What can be read and changed of reading history. */
+/** Routes of the reading history with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /history': { outcomes: forMembers },

@@ -7,7 +7,7 @@ import { type FlagType, flagTypes, longestReason } from '../constants';
 
 export type ReportResult = FormResult<'type' | 'reason'>;
 
-/** What is said when a report could not be sent. */
+/** Message shown when a report could not be sent. */
 export const reportFailure = (): Notice => ({ title: m.report_failed(), description: m.comments_try_again() });
 
 const typeNames: Record<FlagType, () => string> = {
@@ -19,7 +19,7 @@ const typeNames: Record<FlagType, () => string> = {
   violence: m.report_violence,
 };
 
-/** Reports an article, or a comment of someone else, to the newsroom. @param action the address of its page. */
+/** Form that reports an article, or someone else's comment, to the newsroom. @param action the URL of its page. */
 export function ReportForm({
   action,
   initial,

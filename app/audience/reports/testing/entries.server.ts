@@ -2,7 +2,7 @@ import { ofOpeningArticle } from '~/content/articles/testing/opening-article.ser
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
 import { type Entries, forMembers } from '~/platform/testing/entries';
 
-/** What can be read and changed of reports of articles. */
+/** Routes of article reports with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /article/:slug/report': {

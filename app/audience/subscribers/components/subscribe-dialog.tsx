@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { SubscriptionSource } from '../rules';
 import { SubscribeForm } from './subscribe-form';
 
-/** The subscription dialog; it closes on success, and a toast confirms it. */
+/** The subscription dialog. It closes on success, and a toast confirms the sign-up. */
 export function SubscribeDialog({ source, onClose }: { source: SubscriptionSource; onClose: () => void }) {
   return (
     <Dialog title={m.newsletter_title()} onClose={onClose}>

@@ -7,13 +7,13 @@ import type { SubscriptionSource } from '../rules';
 
 export type SubscribeResult = FormResult<'email' | 'name' | 'source'>;
 
-/** What is said when it could not be sent. */
+/** Message shown when the form could not be sent. */
 export const subscribeFailure = (): Notice => ({
   title: m.newsletter_failed_title(),
   description: m.newsletter_failed(),
 });
 
-/** The sign-up for the newsletter, on its own page and in dialogs. */
+/** The newsletter sign-up form, used on its own page and in dialogs. */
 export function SubscribeForm({
   source,
   initial,

@@ -14,7 +14,7 @@ import { confirmSubscription, readConfirmation } from '../service.server';
 
 const statuses = { open: 200, done: 200, confirmed: 200, expired: 410, unknown: 404 } as const;
 
-/** Only looks: mail scanners open every link of a mail. */
+/** Changes nothing, because mail scanners open every link in an email. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const state = await readConfirmation(params.token ?? '', new Date());
   return data({ state }, { status: statuses[state] });

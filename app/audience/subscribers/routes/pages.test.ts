@@ -30,7 +30,7 @@ const open = (path: string, options?: Visit) => visit(pages, path, options);
 const rows = () => database().select().from(newsletterSubscribers);
 const oneClick = { 'List-Unsubscribe': 'One-Click' };
 
-test('a reader without JavaScript subscribes, confirms, is known, and leaves with one click', async () => {
+test('without JavaScript a reader can subscribe, confirm and unsubscribe with one click', async () => {
   const form = await open('/subscribe');
   expect(form.html).toMatch(/<form[^>]* action="\/subscribe" method="post"/);
   expect(form.cacheSeconds).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test('a reader without JavaScript subscribes, confirms, is known, and leaves wit
   expect((await open(exit)).html).toContain('You have unsubscribed');
 });
 
-test('a post that does not ask to unsubscribe does not, whatever its body is', async () => {
+test('a POST without the one-click field does not unsubscribe', async () => {
   await open('/subscribe', { form: { email: 'stays@example.com' } });
   const mail = await vi.waitFor(
     async () => {
@@ -119,7 +119,7 @@ test('a post that does not ask to unsubscribe does not, whatever its body is', a
   );
 });
 
-test('unknown links show a page that explains it', async () => {
+test('unknown links show an explanation', async () => {
   for (const path of [`/subscribe/confirm/${'A'.repeat(43)}`, `/unsubscribe/${'A'.repeat(64)}`]) {
     for (const options of [undefined, { form: oneClick }]) {
       const response = await open(path, options);
@@ -129,7 +129,7 @@ test('unknown links show a page that explains it', async () => {
   }
 });
 
-test('a wrong field is marked, in the reader’s language, and what was typed stays', async () => {
+test('invalid fields are marked in the reader’s language and preserve their input', async () => {
   const response = await open('/subscribe', { form: { email: '"><script>', name: 'x'.repeat(101) }, locale: 'fr' });
   expect(response.status).toBe(400);
   expect(response.html).toContain('Veuillez saisir une adresse e-mail valide');
@@ -140,7 +140,7 @@ test('a wrong field is marked, in the reader’s language, and what was typed st
   expect(response.html).toContain(`id="${described}" class="field-error"`);
 });
 
-test('bodies that are no form, and names that are no field, are served and not believed', async () => {
+test('rejects bodies that are not forms and ignores unknown fields', async () => {
   const bodies = [
     { type: 'application/json', text: '{"email":"a@example.com"}' },
     { type: 'text/plain', text: 'email=a@example.com' },
@@ -162,7 +162,7 @@ test('bodies that are no form, and names that are no field, are served and not b
   expect(row?.status).toBe('pending');
 });
 
-test('the eleventh sign-up of a client in an hour is refused in the page', async () => {
+test('the page rejects a client’s eleventh sign-up within an hour', async () => {
   const address = '203.0.113.50';
   for (let number = 1; number <= 10; number += 1) {
     expect((await open('/subscribe', { form: { email: `n${number}@example.com` }, address })).status).toBe(200);
@@ -174,7 +174,7 @@ test('the eleventh sign-up of a client in an hour is refused in the page', async
   expect(refused.html).toContain('value="n11@example.com"');
 });
 
-test('a fault of ours is said as one, and not as a success', async () => {
+test('a server error is reported as a failure', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue();
   await stopJobs();
   try {

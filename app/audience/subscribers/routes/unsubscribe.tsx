@@ -15,13 +15,13 @@ import { readUnsubscription, unsubscribe } from '../service.server';
 
 export const handle = { provesItself: true } satisfies AddressRules;
 
-/** Only looks: mail scanners open every link of a mail. */
+/** Changes nothing, because mail scanners open every link in an email. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const state = await readUnsubscription(params.token ?? '');
   return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }
 
-/** Needs neither cookie nor origin: the signed token says whose preference it is. */
+/** Needs no cookie or origin check: the signed token identifies the subscriber. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await asksToUnsubscribe(request))) return data({ state: 'unasked' as const }, { status: 400 });
   const state = await unsubscribe(params.token ?? '', new Date());
