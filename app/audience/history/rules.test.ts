@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf, mondayOf, progressBeacon, shownWeeks, visitsEndedBefore, weeksOf } from './rules';
+import { mondayOf, progressBeacon, shownWeeks, visitsEndedBefore, weeksOf } from './rules';
 
 const articleId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -43,19 +43,4 @@ test.each([
   undefined,
 ])('rejects an invalid beacon: %j', (sent) => {
   expect(progressBeacon.safeParse(sent).success).toBe(false);
-});
-
-test('the CSV export neutralises formulas and escapes its fields', () => {
-  const at = new Date('2026-03-05T10:00:00Z');
-  const row = { articleId, address: null, firstReadAt: at, lastReadAt: at, furthest: 62 };
-  const csv = csvOf([
-    { ...row, title: '=HYPERLINK("https://evil.test")' },
-    { ...row, title: 'Commas, "quotes"\nand lines' },
-    { ...row, title: null },
-  ]);
-  const lines = csv.split('\r\n');
-  expect(lines[0]).toBe('article,title,address,first_read_at,last_read_at,furthest_percent');
-  expect(lines[1]).toContain(`,"'=HYPERLINK(""https://evil.test"")",`);
-  expect(lines[2]).toContain(',"Commas, ""quotes""\nand lines",');
-  expect(lines[3]).toBe(`${articleId},,,2026-03-05T10:00:00.000Z,2026-03-05T10:00:00.000Z,62`);
 });

@@ -51,33 +51,6 @@ export type ExportedRead = {
   furthest: number;
 };
 
-/** Text that a spreadsheet would run as a formula. A leading apostrophe makes it plain text. */
-const isFormula = /^[=+\-@\t\r]/;
-
-function csvField(value: string | number): string {
-  const text = String(value);
-  const plain = isFormula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
-/** Returns the history as CSV (RFC 4180). */
-export function csvOf(reads: readonly ExportedRead[]): string {
-  const rows: (string | number)[][] = [
-    ['article', 'title', 'address', 'first_read_at', 'last_read_at', 'furthest_percent'],
-  ];
-  for (const read of reads) {
-    rows.push([
-      read.articleId,
-      read.title ?? '',
-      read.address ?? '',
-      read.firstReadAt.toISOString(),
-      read.lastReadAt.toISOString(),
-      read.furthest,
-    ]);
-  }
-  return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
-}
-
 /** Fields of a form that changes the history; `articleId` belongs to `remove`. */
 export const historyChange = z.object({
   intent: z.enum(['pause', 'resume', 'clear', 'remove']),

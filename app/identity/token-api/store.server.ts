@@ -40,7 +40,7 @@ const tokenOwnerStatement = prepared((executor) =>
         isNull(memberStates.userId),
       ),
     )
-    .prepare('token_holder'),
+    .prepare('user_of_token'),
 );
 
 /** The member of a token's session, with the fields that pages and responses need. */

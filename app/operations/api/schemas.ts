@@ -85,7 +85,7 @@ export const categoryList = z
   })
   .register(named, { id: 'CategoryList' });
 
-export const articleResponse = z.object({ data: fullArticle }).register(named, { id: 'ArticleAnswer' });
+export const articleResponse = z.object({ data: fullArticle }).register(named, { id: 'ArticleResponse' });
 
 export const memberResponse = z
   .object({
@@ -101,7 +101,7 @@ export const memberResponse = z
       })
       .register(named, { id: 'Member' }),
   })
-  .register(named, { id: 'MemberAnswer' });
+  .register(named, { id: 'MemberResponse' });
 
 export const problem = z
   .object({
@@ -120,7 +120,7 @@ const parameters = {
   search: articleListQuery.shape.search.describe('Words to search for in title, excerpt, text and tags.'),
   category: articleListQuery.shape.category.describe('Slug of a category.'),
   sort: articleListQuery.shape.sort.describe(
-    'Order of the list; `latest` by default, or the best match in a search. `trending` holds featured articles only.',
+    'Order of the list; `latest` by default, or the best match in a search. `trending` lists featured articles only.',
   ),
   limit: z.coerce
     .number(limitSentence)
@@ -138,7 +138,7 @@ export const articleParameters = z.strictObject(parameters);
 const orderedParameters = (ownOrder: string) =>
   articleParameters.extend({
     sort: articleListQuery.shape.sort.describe(
-      `Order of the list; ${ownOrder} by default, or the best match in a search. \`trending\` holds featured articles only.`,
+      `Order of the list; ${ownOrder} by default, or the best match in a search. \`trending\` lists featured articles only.`,
     ),
   });
 export const featuredParameters = orderedParameters('`latest`');

@@ -4,7 +4,7 @@ import { AppError } from '~/platform/errors';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { csvOf } from '../rules';
+import { csvOf } from '../csv.server';
 import { exportHistory } from '../service.server';
 
 /** Each export reads the whole history. */

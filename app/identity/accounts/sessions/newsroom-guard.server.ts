@@ -9,7 +9,7 @@ import { requireMember } from './guard.server';
  */
 const sentenceOf = (error: AppError): string =>
   error instanceof MissingPermissionError
-    ? `It requires the permission “${error.permission}”. An administrator can give it to your role under Security.`
+    ? `It requires the permission “${error.permission}”. An administrator can grant it to your role under Security.`
     : error.message;
 
 /**

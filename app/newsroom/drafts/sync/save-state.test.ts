@@ -8,6 +8,6 @@ test.each([
   [moment(22, 9), 'Saved on the server at 09:05'],
   [moment(21, 9), 'Saved on the server on 21 Nov 2026, 09:05'],
   [new Date(2025, 10, 22, 9, 5).getTime(), 'Saved on the server on 22 Nov 2025, 09:05'],
-])('the date is included unless it is today', (savedAt, text) => {
+])('a save at %s reads “%s”', (savedAt, text) => {
   expect(saveState({ ...situation, savedAt }, moment(22, 10)).text).toBe(text);
 });

@@ -14,9 +14,14 @@ import {
 } from '../seo-rules';
 import { DraftField } from './form-card';
 
-/** A badge with a score or a length, coloured by its band. */
+/** A badge with a score or a length, coloured by its band. Screen readers get the band as a word. */
 export function Graded({ band, children }: { band: Band; children: ReactNode }) {
-  return <span className={`badge grade-${band}`}>{children}</span>;
+  return (
+    <span className={`badge grade-${band}`}>
+      {children}
+      <span className="sr-only"> ({band})</span>
+    </span>
+  );
 }
 
 const places: Record<Keyword['prominence'], string> = {

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 /** Folders of site generators that never contain articles. */
 const passedFolders = new Set(['node_modules', '_site', '_includes', '_layouts', '_sass', '_data', '__pycache__']);
 /** Folders that contain no articles at the top level of a site, but may do so inside a content folder. */
-const passedBesideTexts = new Set([...['layouts', 'themes', 'archetypes', 'templates', 'public', 'dist', 'resources']]);
+const passedBesideTexts = new Set(['layouts', 'themes', 'archetypes', 'templates', 'public', 'dist', 'resources']);
 const textFolder = /(?:^|\/)(?:content|_?posts|blog|docs|articles)(?:\/|$)/;
 const markdown = /\.(?:md|mdx|markdown|mdown|mkdn?)$/i;
 const otherTexts = /\.(?:html?|textile|org|adoc|asciidoc|rst)$/i;
