@@ -36,6 +36,20 @@ export async function barriers(page: Page, part?: string): Promise<string[]> {
   );
 }
 
+/**
+ * Appearances in which screens are checked: each theme and each width once. `npm run test:long` checks every combination.
+ */
+export const appearances: readonly { theme: 'light' | 'dark'; width: number }[] = [
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 360 },
+  ...(process.env.TEST_LONG === '1'
+    ? ([
+        { theme: 'dark', width: 1440 },
+        { theme: 'light', width: 360 },
+      ] as const)
+    : []),
+];
+
 /** Returns the number of pixels by which the page is wider than its window. */
 export const pixelsTooWide = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { barriers, pixelsTooWide } from './axe';
+import { appearances, barriers, pixelsTooWide } from './axe';
 import { testAsAdministrator as test } from './newsroom';
 import { openScreen } from './open-page';
 
@@ -74,14 +74,9 @@ test('creating an article in a category opens it in the editor', async ({ page }
   await expect(page.getByRole('rowheader', { name: /What the small tools know/ })).toBeVisible();
 });
 
-for (const [colorScheme, width] of [
-  ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
-  ['dark', 390],
-] as const) {
-  test(`the screens are accessible in ${colorScheme} at ${width} px`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
+for (const { theme, width } of appearances) {
+  test(`the screens are accessible in ${theme} at ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
     const paths = [
       '',
@@ -98,7 +93,7 @@ for (const [colorScheme, width] of [
       const folder = process.env.SCREENSHOTS;
       if (folder) {
         const name = path.replaceAll(/[^a-z]+/g, '-') || '-all';
-        await page.screenshot({ path: `${folder}/categories${name}-${colorScheme}-${width}.png`, fullPage: true });
+        await page.screenshot({ path: `${folder}/categories${name}-${theme}-${width}.png`, fullPage: true });
       }
       expect(await barriers(page), path).toEqual([]);
       expect(await pixelsTooWide(page), path).toBe(0);

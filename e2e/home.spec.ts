@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { list } from './listed-articles';
 import { openPage } from './open-page';
 import { section } from './section';
-import { newDataDirectory, startSite } from './site';
 import { test } from './test';
 
 test.describe('home', () => {
@@ -34,24 +32,5 @@ test.describe('home', () => {
     await trending.getByRole('link', { name: 'View trending' }).click();
     await expect(page).toHaveURL('/articles?sort=trending');
     await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeVisible();
-  });
-
-  test('shows an empty state', async ({ browser }) => {
-    const dataDirectory = await newDataDirectory();
-    const empty = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
-    const page = await browser.newPage({ baseURL: empty.url });
-    await openPage(page, '/');
-    await expect(page.getByText('No featured articles available at the moment.')).toBeVisible();
-    await expect(page.getByText('No articles available at the moment.')).toBeVisible();
-    await expect(page.getByText('No trending topics yet. Check back soon!')).toBeVisible();
-    await openPage(page, '/articles');
-    await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
-    await expect(page.getByText('No articles have been published yet.')).toBeVisible();
-    await openPage(page, '/articles/archived');
-    await expect(page.getByRole('heading', { name: 'No Archived Articles' })).toBeVisible();
-    await expect(page.getByText('Articles are automatically archived after 5 days of being published.')).toBeVisible();
-    await page.close();
-    await empty.stop();
-    await rm(dataDirectory, { recursive: true });
   });
 });

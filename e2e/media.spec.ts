@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { bombPng, locatedPhoto, plainPicture } from '../app/platform/testing/pictures.server';
-import { barriers, pixelsTooWide } from './axe';
+import { appearances, barriers, pixelsTooWide } from './axe';
 import { testAsAdministrator as test } from './newsroom';
 import { openScreen } from './open-page';
 
@@ -348,12 +348,7 @@ test('a changed limit applies immediately, and an invalid one shows an error at 
   await expect(page.locator('.toast', { hasText: 'Settings saved' })).toBeVisible();
 });
 
-for (const [theme, width] of [
-  ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
-  ['dark', 390],
-] as const) {
+for (const { theme, width } of appearances) {
   test(`the library, a picture’s screen and the settings are accessible in ${theme} at ${width} px`, async ({
     page,
   }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { barriers, pixelsTooWide } from './axe';
+import { appearances, barriers, pixelsTooWide } from './axe';
 import { join, newNetwork, type TestMember } from './member';
 import { test } from './newsroom';
 import { openPage, openScreen } from './open-page';
@@ -258,14 +258,12 @@ for (const path of ['/admin/moderation', '/admin/moderation/flags', '/admin/mode
     const author = await pageOf(browser, site, people.author);
     await report(await pageOf(browser, site, people.reporter), site, await say(author, site, `Offers, ${path}`));
     const moderator = await pageOf(browser, site, people.second);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await moderator.emulateMedia({ colorScheme });
-      for (const width of [1440, 360]) {
-        await moderator.setViewportSize({ width, height: 900 });
-        await open(moderator, path);
-        expect(await pixelsTooWide(moderator)).toBe(0);
-        expect(await barriers(moderator)).toEqual([]);
-      }
+    for (const { theme, width } of appearances) {
+      await moderator.emulateMedia({ colorScheme: theme });
+      await moderator.setViewportSize({ width, height: 900 });
+      await open(moderator, path);
+      expect(await pixelsTooWide(moderator)).toBe(0);
+      expect(await barriers(moderator)).toEqual([]);
     }
   });
 }

@@ -148,7 +148,7 @@ describe('permissions for apps', () => {
 
   test('cannot use names reserved by the program', async () => {
     for (const [resource, action] of [
-      ['articles', 'read'],
+      ['comments', 'read'],
       ['database', 'restore'],
       ['articles', 'write'],
     ] as const) {

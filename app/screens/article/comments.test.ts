@@ -115,7 +115,7 @@ describe('a posted form', () => {
       authorName: 'Admin',
       id: newId(),
     };
-    await expect(visit(pages, path(), { actor: member, form: forged })).rejects.toThrow('responded with 302');
+    await expect(visit(pages, path(), { actor: member, form: forged })).rejects.toThrow('returned a 302 response');
     const rows = await database().select().from(comments).where(eq(comments.text, 'Hello'));
     expect(rows).toMatchObject([{ userId: member.userId, status: 'published', authorName: null }]);
     expect(rows[0]?.id).not.toBe(forged.id);
@@ -163,14 +163,14 @@ describe('acting on a comment', () => {
     const member = await addMember();
     const id = await say(member, 'Keep me');
     for (const task of ['delete', 'report']) {
-      await expect(visit(pages, `/comments/${id}/${task}`)).rejects.toThrow('responded with 302');
+      await expect(visit(pages, `/comments/${id}/${task}`)).rejects.toThrow('returned a 302 response');
     }
     await visit(pages, `/comments/${id}/delete`, { actor: member });
     expect(await stored(id)).toMatchObject([{ status: 'published' }]);
     const other = await visit(pages, `/comments/${id}/delete`, { actor: await addMember(), form: { id } });
     expect([other.status, (await stored(id))[0]?.status]).toEqual([404, 'published']);
     await expect(visit(pages, `/comments/${id}/delete`, { actor: member, form: {} })).rejects.toThrow(
-      'responded with 302',
+      'returned a 302 response',
     );
     expect(await stored(id)).toMatchObject([{ status: 'deleted', text: null }]);
   });

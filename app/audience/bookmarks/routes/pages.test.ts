@@ -24,7 +24,7 @@ const pages: Page[] = [
   { path: '/lists/:token', module: sharedList },
 ];
 const open = (path: string, options?: Visit) => visit(pages, path, options);
-const leadsOn = /responded with 303/;
+const leadsOn = /returned a 303 response/;
 
 let member: Member;
 beforeEach(async () => {
@@ -78,7 +78,7 @@ test('a long list has pages, and an invalid cursor redirects to the first', asyn
   const next = /href="(\/bookmarks\?cursor=[^"]+)"/.exec(first.html)?.[1] ?? '';
   const second = await open(next, { actor: member });
   expect(second.html.match(/<article/g)).toHaveLength(1);
-  await expect(open('/bookmarks?cursor=made-up', { actor: member })).rejects.toThrow(/responded with 302/);
+  await expect(open('/bookmarks?cursor=made-up', { actor: member })).rejects.toThrow(/returned a 302 response/);
 });
 
 test('a list needs a valid name, and invalid input is preserved', async () => {

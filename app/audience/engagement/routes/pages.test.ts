@@ -24,7 +24,7 @@ const pages: Page[] = [
 const post = (path: string, form: Record<string, string>, options: Visit = {}) =>
   visit(pages, path, { form, ...options });
 /** Without JavaScript, a successful form redirects, and so does any form posted by a visitor. */
-const leadsOn = /responded with 303/;
+const leadsOn = /returned a 303 response/;
 
 let member: Member;
 let articleId: string;

@@ -52,7 +52,7 @@ const smuggled = {
 test('visitors are redirected to sign in and back; the settings page has its own notice', async () => {
   for (const path of ['/profile', '/settings/data', '/settings/delete']) {
     for (const form of [undefined, { name: 'A' }]) {
-      await expect(open(path, { form })).rejects.toThrow(/responded with 30\d/);
+      await expect(open(path, { form })).rejects.toThrow(/returned a 30\d response/);
     }
   }
   const { html, status, cacheSeconds } = await open('/settings');
@@ -169,7 +169,7 @@ describe('settings', () => {
 
   test('a plain form that changes the language redirects, so that the page is in the new one', async () => {
     const member = await addMember();
-    await expect(open('/settings', { actor: member, form: { language: 'de' } })).rejects.toThrow('responded with 303');
+    await expect(open('/settings', { actor: member, form: { language: 'de' } })).rejects.toThrow('returned a 303 response');
     expect((await stored(member)).profiles.language).toBe('de');
   });
 
