@@ -10,7 +10,7 @@ import { writeCompilerSettings } from './vite.messages.ts';
 writeCompilerSettings();
 
 /** Modules that only members' pages load: their features, and packages used only by those. */
-const forMembers = new RegExp(
+const memberModules = new RegExp(
   [
     String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/dashboard)/(?!.*/(?:viewer|push-member|lazy-follow-choices)\.tsx?$)`,
     String.raw`/app/screens/frame/components/member-menu\.`,
@@ -21,7 +21,7 @@ const forMembers = new RegExp(
  * Modules that article pages load lazily, if at all. They stay out of the shared chunk, so that each lazy chunk
  * contains only what it needs.
  */
-const lazy = new RegExp(
+const lazyModules = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/engagement\.tsx)`,
     '/app/platform/live/',
@@ -30,13 +30,13 @@ const lazy = new RegExp(
 );
 
 /** Forms with their own page: their modules are loaded with that page, and with the button that opens the form. */
-const ofForms = /\/app\/(?:audience\/contact|content\/resources\/(?:components|routes)\/request)/;
+const formModules = /\/app\/(?:audience\/contact|content\/resources\/(?:components|routes)\/request)/;
 
 /** Modules shared by reporting and moderation: readers must not load the newsroom for them. */
-const ofReports = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
+const reportModules = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 
 /** Modules that only pages other than the front page, lists and articles load. */
-const ofOtherPages = new RegExp(
+const otherPageModules = new RegExp(
   [
     '/app/(?:audience/(?:community|contact)|content/(?:resources|reviews)|insight/diagnostics|newsroom/moderation)/',
     String.raw`/app/audience/subscribers/routes/(?:confirm|unsubscribe)\.`,
@@ -48,11 +48,11 @@ const ofOtherPages = new RegExp(
  * Names that scripts import messages from. A message belongs to the group of the module that shows it, and is loaded
  * with it.
  */
-const groupsOfTexts = ['texts', 'texts-members', 'texts-lazy', 'texts-pages'] as const;
-function groupOf(id: string): (typeof groupsOfTexts)[number] {
-  if (forMembers.test(id)) return 'texts-members';
-  if (ofOtherPages.test(id)) return 'texts-pages';
-  return lazy.test(id) ? 'texts-lazy' : 'texts';
+const messageGroups = ['texts', 'texts-members', 'texts-lazy', 'texts-pages'] as const;
+function groupOf(id: string): (typeof messageGroups)[number] {
+  if (memberModules.test(id)) return 'texts-members';
+  if (otherPageModules.test(id)) return 'texts-pages';
+  return lazyModules.test(id) ? 'texts-lazy' : 'texts';
 }
 
 /** The folder that route files are relative to. */
@@ -65,7 +65,7 @@ const newsroomRoutes = new Set(
     .flatMap(({ file, children = [] }) => [file, ...children.map((child) => child.file)]),
 );
 /** Every module that the magazine's pages may load. */
-const ofMagazine = new Set<string>();
+const magazineModuleIds = new Set<string>();
 
 /** Determines which modules the magazine's pages import, so that none loads what only the newsroom needs. */
 const magazineModules: Plugin = {
@@ -74,12 +74,12 @@ const magazineModules: Plugin = {
   buildEnd() {
     const isNewsroom = (id: string): boolean =>
       id.startsWith(application) && newsroomRoutes.has(id.slice(application.length).replace(/\?.*$/, ''));
-    const ahead = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry && !isNewsroom(id));
-    for (const id of ahead) {
-      if (ofMagazine.has(id)) continue;
-      ofMagazine.add(id);
+    const queue = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry && !isNewsroom(id));
+    for (const id of queue) {
+      if (magazineModuleIds.has(id)) continue;
+      magazineModuleIds.add(id);
       const known = this.getModuleInfo(id);
-      if (known) ahead.push(...known.importedIds, ...known.dynamicallyImportedIds);
+      if (known) queue.push(...known.importedIds, ...known.dynamicallyImportedIds);
     }
   },
 };
@@ -119,7 +119,7 @@ export default defineConfig({
     reactRouter(),
     plainLoader,
     magazineModules,
-    textsByLanguage(groupsOfTexts, groupOf),
+    textsByLanguage(messageGroups, groupOf),
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: { target: 'es2022' },
@@ -139,23 +139,32 @@ export default defineConfig({
                 {
                   name: 'shared',
                   minShareCount: 2,
-                  test: (id) => ofMagazine.has(id) && !forMembers.test(id) && !lazy.test(id) && !ofForms.test(id),
+                  test: (id) =>
+                    magazineModuleIds.has(id) &&
+                    !memberModules.test(id) &&
+                    !lazyModules.test(id) &&
+                    !formModules.test(id),
                   priority: 3,
                 },
                 {
                   name: 'members',
                   minShareCount: 2,
-                  test: (id) => ofMagazine.has(id) && forMembers.test(id),
+                  test: (id) => magazineModuleIds.has(id) && memberModules.test(id),
                   priority: 2,
                 },
-                { name: 'forms', minShareCount: 2, test: (id) => ofMagazine.has(id) && ofForms.test(id), priority: 2 },
+                {
+                  name: 'forms',
+                  minShareCount: 2,
+                  test: (id) => magazineModuleIds.has(id) && formModules.test(id),
+                  priority: 2,
+                },
                 {
                   name: 'reports',
                   minShareCount: 2,
-                  test: (id) => ofMagazine.has(id) && ofReports.test(id),
+                  test: (id) => magazineModuleIds.has(id) && reportModules.test(id),
                   priority: 2,
                 },
-                { name: 'newsroom', minShareCount: 2, test: (id) => !ofMagazine.has(id), priority: 1 },
+                { name: 'newsroom', minShareCount: 2, test: (id) => !magazineModuleIds.has(id), priority: 1 },
               ],
             },
           },

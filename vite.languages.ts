@@ -9,21 +9,21 @@ import { messageKeys } from './vite.messages.ts';
 
 /** Compiled messages: one file per message, with its text in every language. */
 const folder = fileURLToPath(new URL('./app/platform/languages/compiled/messages', import.meta.url));
-const importOfMessages = /^import \{ m \} from ["'][^"']*\/compiled\/messages["'];?$/m;
+const messagesImport = /^import \{ m \} from ["'][^"']*\/compiled\/messages["'];?$/m;
 const namedImport = /import\s*\{([^}]*)\}\s*from\s*["'`]([\w-]+)["'`]/g;
 /** Virtual module through which the server finds the message files of a page's language. */
 const listName = 'virtual:texts';
 const resolved = (name: string): string => `\0${name}`;
 
-const messagesWrittenOtherwise =
+const unexpectedFormatMessage =
   'The format of Paraglide’s compiled messages has changed (app/platform/languages/compiled/messages/*.js): adapt inLanguage in vite.languages.ts.';
 
 /** Reduces the code of a compiled message to one language. */
 function inLanguage(code: string, locale: Locale): string {
-  const alone = code.replace(/^export const (\w+) = [\s\S]*$/m, `export const $1 = ${locale}_$1;`);
-  const [, own = ''] = /^export const \w+ = (\w+);$/m.exec(alone) ?? [];
-  if (!code.includes(`const ${own} = `)) throw new Error(messagesWrittenOtherwise);
-  return alone;
+  const reduced = code.replace(/^export const (\w+) = [\s\S]*$/m, `export const $1 = ${locale}_$1;`);
+  const [, own = ''] = /^export const \w+ = (\w+);$/m.exec(reduced) ?? [];
+  if (!code.includes(`const ${own} = `)) throw new Error(unexpectedFormatMessage);
+  return reduced;
 }
 
 /** Bundles messages in one language into one file. */
@@ -82,10 +82,10 @@ export function textsByLanguage<Group extends string>(
       applyToEnvironment: ({ name }) => name === 'client',
       resolveId: (id) => (isGroup(id) ? { id, external: true, moduleSideEffects: false } : undefined),
       transform: {
-        filter: { id: /\/app\//, code: importOfMessages },
+        filter: { id: /\/app\//, code: messagesImport },
         handler(code, id) {
           const used = new Set<string>();
-          const text = code.replace(importOfMessages, '').replace(/(?<![\w$.])m\.(\w+)/g, (member, key) => {
+          const text = code.replace(messagesImport, '').replace(/(?<![\w$.])m\.(\w+)/g, (member, key) => {
             if (!keys.has(key)) return member;
             used.add(key);
             return `text_${key}`;

@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { noteFault, watchPage } from '~/insight/diagnostics/watch';
+import { recordError, watchPage } from '~/insight/diagnostics/watch';
 import { overwriteGetLocale } from '~/platform/languages/compiled/runtime';
 import { localeOf } from '~/platform/languages/locales';
 
@@ -13,5 +13,5 @@ watchPage();
 
 startTransition(() => {
   // Expected responses such as "not found" are not reported as errors.
-  hydrateRoot(document, <HydratedRouter onError={(error) => isRouteErrorResponse(error) || noteFault(error)} />);
+  hydrateRoot(document, <HydratedRouter onError={(error) => isRouteErrorResponse(error) || recordError(error)} />);
 });

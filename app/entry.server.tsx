@@ -10,7 +10,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { BodiesContext } from '~/platform/requests/bodies';
 import { requestState } from '~/platform/requests/request.server';
 import { withHydrationData } from '~/platform/scripts/hydration-data';
-import { startScriptsLazily } from '~/platform/scripts/lazy-scripts';
+import { deferScripts } from '~/platform/scripts/lazy-scripts';
 
 /**
  * Renders the whole page before responding: loaders have loaded everything it shows, pages are cached compressed, and
@@ -32,7 +32,7 @@ export default async function handleRequest(
     </BodiesContext>,
   )}`;
   const whole = data === undefined ? rendered : withHydrationData(rendered, data);
-  state.page = import.meta.env.DEV ? whole : startScriptsLazily(whole, { ...texts, files: texts.files[getLocale()] });
+  state.page = import.meta.env.DEV ? whole : deferScripts(whole, { ...texts, files: texts.files[getLocale()] });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',

@@ -1,19 +1,19 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { declareEditorPanels } from '~/newsroom/drafts/editor-panels';
+import { registerEditorPanels } from '~/newsroom/drafts/editor-panels';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
-import { Refused } from '~/newsroom/shell/components/refused';
+import { ScreenError } from '~/newsroom/shell/components/refused';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
 import { isCollapsedIn } from '~/newsroom/shell/sidebar-state';
-import { unlessUnsent } from '~/platform/forms/forms';
-import { holds, type Permission } from '~/platform/permissions/permissions';
+import { revalidateUnlessUnsent } from '~/platform/forms/forms';
+import { holdsPermission, type Permission } from '~/platform/permissions/permissions';
 import type { Route } from './+types/newsroom-root';
 import { features } from './features';
 import { screensOf } from './platform/features/feature';
 import type { NewsroomScreen } from './platform/features/newsroom-screen';
 import type { AddressRules } from './platform/http/address-rules';
 
-declareEditorPanels(features);
+registerEditorPanels(features);
 
 const screens: readonly NewsroomScreen<Permission>[] = screensOf(features);
 
@@ -22,12 +22,12 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 /** The newsroom's screens are never cached. */
 export const handle = { isNewsroom: true, query: 'all' } satisfies AddressRules & { isNewsroom: true };
 
-export const shouldRevalidate = unlessUnsent;
+export const shouldRevalidate = revalidateUnlessUnsent;
 
 /** Loads the screens this member may open and whether the sidebar is collapsed. */
 export const loader = screenLoader(({ request }, member) => ({
   paths: screens
-    .filter(({ permissions }) => permissions.some((permission) => holds(member, permission)))
+    .filter(({ permissions }) => permissions.some((permission) => holdsPermission(member, permission)))
     .map(({ path }) => path),
   isCollapsed: isCollapsedIn(request.headers.get('cookie')),
 }));
@@ -37,7 +37,7 @@ function useFrame() {
   const known = useRouteLoaderData<typeof loader>('newsroom-root');
   return {
     screens: screens.filter(({ path }) => known?.paths.includes(path)),
-    isCollapsedAtFirst: known?.isCollapsed ?? false,
+    isInitiallyCollapsed: known?.isCollapsed ?? false,
   };
 }
 
@@ -54,7 +54,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const sentence = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined;
   return (
     <NewsroomFrame {...useFrame()}>
-      <Refused status={status} sentence={sentence} />
+      <ScreenError status={status} sentence={sentence} />
     </NewsroomFrame>
   );
 }

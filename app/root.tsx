@@ -101,7 +101,9 @@ function useEndOfPush(): void {
   useEffect(() => {
     const member = pushMember();
     if (member && member !== viewerId)
-      void import('~/identity/notifications/push/push-browser').then(({ endPushOfOthers }) => endPushOfOthers());
+      void import('~/identity/notifications/push/push-browser').then(({ endPushOfOtherMembers: endPushOfOthers }) =>
+        endPushOfOthers(),
+      );
   }, [viewerId]);
 }
 

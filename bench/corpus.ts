@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { readingMinutes } from '../app/content/articles/reading-time';
-import { slugOf, tidyTags } from '../app/content/articles/rules';
-import { searchFields, spellings, wordsOf } from '../app/content/search/rules';
+import { normaliseTags, slugOf } from '../app/content/articles/rules';
+import { distinctWords, searchFields, spellings } from '../app/content/search/rules';
 import { newId } from '../app/platform/database/identifiers';
 
 /** English function words, roughly by frequency. */
@@ -63,7 +63,7 @@ function buildVocabulary(): string[] {
 
 /** Thirty thousand words, most common first; about one in fifty contains punctuation. */
 export const vocabulary: readonly string[] = buildVocabulary();
-export const wordsWithSign: readonly string[] = ['low-code', ...vocabulary.filter((word) => /[-.]/.test(word))];
+export const wordsWithPunctuation: readonly string[] = ['low-code', ...vocabulary.filter((word) => /[-.]/.test(word))];
 
 /**
  * Returns a source of words with a natural frequency: the n-th most common word occurs 1/n as often as the first
@@ -229,13 +229,13 @@ async function insertArticles(
 ): Promise<void> {
   const rows = articles.map((article) => {
     const fields = searchFields({ ...article, contentText: article.paragraphs.join('\n') });
-    for (const { word, isLead } of wordsOf(fields)) {
+    for (const { word, isLead } of distinctWords(fields)) {
       const counted = uses.get(word) ?? { uses: 0, leadUses: 0 };
       counted.uses += 1;
       if (isLead) counted.leadUses += 1;
       uses.set(word, counted);
     }
-    return { article, fields, tags: tidyTags(article.tags) };
+    return { article, fields, tags: normaliseTags(article.tags) };
   });
   await insert(
     client,

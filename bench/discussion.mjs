@@ -3,7 +3,7 @@
  * the first page within 200 ms; exits with code 1 if it is missed. Settings: `COMMENTS` (10,000).
  */
 import { createServer } from 'vite';
-import { inWords, judge, percentile, say } from './times.mjs';
+import { formatTimes, judge, percentile, say } from './times.mjs';
 
 const large = Number(process.env.COMMENTS ?? 10_000);
 const rounds = 20;
@@ -44,7 +44,7 @@ try {
         took.push(performance.now() - began);
       }
       if (kind === 'first page') medians.push(percentile(took, 0.5));
-      say(`  ${kind.padEnd(14)} ${inWords(took)}`);
+      say(`  ${kind.padEnd(14)} ${formatTimes(took)}`);
     }
   }
   say(`  the first page takes ${(medians[1] / medians[0]).toFixed(1)} times as long as among 100`);

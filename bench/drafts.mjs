@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { addAccounts, signIn } from './accounts.mjs';
-import { inWords, say } from './times.mjs';
+import { formatTimes, say } from './times.mjs';
 import { openWorkplace } from './workplace.mjs';
 
 const seconds = Number(process.env.SECONDS ?? 30);
@@ -100,7 +100,7 @@ try {
   );
   await client.end();
   say(`${editors} editors typing for ${seconds} s, two to an article, a save a second each`);
-  say(`  saves: ${took.length}, ${errors.length} errors, ${inWords(took)}`);
+  say(`  saves: ${took.length}, ${errors.length} errors, ${formatTimes(took)}`);
   say(`  of the server's core a save takes ${workPerSave} ms`);
   for (const message of new Set(errors.map(String))) say(`    ${message}`);
   say(`  texts that lack what was typed last: ${missing} of ${written.length}`);

@@ -5,13 +5,13 @@
 import pg from 'pg';
 import { createServer } from 'vite';
 import { addAccounts, signIn } from './accounts.mjs';
-import { inWords, say } from './times.mjs';
+import { formatTimes, say } from './times.mjs';
 import { openWorkplace } from './workplace.mjs';
 
 const count = Number(process.env.ARTICLES_LARGE ?? 100_000);
 const rounds = 20;
 /** Number of consecutive pages to load. */
-const turned = Math.min(40, Math.floor(count / 100));
+const pageCount = Math.min(40, Math.floor(count / 100));
 
 /**
  * Simulates a newsroom at work: a tenth are drafts, one in a hundred is pending, a third have working copies, some of
@@ -58,9 +58,9 @@ const workplace = await openWorkplace({
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
 try {
   const { loadCorpus } = await vite.ssrLoadModule('/bench/corpus.ts');
-  const { sanitiserRules } = await vite.ssrLoadModule('/app/platform/html/rules.ts');
+  const { sanitiserRulesVersion } = await vite.ssrLoadModule('/app/platform/html/rules.ts');
   await (await workplace.start()).stop();
-  await loadCorpus(workplace.databaseUrl, count, sanitiserRules);
+  await loadCorpus(workplace.databaseUrl, count, sanitiserRulesVersion);
   const client = new pg.Client({ connectionString: workplace.databaseUrl });
   await client.connect();
   const [editor] = await addAccounts(client, ['editor@newsroom.test'], 'editor');
@@ -87,16 +87,16 @@ try {
   for (const [name, kind] of Object.entries(kinds)) {
     const took = [];
     for (let round = 0; round < rounds; round += 1) await ask(queryOf(kind), took);
-    say(`  ${name.padEnd(28)} ${inWords(took)}`);
+    say(`  ${name.padEnd(28)} ${formatTimes(took)}`);
   }
   const took = [];
   let cursor = '';
-  for (let page = 0; page < turned; page += 1) {
+  for (let page = 0; page < pageCount; page += 1) {
     const next = /[?&;]cursor=([^"&]+)/.exec(await ask(cursor && `cursor=${cursor}`, took));
     if (!next) throw new Error(`page ${page + 1} has no link to the next page`);
     cursor = next[1];
   }
-  say(`  ${`page after page, ${turned} of them`.padEnd(28)} ${inWords(took)}`);
+  say(`  ${`page after page, ${pageCount} of them`.padEnd(28)} ${formatTimes(took)}`);
 } finally {
   await vite.close();
   await workplace.close();

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import { addAccounts, network, signIn } from './accounts.mjs';
-import { inWords, judge, percentile, say } from './times.mjs';
+import { formatTimes, judge, percentile, say } from './times.mjs';
 import { openWorkplace } from './workplace.mjs';
 
 const seconds = Number(process.env.SECONDS ?? 60);
@@ -98,7 +98,7 @@ try {
   await client.end();
   say(`Members at work for ${seconds} s: 500 sign-ins a minute, 50 comments a second, 10 pages a second beside them`);
   for (const [what, { took, errors }] of Object.entries(times)) {
-    say(`  ${what}: ${took.length} done, ${errors.length} errors, ${inWords(took)}`);
+    say(`  ${what}: ${took.length} done, ${errors.length} errors, ${formatTimes(took)}`);
     for (const message of new Set(errors.map(String))) say(`    ${message}`);
   }
   say(`  memory ${Math.round(program.memory())} MB`);

@@ -20,15 +20,15 @@ export function sharesOf({ nodes, samples, timeDeltas }) {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const times = new Map();
   let total = 0;
-  samples.forEach((sample, place) => {
+  samples.forEach((sample, index) => {
     if (byId.get(sample).callFrame.functionName === '(idle)') return;
     let owner;
     for (let id = sample; id !== undefined && owner === undefined; id = parents.get(id)) {
       owner = ownerOf(byId.get(id).callFrame);
     }
     const name = owner ?? 'Node: sockets, parsing, timers';
-    times.set(name, (times.get(name) ?? 0) + timeDeltas[place]);
-    total += timeDeltas[place];
+    times.set(name, (times.get(name) ?? 0) + timeDeltas[index]);
+    total += timeDeltas[index];
   });
   return [...times].map(([name, time]) => [name, time / total]).sort(([, one], [, other]) => other - one);
 }

@@ -46,7 +46,7 @@ function row(name, { perSecond, bare, ratio, p50 }, goal) {
 }
 
 /** Prints what takes the most CPU time, for a missed goal. */
-async function sayWhatItIsSpentOn(site, path, profile) {
+async function printCpuProfile(site, path, profile) {
   await site.signal('SIGUSR2', 'profile begun');
   await load(site.url + path, { seconds, connections: 4 });
   await site.signal('SIGUSR2', 'profile written');
@@ -60,7 +60,7 @@ async function sayWhatItIsSpentOn(site, path, profile) {
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
 const { loadCorpus } = await vite.ssrLoadModule('/bench/corpus.ts');
 const { benchSearch } = await vite.ssrLoadModule('/bench/search.ts');
-const { sanitiserRules } = await vite.ssrLoadModule('/app/platform/html/rules.ts');
+const { sanitiserRulesVersion } = await vite.ssrLoadModule('/app/platform/html/rules.ts');
 
 try {
   say('Start-up and memory, built-in database');
@@ -99,7 +99,7 @@ try {
         DATA_DIR: join(folder, 'pg-data'),
       });
       await prepared.stop();
-      await loadCorpus(postgresql.url, count, sanitiserRules);
+      await loadCorpus(postgresql.url, count, sanitiserRulesVersion);
       await pin(postgresql.processId, 0);
       const shared = { DATABASE_URL: postgresql.url, ARTICLES: 'none', DATA_DIR: join(folder, 'pg-data') };
       const cached = await serve(shared);
@@ -119,7 +119,7 @@ try {
       ]) {
         const measured = await compare(uncached, path, 4, warmUp);
         row(name, measured, `1/${goal}`);
-        if (measured.ratio < 1 / goal) await sayWhatItIsSpentOn(uncached, path, profile);
+        if (measured.ratio < 1 / goal) await printCpuProfile(uncached, path, profile);
       }
       const alone = {
         home: await load(`${uncached.url}/`, { seconds, connections: 1 }),

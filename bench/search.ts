@@ -2,8 +2,8 @@ import { type SearchOptions, searchArticles } from '../app/content/search/servic
 import { features } from '../app/features';
 import { openConnection, setConnection } from '../app/platform/database/database.server';
 import { declareFeatures } from '../app/platform/features/feature';
-import { sanitiserRules } from '../app/platform/html/rules';
-import { benchCategories, corpus, loadCorpus, randomNumbers, vocabulary, wordsWithSign } from './corpus';
+import { sanitiserRulesVersion } from '../app/platform/html/rules';
+import { benchCategories, corpus, loadCorpus, randomNumbers, vocabulary, wordsWithPunctuation } from './corpus';
 
 export type SearchTimes = {
   kind: string;
@@ -41,7 +41,7 @@ function searches(): Map<string, (number: number) => SearchOptions> {
     const change = [word[at] + (word[at - 1] ?? ''), alphabet[below(26)] ?? '', ''][below(3)] ?? '';
     return word.slice(0, change.length === 2 ? at - 1 : at) + change + word.slice(at + 1);
   };
-  const signed = (): string => wordsWithSign[Math.floor(random() ** 2 * wordsWithSign.length)] ?? '';
+  const signed = (): string => wordsWithPunctuation[Math.floor(random() ** 2 * wordsWithPunctuation.length)] ?? '';
   const any = (): string => [ranked(0, 60), ranked(60, 300), ranked(300, 3000), anywhere()][below(4)] ?? '';
   const list = (search: string, more: Partial<SearchOptions> = {}): SearchOptions => ({
     search,
@@ -124,7 +124,7 @@ export async function benchSearch(databaseUrl: string, articleCount: number): Pr
   declareFeatures(features);
   try {
     const stored = await connection.database.execute<{ count: number }>('select count(*)::int as count from articles');
-    if (stored.rows[0]?.count === 0) await loadCorpus(databaseUrl, articleCount, sanitiserRules);
+    if (stored.rows[0]?.count === 0) await loadCorpus(databaseUrl, articleCount, sanitiserRulesVersion);
     const kinds = searches();
     const times = new Map<string, number[]>();
     const found = new Map<string, number>();

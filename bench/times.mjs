@@ -11,7 +11,7 @@ export function percentile(took, share) {
  * Formats the median, 95th percentile and maximum.
  * @param {number[]} took milliseconds
  */
-export function inWords(took) {
+export function formatTimes(took) {
   const [middle, most, largest] = [0.5, 0.95, 1].map((share) => Math.round(percentile(took, share)));
   return `p50 ${middle} ms, p95 ${most} ms, max ${largest} ms`;
 }

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { judgeRetry, slowest } from './test-report.mjs';
 
 /** Maximum number of flaky tests; with more, the run fails. */
-export const mostFlaky = 3;
+export const maxFlakyTests = 3;
 
 /** Returns the beginning of a failure message, without terminal colours. */
 const excerpt = (message = '') =>
@@ -68,8 +68,8 @@ export class TestParts {
     for (const failure of flaky) {
       this.#write(`  ${failure.name}: ${nameOf(failure)}\n${excerpt(failure.message)}\n`);
     }
-    const tooManyFlaky = flaky.length > mostFlaky;
-    if (tooManyFlaky) this.#write(`✗ ${flaky.length} tests are flaky; more than ${mostFlaky} fail the run\n`);
+    const tooManyFlaky = flaky.length > maxFlakyTests;
+    if (tooManyFlaky) this.#write(`✗ ${flaky.length} tests are flaky; more than ${maxFlakyTests} fail the run\n`);
     this.#write('seconds:\n');
     for (const { name, seconds } of this.#parts) this.#write(`${seconds.toFixed(0).padStart(6)} s  ${name}\n`);
     const tests = this.#parts.flatMap(({ name, report }) => report.passed.map((test) => ({ ...test, part: name })));

@@ -74,14 +74,12 @@ export function judgeRetry(first, again) {
       ? file === undefined || again.failures.some((failure) => failure.file === file)
       : !again.passed.some((test) => isSame(test, { file, title })));
   const failures = first.failures.filter(isBroken);
-  const retriedInVain = (failure) => first.failures.some((before) => isSame(before, failure));
+  const failedBefore = (failure) => first.failures.some((before) => isSame(before, failure));
   const flaky = [
     // A test that was not run did not fail itself.
     ...first.failures.filter((failure) => !failure.wasNotRun && !isBroken(failure)),
     // Passed in the first run, but failed alone.
-    ...again.failures.filter(
-      (failure) => !retriedInVain(failure) && first.passed.some((test) => isSame(test, failure)),
-    ),
+    ...again.failures.filter((failure) => !failedBefore(failure) && first.passed.some((test) => isSame(test, failure))),
   ];
   const passedAgain = again.passed.filter((test) => !first.passed.some((before) => isSame(before, test)));
   return { passed: [...first.passed, ...passedAgain], failures, flaky };

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { linkIn, waitForMails } from './mailbox';
-import { join, newNetwork, signIn } from './member';
-import { isAlive, isTakenOver, openPage } from './open-page';
+import { findLinkIn, waitForEmails } from './mailbox';
+import { createMember, newNetwork, signIn } from './member';
+import { openPage, waitForHydration, waitForPageHydration } from './open-page';
 import { newDataDirectory, startSite } from './site';
 import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
-const send = (page: Page) => page.locator('form.result-form button[type=submit]');
+const submitButton = (page: Page) => page.locator('form.result-form button[type=submit]');
 
 test('a reader signs up, confirms by email, is signed in, and signs out', async ({ page, context, site, request }) => {
   const email = 'journey@readers.test';
@@ -19,36 +19,36 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Confirm password').fill('short');
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Password Too Short');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByLabel('Confirm password').fill('correct house');
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Password Mismatch');
   await expect(page.getByLabel('Name')).toHaveValue('The reader');
   await page.getByLabel('Confirm password').fill('correct horse');
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Account Created!' })).toContainText(
     'Please check your email to verify your account',
   );
   await expect(page.getByLabel('Email')).toHaveValue('');
 
-  const [mail] = await waitForMails(site, email);
-  const link = linkIn(mail, '/auth/verify/');
+  const [mail] = await waitForEmails(site, email);
+  const link = findLinkIn(mail, '/auth/verify/');
   // Email scanners open the link, which changes nothing.
   for (const method of ['GET', 'HEAD', 'GET'] as const) {
     expect((await request.fetch(link, { method })).status()).toBe(200);
   }
   await openPage(page, link);
   await page.getByLabel('Password').fill('not this one');
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText('not the password used to create the account');
   await page.getByLabel('Password').fill('correct horse');
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page).toHaveURL('/');
   await expect(toasts(page)).toContainText('Your account is confirmed');
-  await isAlive(page);
+  await waitForPageHydration(page);
 
   // The sign-in page redirects members who are already signed in.
   await page.goto('/auth?returnTo=/resources');
@@ -57,8 +57,8 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
   const menu = page.getByLabel('Your menu, The reader');
   const signOut = page.getByRole('button', { name: 'Sign out' });
   // The menu hydrates after the page. Until then, its form loads a new document.
-  const menuIsAlive = () => isTakenOver(page, 'form[action="/auth/sign-out"]');
-  await menuIsAlive();
+  const waitForMenu = () => waitForHydration(page, 'form[action="/auth/sign-out"]');
+  await waitForMenu();
   await context.setOffline(true);
   await menu.click();
   await signOut.click();
@@ -76,7 +76,7 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
   await expect(page).toHaveURL('/resources');
   await page.unroute('**/auth/sign-out.data*');
   await page.reload();
-  await menuIsAlive();
+  await waitForMenu();
 
   await menu.click();
   await signOut.click();
@@ -85,7 +85,7 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
 });
 
 test('the next page shows the notice even if the previous one hydrates in between', async ({ page, site }) => {
-  await join(page, site);
+  await createMember(page, site);
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise;
@@ -98,9 +98,9 @@ test('the next page shows the notice even if the previous one hydrates in betwee
     // The browser stores the cookie when the response begins, before it loads the next page.
     await page.context().addCookies([{ name: 'notice', value: 'signed_out', url: site.url }]);
     // The previous page opens its event stream as soon as it hydrates.
-    const alive = page.waitForRequest((request) => request.url().includes('/api/live'));
+    const hydrated = page.waitForRequest((request) => request.url().includes('/api/live'));
     scripts.resolve();
-    await alive;
+    await hydrated;
     await route.fulfill({ status: response.status(), headers: { location: response.headers().location ?? '' } });
   });
   await page.getByLabel('Your menu, The reader').click();
@@ -110,18 +110,18 @@ test('the next page shows the notice even if the previous one hydrates in betwee
 });
 
 test('signing in returns to the previous page and sets a cookie that scripts cannot read', async ({ page, site }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   await page.context().clearCookies();
   await openPage(page, '/resources');
   await page.getByRole('link', { name: 'Sign In' }).click();
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password').fill('wrong');
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Login Failed');
   await expect(page.getByRole('alert')).toContainText('Invalid email or password');
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await page.getByLabel('Password').fill(member.password);
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page).toHaveURL('/resources');
   await expect(toasts(page)).toContainText('Welcome back!');
   await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
@@ -131,7 +131,7 @@ test('signing in returns to the previous page and sets a cookie that scripts can
 
 for (const path of ['/auth', '/login', '/admin/login']) {
   test(`${path} works without JavaScript`, async ({ browser, page, site }) => {
-    const member = await join(page, site);
+    const member = await createMember(page, site);
     const context = await browser.newContext({
       javaScriptEnabled: false,
       baseURL: site.url,
@@ -141,7 +141,7 @@ for (const path of ['/auth', '/login', '/admin/login']) {
     await plain.goto(path);
     await plain.getByLabel('Email').fill(member.email);
     await plain.getByLabel('Password').fill(member.password);
-    await send(plain).click();
+    await submitButton(plain).click();
     await expect(plain).toHaveURL('/');
     await expect(plain.getByLabel('Your menu, The reader')).toBeVisible();
     await context.close();
@@ -149,20 +149,20 @@ for (const path of ['/auth', '/login', '/admin/login']) {
 }
 
 test('resetting a forgotten password signs out every browser', async ({ page, site, browser }) => {
-  const member = await join(page, site);
-  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await elsewhere.goto('/auth/forgot');
-  await elsewhere.getByLabel('Email').fill(member.email);
-  await send(elsewhere).click();
-  await expect(elsewhere.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible();
-  const mails = await waitForMails(site, member.email, 2);
-  await elsewhere.goto(linkIn(mails[1], '/auth/reset/'));
-  await elsewhere.getByLabel('Password', { exact: true }).fill('another horse');
-  await elsewhere.getByLabel('Confirm password').fill('another horse');
-  await send(elsewhere).click();
-  await expect(elsewhere).toHaveURL('/auth');
-  await expect(toasts(elsewhere)).toContainText('Password changed');
-  await elsewhere.context().close();
+  const member = await createMember(page, site);
+  const otherPage = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await otherPage.goto('/auth/forgot');
+  await otherPage.getByLabel('Email').fill(member.email);
+  await submitButton(otherPage).click();
+  await expect(otherPage.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible();
+  const emails = await waitForEmails(site, member.email, 2);
+  await otherPage.goto(findLinkIn(emails[1], '/auth/reset/'));
+  await otherPage.getByLabel('Password', { exact: true }).fill('another horse');
+  await otherPage.getByLabel('Confirm password').fill('another horse');
+  await submitButton(otherPage).click();
+  await expect(otherPage).toHaveURL('/auth');
+  await expect(toasts(otherPage)).toContainText('Password changed');
+  await otherPage.context().close();
 
   await page.goto(site.url);
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -180,7 +180,7 @@ test('the link printed by the server creates the first administrator once', asyn
   await page.getByLabel('Email').fill('owner@site.test');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByLabel('Confirm password').fill('correct horse');
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page).toHaveURL(`${site.url}/`);
   await expect(page.getByLabel('Your menu, The owner')).toBeVisible();
   expect((await page.request.get(`${site.url}${new URL(link).pathname}`)).status()).toBe(404);

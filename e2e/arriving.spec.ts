@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { test } from './test';
 
-/** Starts a proxy to the site that waits half a second before it sends the part of a page beginning with `later`. */
-async function startSlowly(siteUrl: string, later: string): Promise<Server> {
+/** Starts a proxy to the site that waits half a second before it sends the part of a page beginning with `delayedFrom`. */
+async function startSlowProxy(siteUrl: string, delayedFrom: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const received = await fetch(siteUrl + request.url);
     response.setHeader('Content-Type', received.headers.get('Content-Type') ?? 'text/plain');
     const body = Buffer.from(await received.arrayBuffer());
-    const end = response.getHeader('Content-Type')?.toString().startsWith('text/html') ? body.indexOf(later) : -1;
+    const end = response.getHeader('Content-Type')?.toString().startsWith('text/html') ? body.indexOf(delayedFrom) : -1;
     if (end > 0) {
       response.write(body.subarray(0, end));
       await setTimeout(500);
@@ -21,9 +21,9 @@ async function startSlowly(siteUrl: string, later: string): Promise<Server> {
   return server;
 }
 
-for (const later of ['<div class="site-entry', '<details class="site-menu', '<summary', '<main']) {
-  test(`the layout on a phone does not shift when ${later} arrives late`, async ({ page, site }) => {
-    const server = await startSlowly(site.url, later);
+for (const delayedFrom of ['<div class="site-entry', '<details class="site-menu', '<summary', '<main']) {
+  test(`the layout on a phone does not shift when ${delayedFrom} arrives late`, async ({ page, site }) => {
+    const server = await startSlowProxy(site.url, delayedFrom);
     try {
       await page.setViewportSize({ width: 360, height: 780 });
       await page.route('**/*.woff2', (route) => route.abort());

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { list } from './listed-articles';
+import { fetchArticles } from './listed-articles';
 import { openPage } from './open-page';
 import { section } from './section';
 import { test } from './test';
@@ -13,7 +13,7 @@ test.describe('list of articles', () => {
     await page.locator('main').getByRole('searchbox').fill('security');
     await page.locator('main').getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(/[?&]search=security(&|$)/);
-    const found = await list(request, 'articles?search=security&limit=50');
+    const found = await fetchArticles(request, 'articles?search=security&limit=50');
     await expect(page.getByText(`${found.length} articles found`)).toBeVisible();
     await expect(stories(page)).toHaveText(found.slice(0, 24).map(({ title }) => title));
     await expect(page.locator('main mark').first()).toHaveText(/secur/i);
@@ -23,13 +23,13 @@ test.describe('list of articles', () => {
     await page.getByLabel('Sort By').selectOption('oldest');
     await page.getByRole('button', { name: 'Apply Filters' }).click();
     await expect(page.getByRole('link', { name: 'Category: News' })).toBeVisible();
-    const both = await list(request, 'articles?search=security&category=news&sort=oldest&limit=50');
+    const both = await fetchArticles(request, 'articles?search=security&category=news&sort=oldest&limit=50');
     expect(both.length).toBeGreaterThan(1);
     await expect(stories(page)).toHaveText(both.map(({ title }) => title));
 
     await page.getByRole('link', { name: 'Search: security' }).click();
     await expect(page).toHaveURL('/articles?category=news&sort=oldest');
-    const news = await list(request, 'articles?category=news&sort=oldest&limit=50');
+    const news = await fetchArticles(request, 'articles?category=news&sort=oldest&limit=50');
     await expect(stories(page)).toHaveText(news.map(({ title }) => title));
     await expect(page.locator('main').getByRole('searchbox')).toHaveValue('');
     await page.getByRole('link', { name: 'Category: News' }).click();
@@ -41,7 +41,7 @@ test.describe('list of articles', () => {
 
   test('has sections with the number of their articles', async ({ page, request }) => {
     await openPage(page, '/articles');
-    const featured = await list(request, 'featured');
+    const featured = await fetchArticles(request, 'featured');
     await expect(section(page, 'Featured Articles').getByRole('heading', { level: 2 })).toHaveText(
       `Featured Articles ${featured.length}`,
     );
@@ -58,7 +58,7 @@ test.describe('list of articles', () => {
     browser,
     site,
   }) => {
-    const all = (await list(request, 'articles?sort=oldest&limit=50')).map(({ title }) => title);
+    const all = (await fetchArticles(request, 'articles?sort=oldest&limit=50')).map(({ title }) => title);
     await openPage(page, '/articles?sort=oldest');
     await expect(stories(page)).toHaveText(all.slice(0, 24));
     await page.getByRole('link', { name: 'Next page' }).click();
@@ -97,7 +97,7 @@ test.describe('list of articles', () => {
   });
 
   test('counts only the articles in the selected order', async ({ page, request }) => {
-    const trending = await list(request, 'articles?sort=trending&limit=50');
+    const trending = await fetchArticles(request, 'articles?sort=trending&limit=50');
     await openPage(page, '/articles?sort=trending');
     await expect(page.getByText(`${trending.length} articles found`)).toBeVisible();
     await expect(stories(page)).toHaveCount(trending.length);
@@ -105,7 +105,7 @@ test.describe('list of articles', () => {
 });
 
 test('an archived article is listed, labelled, readable and searchable', async ({ page, request }) => {
-  const archived = await list(request, 'archived?limit=50');
+  const archived = await fetchArticles(request, 'archived?limit=50');
   await openPage(page, '/articles/archived');
   await expect(page.getByRole('heading', { level: 2, name: `${archived.length} archived articles` })).toBeVisible();
   const card = page.locator('.archived-card').first();

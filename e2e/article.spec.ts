@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { type Article, firstOf, list } from './listed-articles';
+import { type Article, fetchArticles, fetchFirstArticle } from './listed-articles';
 import { openPage } from './open-page';
 import { section } from './section';
 import { test } from './test';
 
 test.describe('article', () => {
   test('has badges, byline, date, reading time, views, tags and related articles', async ({ page, request }) => {
-    const article = await firstOf(request, 'featured?limit=1');
+    const article = await fetchFirstArticle(request, 'featured?limit=1');
     await openPage(page, `/article/${article.slug}`);
     const head = page.locator('.article-head');
     await expect(head.getByRole('link', { name: article.category.name, exact: true })).toHaveAttribute(
@@ -62,7 +62,7 @@ test.describe('article', () => {
   });
 
   test('opens its share links in small windows', async ({ page, request, site }) => {
-    const article = await firstOf(request, 'articles?limit=1');
+    const article = await fetchFirstArticle(request, 'articles?limit=1');
     await page.addInitScript(() => {
       const opened: unknown[][] = [];
       Object.assign(window, { opened });
@@ -123,13 +123,13 @@ test.describe('article', () => {
     // The default user agent of a headless browser counts as a bot.
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
     const page = await browser.newPage({ baseURL: site.url, userAgent });
-    const articles = await list(request, 'articles?sort=oldest&limit=2');
+    const articles = await fetchArticles(request, 'articles?sort=oldest&limit=2');
     const [seen, scanned] = articles as [Article, Article];
     // Responses are cached, so each request uses another limit.
     let limit = 2;
     const views = async ({ id }: Article): Promise<number | undefined> => {
       limit += 1;
-      return (await list(request, `articles?sort=oldest&limit=${limit}`)).find((article) => article.id === id)
+      return (await fetchArticles(request, `articles?sort=oldest&limit=${limit}`)).find((article) => article.id === id)
         ?.viewCount;
     };
     const before = { seen: await views(seen), scanned: await views(scanned) };
@@ -157,7 +157,7 @@ test.describe('article', () => {
   });
 
   test('redirects from its older URLs', async ({ request }) => {
-    const article = await firstOf(request, 'articles?limit=1');
+    const article = await fetchFirstArticle(request, 'articles?limit=1');
     for (const path of [`/article/${article.id}`, `/articles/${article.id}`]) {
       const response = await request.get(path, { maxRedirects: 0 });
       expect(response.status()).toBe(301);

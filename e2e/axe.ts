@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
  * Resolves when the page's transitions and animations have ended. Otherwise axe would report the insufficient contrast
  * of colours in the middle of a transition between themes.
  */
-const isAtRest = (page: Page): Promise<void> =>
+const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = (): Promise<number> => new Promise(requestAnimationFrame);
     // Ignores scroll-driven and infinite animations, which never end.
@@ -19,15 +19,15 @@ const isAtRest = (page: Page): Promise<void> =>
             Number.isFinite(Number(effect?.getComputedTiming().endTime)),
         );
     await frame();
-    for (let left = running(); left.length > 0; left = running()) {
-      await Promise.allSettled(left.map(({ finished }) => finished));
+    for (let remaining = running(); remaining.length > 0; remaining = running()) {
+      await Promise.allSettled(remaining.map(({ finished }) => finished));
       await frame();
     }
   });
 
 /** Returns axe's violations on a page, or a part of it, once its animations have ended. */
-export async function barriers(page: Page, part?: string): Promise<string[]> {
-  await isAtRest(page);
+export async function findViolations(page: Page, part?: string): Promise<string[]> {
+  await waitForAnimations(page);
   // Legacy mode analyses within the page itself; the default mode opens another page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (part ? axe.include(part) : axe).analyze();
@@ -51,5 +51,5 @@ export const appearances: readonly { theme: 'light' | 'dark'; width: number }[] 
 ];
 
 /** Returns the number of pixels by which the page is wider than its window. */
-export const pixelsTooWide = (page: Page): Promise<number> =>
+export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { newDatabase, rowsOfBackup, runCommand } from './program';
+import { newDatabase, readBackupRows, runCommand } from './program';
 import { type Site, type SiteOptions, startSite } from './site';
 import { test } from './test';
 
@@ -29,7 +29,7 @@ const paths = [
   '/api/v1/articles',
 ];
 
-async function pagesOf(options: SiteOptions): Promise<{ pages: string[]; site: Site }> {
+async function fetchPages(options: SiteOptions): Promise<{ pages: string[]; site: Site }> {
   const site = await startSite({ ...options, env: { SITE_URL: 'https://magazine.test', ARCHIVING: 'off' } });
   const list = (await (await fetch(`${site.url}/api/v1/articles?limit=3`)).json()) as { data: { slug: string }[] };
   const pages: string[] = [];
@@ -44,7 +44,7 @@ test('a backup preserves all rows and pages between any two kinds of database', 
   test.setTimeout(240_000);
   const file = (name: string): string => join(folder, name);
   const [first, second] = databases.map(({ url }) => url);
-  const original = await pagesOf({});
+  const original = await fetchPages({});
   expect(original.pages.every((page) => / 200\n/.test(page.slice(0, 200)))).toBe(true);
 
   // The site keeps running during the backup.
@@ -61,15 +61,15 @@ test('a backup preserves all rows and pages between any two kinds of database', 
   await runCommand(['restore', file('from-postgresql.backup')], { DATA_DIR: file('from-built-in') });
   await runCommand(['backup', file('from-built-in.backup')], { DATA_DIR: file('from-built-in') });
 
-  const rows = await rowsOfBackup(file('built-in'));
+  const rows = await readBackupRows(file('built-in'));
   expect(rows.length).toBeGreaterThan(100);
   for (const name of ['postgresql', 'postgresql-again', 'from-postgresql.backup', 'from-built-in.backup']) {
-    expect(await rowsOfBackup(file(name)), name).toEqual(rows);
+    expect(await readBackupRows(file(name)), name).toEqual(rows);
   }
   // The last of each kind in the chain.
   const restored: SiteOptions[] = [{ databaseUrl: second }, { dataDirectory: file('from-built-in') }];
   for (const options of restored) {
-    const { pages, site } = await pagesOf(options);
+    const { pages, site } = await fetchPages(options);
     expect(pages, JSON.stringify(options)).toEqual(original.pages);
     await site.stop();
   }

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import { expect } from '@playwright/test';
-import { firstOf } from './listed-articles';
+import { fetchFirstArticle } from './listed-articles';
 import { test } from './test';
 
 /** Sends a request without a Content-Length: in chunks, or without a body. */
-async function sendInPieces(
+async function sendInChunks(
   url: string,
   method: string,
   headers: Record<string, string>,
-  pieces: string[],
+  chunks: string[],
 ): Promise<IncomingMessage> {
-  const sending = send(url, { method, headers });
-  for (const piece of pieces) sending.write(piece);
-  sending.end();
-  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const clientRequest = send(url, { method, headers });
+  for (const chunk of chunks) clientRequest.write(chunk);
+  clientRequest.end();
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
   response.resume();
   return response;
 }
@@ -22,29 +22,29 @@ async function sendInPieces(
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 test('accepts a chunked request without a Content-Length', async ({ site, request }) => {
-  const { id } = await firstOf(request, 'articles?limit=1');
+  const { id } = await fetchFirstArticle(request, 'articles?limit=1');
   const reader = { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
   const view = [`{"articleId":`, `"${id}"}`];
-  expect((await sendInPieces(`${site.url}/api/views`, 'POST', reader, view)).statusCode).toBe(204);
-  const unsubscribing = await sendInPieces(`${site.url}/unsubscribe/x`, 'POST', form, [
+  expect((await sendInChunks(`${site.url}/api/views`, 'POST', reader, view)).statusCode).toBe(204);
+  const unsubscribing = await sendInChunks(`${site.url}/unsubscribe/x`, 'POST', form, [
     'List-Unsubscribe=',
     'One-Click',
   ]);
   expect(unsubscribing.statusCode).toBe(404);
   const long = Array.from({ length: 70 }, () => `message=${'x'.repeat(1024)}&`);
-  expect((await sendInPieces(`${site.url}/contact`, 'POST', form, long)).statusCode).toBe(413);
+  expect((await sendInChunks(`${site.url}/contact`, 'POST', form, long)).statusCode).toBe(413);
 });
 
 test('handles requests without a body according to their method', async ({ site }) => {
   const preflight = { Origin: 'https://elsewhere.test', 'Access-Control-Request-Method': 'GET' };
-  const allowed = await sendInPieces(`${site.url}/api/v1/articles`, 'OPTIONS', preflight, []);
+  const allowed = await sendInChunks(`${site.url}/api/v1/articles`, 'OPTIONS', preflight, []);
   expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([204, '*']);
   for (const [method, path] of [
     ['DELETE', '/about'],
     ['PUT', '/api/v1/articles'],
   ] as const) {
-    const refused = await sendInPieces(site.url + path, method, {}, []);
-    expect([refused.statusCode, refused.headers['x-content-type-options']], path).toEqual([405, 'nosniff']);
+    const rejected = await sendInChunks(site.url + path, method, {}, []);
+    expect([rejected.statusCode, rejected.headers['x-content-type-options']], path).toEqual([405, 'nosniff']);
   }
-  expect((await sendInPieces(`${site.url}/contact`, 'POST', form, [])).statusCode).toBe(400);
+  expect((await sendInChunks(`${site.url}/contact`, 'POST', form, [])).statusCode).toBe(400);
 });

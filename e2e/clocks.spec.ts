@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { newNetwork, signIn } from './member';
 import { openEditor, saveState, test, write } from './newsroom';
-import { isAlive, isTakenOver } from './open-page';
+import { waitForHydration, waitForPageHydration } from './open-page';
 import { administrator } from './staff';
 
 const article = 'supabase-closes-the-default-door';
@@ -55,27 +55,27 @@ test('every page hydrates without mismatches in a different time zone from the s
   });
   const page = await context.newPage();
   await signIn(page, site, administrator);
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`${new URL(page.url()).pathname}: ${error.message}`));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${new URL(page.url()).pathname}: ${error.message}`));
   // Also opens an article that has never been edited and contains code, which the browser and the server may split into
   // different words.
-  const listed = await (await page.request.get('/admin/articles')).text();
-  const known = listed.match(/\/admin\/editor\/[0-9a-f-]{36}/g)?.find((found) => found !== path) ?? '';
-  for (const editor of [path, known]) {
+  const articleList = await (await page.request.get('/admin/articles')).text();
+  const existing = articleList.match(/\/admin\/editor\/[0-9a-f-]{36}/g)?.find((found) => found !== path) ?? '';
+  for (const editor of [path, existing]) {
     await openEditor(page, editor);
     await expect(saveState(page)).toHaveText(/^Saved on the server (?:at|on) /);
     for (const part of ['revisions', 'comments']) await page.goto(`${editor}/${part}`);
     await page.goto(`${editor.replace('/editor/', '/articles/')}/workflow`);
-    await isTakenOver(page, '.newsroom-header button');
+    await waitForHydration(page, '.newsroom-header button');
   }
   for (const screen of screens) {
     await page.goto(`/admin${screen}`);
-    await isTakenOver(page, '.newsroom-header button');
+    await waitForHydration(page, '.newsroom-header button');
   }
   for (const name of [...pages, `article/${article}`]) {
     await page.goto(`/${name}`);
-    await isAlive(page);
+    await waitForPageHydration(page);
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { barriers } from './axe';
-import { join, newNetwork, signIn } from './member';
-import { isAlive, isTakenOver, openPage } from './open-page';
+import { findViolations } from './axe';
+import { createMember, newNetwork, signIn } from './member';
+import { openPage, waitForHydration, waitForPageHydration } from './open-page';
 import type { Site } from './site';
 import { test } from './test';
 
@@ -13,7 +13,7 @@ const comment = (page: Page, text: string) => section(page).locator('.comment').
 const composer = (page: Page) => section(page).getByLabel('Your comment');
 
 /** Posts a comment as a browser without JavaScript would. Returns its key. */
-async function say(page: Page, site: Site, slug: string, text: string, parentId?: string): Promise<string> {
+async function postComment(page: Page, site: Site, slug: string, text: string, parentId?: string): Promise<string> {
   const response = await page.request.post(
     `${site.url}/article/${slug}/comments/new${parentId ? `?comment=${parentId}` : ''}`,
     { form: { text }, maxRedirects: 0 },
@@ -27,28 +27,28 @@ async function say(page: Page, site: Site, slug: string, text: string, parentId?
 /** Opens a page as a member and waits until the parts for members have hydrated. */
 async function openAsMember(page: Page, path: string): Promise<void> {
   await openPage(page, path);
-  await isAliveForMember(page);
+  await waitForMemberHydration(page);
 }
 
-async function isAliveForMember(page: Page): Promise<void> {
-  await isAlive(page);
-  await isTakenOver(page, '.comment-form');
+async function waitForMemberHydration(page: Page): Promise<void> {
+  await waitForPageHydration(page);
+  await waitForHydration(page, '.comment-form');
 }
 
 /** Returns a page of another signed-in reader. */
-async function otherReader(browser: Browser, site: Site, name: string, hasScripts = true): Promise<Page> {
+async function openAsOtherReader(browser: Browser, site: Site, name: string, hasScripts = true): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.url,
     extraHTTPHeaders: newNetwork(),
     javaScriptEnabled: hasScripts,
   });
   const page = await context.newPage();
-  await join(page, site, name);
+  await createMember(page, site, name);
   return page;
 }
 
 test('a visitor signs in from the comments, returns, and writes the first comment', async ({ page, site }) => {
-  const member = await join(page, site, 'The first reader');
+  const member = await createMember(page, site, 'The first reader');
   await page.context().clearCookies();
   const path = '/article/safe-to-run-twice';
   await openPage(page, path);
@@ -60,7 +60,7 @@ test('a visitor signs in from the comments, returns, and writes the first commen
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.locator('form.result-form button[type=submit]').click();
   await expect(page).toHaveURL(`${path}#comments`);
-  await isAliveForMember(page);
+  await waitForMemberHydration(page);
   await composer(page).fill('Twice is *better*.\nThree times, too: https://example.com');
   await section(page).getByRole('button', { name: 'Post comment' }).click();
   await expect(toasts(page)).toContainText('Comment posted');
@@ -74,15 +74,15 @@ test('a visitor signs in from the comments, returns, and writes the first commen
   await expect(written).toContainText('The first reader');
   await expect(composer(page)).toHaveValue('');
   await page.reload();
-  await isAlive(page);
+  await waitForPageHydration(page);
   await expect(comment(page, 'Twice is better.')).toBeVisible();
   await expect(composer(page)).toHaveValue('');
 });
 
 test('an open page announces a new comment but shows it only on request', async ({ page, browser, site }) => {
   const slug = 'back-up-hosted-base';
-  const writer = await otherReader(browser, site, 'The writer');
-  await say(writer, site, slug, 'There from the start');
+  const writer = await openAsOtherReader(browser, site, 'The writer');
+  await postComment(writer, site, slug, 'There from the start');
   await openPage(page, `/article/${slug}`);
   const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
   await section(page).scrollIntoViewIfNeeded();
@@ -91,14 +91,14 @@ test('an open page announces a new comment but shows it only on request', async 
   await page.waitForFunction(() => 'typefaces' in document.documentElement.dataset);
   await page.evaluate(() => document.fonts.ready);
   const before = await comment(page, 'There from the start').boundingBox();
-  await say(writer, site, slug, 'Come later');
-  const news = page.getByRole('button', { name: '1 new comment' });
-  await expect(news).toBeVisible({ timeout: 15_000 });
+  await postComment(writer, site, slug, 'Come later');
+  const newCommentsButton = page.getByRole('button', { name: '1 new comment' });
+  await expect(newCommentsButton).toBeVisible({ timeout: 15_000 });
   expect(await comment(page, 'There from the start').boundingBox()).toEqual(before);
   await expect(comment(page, 'Come later')).toHaveCount(0);
-  await news.click();
+  await newCommentsButton.click();
   await expect(comment(page, 'Come later')).toBeVisible();
-  await expect(news).toHaveCount(0);
+  await expect(newCommentsButton).toHaveCount(0);
   await writer.context().close();
 });
 
@@ -108,35 +108,35 @@ test('a new reply in a collapsed thread is shown in place, and an open thread st
   site,
 }) => {
   const slug = 'sqlite-the-unsold-platform';
-  const writer = await otherReader(browser, site, 'The writer of answers');
-  const question = await say(writer, site, slug, 'Who answers?');
-  for (const text of ['The first', 'The second', 'The third']) await say(writer, site, slug, text, question);
+  const writer = await openAsOtherReader(browser, site, 'The writer of answers');
+  const question = await postComment(writer, site, slug, 'Who answers?');
+  for (const text of ['The first', 'The second', 'The third']) await postComment(writer, site, slug, text, question);
   await openPage(page, `/article/${slug}`);
   const stream = page.waitForResponse((response) => response.url().includes('/api/live'));
   await section(page).scrollIntoViewIfNeeded();
   await stream;
-  const fourth = await say(writer, site, slug, 'The fourth', question);
-  const news = page.getByRole('button', { name: '1 new comment' });
-  await expect(news).toBeVisible({ timeout: 15_000 });
-  await news.click();
+  const fourth = await postComment(writer, site, slug, 'The fourth', question);
+  const newCommentsButton = page.getByRole('button', { name: '1 new comment' });
+  await expect(newCommentsButton).toBeVisible({ timeout: 15_000 });
+  await newCommentsButton.click();
   await expect(page).toHaveURL(`/article/${slug}?comment=${fourth}#comment-${fourth}`);
   await expect(comment(page, 'The fourth')).toBeInViewport();
-  await expect(news).toHaveCount(0);
+  await expect(newCommentsButton).toHaveCount(0);
 
-  await say(writer, site, slug, 'To the fourth', fourth);
-  await expect(news).toBeVisible({ timeout: 15_000 });
-  await news.click();
+  await postComment(writer, site, slug, 'To the fourth', fourth);
+  await expect(newCommentsButton).toBeVisible({ timeout: 15_000 });
+  await newCommentsButton.click();
   await expect(comment(page, 'To the fourth')).toBeFocused();
   await expect(page).toHaveURL(`/article/${slug}?comment=${fourth}#comment-${fourth}`);
-  await expect(news).toHaveCount(0);
+  await expect(newCommentsButton).toHaveCount(0);
   await writer.context().close();
 });
 
 test('a reply can be written, edited, reported and deleted in place', async ({ page, browser, site }) => {
   const slug = 'csv-import-staging-table';
-  const asking = await otherReader(browser, site, 'The asking reader');
-  const question = await say(asking, site, slug, 'How long does it take?');
-  await join(page, site, 'The answering reader');
+  const askerPage = await openAsOtherReader(browser, site, 'The asking reader');
+  const question = await postComment(askerPage, site, slug, 'How long does it take?');
+  await createMember(page, site, 'The answering reader');
   await openAsMember(page, `/article/${slug}`);
   await comment(page, 'How long').getByRole('link', { name: 'Reply' }).click();
   await page.getByLabel('Your reply').fill('An hour');
@@ -166,19 +166,19 @@ test('a reply can be written, edited, reported and deleted in place', async ({ p
   await expect(dialog).toHaveCount(0);
 
   // Deleting a comment with replies leaves a placeholder.
-  await openAsMember(asking, `/article/${slug}?comment=${question}`);
-  await comment(asking, 'How long').getByRole('link', { name: 'Delete' }).click();
-  await asking.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(section(asking)).toContainText('This comment was deleted by its author.');
-  await expect(comment(asking, 'Two hours')).toBeVisible();
+  await openAsMember(askerPage, `/article/${slug}?comment=${question}`);
+  await comment(askerPage, 'How long').getByRole('link', { name: 'Delete' }).click();
+  await askerPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(section(askerPage)).toContainText('This comment was deleted by its author.');
+  await expect(comment(askerPage, 'Two hours')).toBeVisible();
   await comment(page, 'Two hours').getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(section(page)).toContainText('No comments yet.');
-  await asking.context().close();
+  await askerPage.context().close();
 });
 
 test('typed text survives a failed post, a reload and an expired session', async ({ page, site }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   const path = '/article/stock-list-grist';
   await openAsMember(page, path);
   await composer(page).fill('A thought that took an hour');
@@ -188,7 +188,7 @@ test('typed text survives a failed post, a reload and an expired session', async
   await expect(composer(page)).toHaveValue('A thought that took an hour');
   await page.unroute('**/comments/new*');
   await page.reload();
-  await isAliveForMember(page);
+  await waitForMemberHydration(page);
   await expect(composer(page)).toHaveValue('A thought that took an hour');
 
   await page.context().clearCookies();
@@ -200,22 +200,22 @@ test('typed text survives a failed post, a reload and an expired session', async
   await section(page).getByRole('button', { name: 'Post comment' }).click();
   await expect(comment(page, 'A thought that took an hour')).toBeVisible();
   await page.reload();
-  await isAlive(page);
+  await waitForPageHydration(page);
   await expect(composer(page)).toHaveValue('');
 });
 
 test('an unsent reply reopens after a reload, but not for another member', async ({ page, site }) => {
   const slug = 'form-audit-tab-key';
-  await join(page, site, 'The reader who begins');
-  await say(page, site, slug, 'A question to all');
+  await createMember(page, site, 'The reader who begins');
+  await postComment(page, site, slug, 'A question to all');
   await openAsMember(page, `/article/${slug}`);
   await comment(page, 'A question').getByRole('link', { name: 'Reply' }).click();
   await page.getByLabel('Your reply').fill('Half an ans');
   await page.reload();
-  await isAlive(page);
+  await waitForPageHydration(page);
   await expect(page.getByLabel('Your reply')).toHaveValue('Half an ans');
   await page.context().clearCookies();
-  await join(page, site, 'Somebody else');
+  await createMember(page, site, 'Somebody else');
   await openAsMember(page, `/article/${slug}`);
   await expect(composer(page)).toHaveValue('');
   await expect(page.getByLabel('Your reply')).toHaveCount(0);
@@ -226,7 +226,7 @@ test.describe('without JavaScript', () => {
 
   test('comments can be written, replied to, edited, reported and deleted', async ({ page, browser, site }) => {
     const slug = 'tests-before-prompt';
-    await join(page, site, 'The plain reader');
+    await createMember(page, site, 'The plain reader');
     await page.goto(`/article/${slug}`);
     await composer(page).fill('A plain comment');
     await section(page).getByRole('button', { name: 'Post comment' }).click();
@@ -247,7 +247,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(comment(page, 'Another answer')).toContainText('edited');
 
-    const other = await otherReader(browser, site, 'The other plain reader', false);
+    const other = await openAsOtherReader(browser, site, 'The other plain reader', false);
     await other.goto(page.url());
     await comment(other, 'Another answer').getByRole('link', { name: 'Report' }).click();
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Report a comment');
@@ -268,8 +268,8 @@ test('either form of a comment’s URL opens it deep in a long discussion', asyn
   const slug = 'verify-webhook-signature';
   const ids: string[] = [];
   for (let number = 0; number < 3; number += 1) {
-    const writer = await otherReader(browser, site, `Writer ${number}`);
-    for (let count = 0; count < 8; count += 1) ids.push(await say(writer, site, slug, `Number ${ids.length}.`));
+    const writer = await openAsOtherReader(browser, site, `Writer ${number}`);
+    for (let count = 0; count < 8; count += 1) ids.push(await postComment(writer, site, slug, `Number ${ids.length}.`));
     await writer.context().close();
   }
   const [oldest = ''] = ids;
@@ -295,10 +295,16 @@ test('either form of a comment’s URL opens it deep in a long discussion', asyn
 
 test('a deep thread is readable and accessible on a phone in both themes', async ({ page, site }) => {
   const slug = 'ai-assistant-postgres-role';
-  await join(page, site, 'A reader with a rather long name who likes to talk');
+  await createMember(page, site, 'A reader with a rather long name who likes to talk');
   let parent: string | undefined;
   for (let depth = 0; depth < 9; depth += 1) {
-    parent = await say(page, site, slug, `Depth ${depth}: ${'https://example.com/a-long-address/'.repeat(3)}`, parent);
+    parent = await postComment(
+      page,
+      site,
+      slug,
+      `Depth ${depth}: ${'https://example.com/a-long-address/'.repeat(3)}`,
+      parent,
+    );
   }
   for (const [width, colorScheme] of [
     [360, 'light'],
@@ -312,7 +318,7 @@ test('a deep thread is readable and accessible on a phone in both themes', async
     const texts = await section(page).locator('.comment-text').all();
     expect(texts).toHaveLength(4);
     for (const text of texts) expect((await text.boundingBox())?.width).toBeGreaterThan(width === 360 ? 280 : 500);
-    expect(await barriers(page, '#comments')).toEqual([]);
+    expect(await findViolations(page, '#comments')).toEqual([]);
     await page.goto('about:blank');
   }
   await openPage(page, `/article/${slug}`);
@@ -323,8 +329,8 @@ test('a deep thread is readable and accessible on a phone in both themes', async
 test('a document contains each comment only once', async ({ page, browser, site }) => {
   const slug = 'when-the-flow-outlives-its-author';
   const text = 'Only once, please';
-  const writer = await otherReader(browser, site, 'The writer of one');
-  await say(writer, site, slug, text);
+  const writer = await openAsOtherReader(browser, site, 'The writer of one');
+  await postComment(writer, site, slug, text);
   const forVisitors = await (await page.request.get(`/article/${slug}`)).text();
   const forMembers = await (await writer.request.get(`/article/${slug}`)).text();
   for (const document of [forVisitors, forMembers]) expect(document.split(text)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { barriers } from './axe';
-import { isAlive } from './open-page';
-import { layoutShift, overflow, scrollThrough, smallTargets, watch } from './page-faults';
+import { findViolations } from './axe';
+import { waitForPageHydration } from './open-page';
+import { layoutShift, overflow, recordProblems, scrollThrough, smallTargets } from './page-faults';
 import { type PageKind, pageKinds } from './page-kinds';
 import { test as base } from './test';
 
@@ -43,25 +43,25 @@ async function expectHeaders(request: APIRequestContext, { path, status = 200 }:
 
 /** Checks that the layout does not shift before the fonts load, and only slightly when they do. */
 async function expectNoShift(page: Page, path: string): Promise<void> {
-  const { promise: fontsMayCome, resolve: letFontsCome } = Promise.withResolvers<void>();
+  const { promise: fontsAllowed, resolve: allowFonts } = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
-    await fontsMayCome;
+    await fontsAllowed;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await page.evaluate(() => dispatchEvent(new Event('focusin')));
-  await isAlive(page);
+  await waitForPageHydration(page);
   await scrollThrough(page);
   expect.soft((await layoutShift(page)).moved, 'moved before the typefaces came').toEqual([]);
   await page.evaluate(() => scrollTo(0, 0));
-  letFontsCome();
+  allowFonts();
   await page.waitForFunction(() => 'typefaces' in document.documentElement.dataset);
   await page.evaluate(() => document.fonts.ready);
   const { shift, moved } = await layoutShift(page);
   expect.soft(shift, moved.join('\n')).toBeLessThan(0.02);
 }
 
-async function expectFindable(page: Page, siteUrl: string, kind: PageKind): Promise<void> {
+async function expectSeoMetadata(page: Page, siteUrl: string, kind: PageKind): Promise<void> {
   const { path, isIndexed = true, data = [] } = kind;
   await expect.soft(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect.soft(page.locator('h1')).toHaveCount(1);
@@ -88,7 +88,7 @@ async function expectFindable(page: Page, siteUrl: string, kind: PageKind): Prom
       headings.filter((heading) => heading.checkVisibility()).map((heading) => Number(heading.tagName.slice(1))),
     );
   expect.soft(levels[0]).toBe(1);
-  for (const [place, level] of levels.entries()) expect.soft(level - (levels[place - 1] ?? 0)).toBeLessThanOrEqual(1);
+  for (const [index, level] of levels.entries()) expect.soft(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
 }
 
 async function expectWithoutScripts(page: Page, request: APIRequestContext, path: string): Promise<void> {
@@ -109,7 +109,7 @@ for (const kind of pageKinds) {
   test(`${name}: ${path}`, async ({ page, browser, request, siteOfAllPages: { url } }) => {
     await test.step('headers', () => expectHeaders(request, kind));
 
-    const troubles = await watch(page, url, path, status);
+    const readProblems = await recordProblems(page, url, path, status);
     await page.setViewportSize(narrow);
     await page.emulateMedia({ colorScheme: 'dark' });
     await test.step('no layout shift while loading, narrow', () => expectNoShift(page, path));
@@ -121,9 +121,9 @@ for (const kind of pageKinds) {
       await page.setViewportSize(wide);
       await page.emulateMedia({ colorScheme: 'light' });
       await scrollThrough(page);
-      await expectFindable(page, url, kind);
+      await expectSeoMetadata(page, url, kind);
       expect.soft(await overflow(page)).toEqual([]);
-      expect.soft(await barriers(page)).toEqual([]);
+      expect.soft(await findViolations(page)).toEqual([]);
     });
 
     await test.step('narrow and dark, with everything open', async () => {
@@ -137,10 +137,10 @@ for (const kind of pageKinds) {
       });
       expect.soft(await smallTargets(page)).toEqual([]);
       expect.soft(await overflow(page)).toEqual([]);
-      expect.soft(await barriers(page)).toEqual([]);
+      expect.soft(await findViolations(page)).toEqual([]);
     });
     await test.step('no console errors, no failed or third-party requests', async () => {
-      expect.soft(await troubles()).toEqual([]);
+      expect.soft(await readProblems()).toEqual([]);
     });
 
     await test.step('without JavaScript', async () => {

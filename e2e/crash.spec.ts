@@ -28,8 +28,8 @@ function fields({ path }: Form, mark: string): Record<string, string> {
 /** Submits forms one after another until the site stops. Calls `acknowledge` after each success. */
 async function write(url: string, form: Form, mark: string, acknowledge: () => void): Promise<void> {
   for (let number = 0; ; number += 1) {
-    const own = `${mark}-${number}`;
-    const body = new URLSearchParams(fields(form, own));
+    const uniqueMark = `${mark}-${number}`;
+    const body = new URLSearchParams(fields(form, uniqueMark));
     // Each from a different network, to stay below the rate limits.
     const headers = {
       'X-Forwarded-For': `2001:db8:${Math.floor(number / 60000)}:${number % 60000}::${mark.replaceAll(/\D/g, '')}`,
@@ -40,8 +40,8 @@ async function write(url: string, form: Form, mark: string, acknowledge: () => v
     } catch {
       return;
     }
-    expect(status, own).toBe(200);
-    acknowledged.get(form.table)?.add(own);
+    expect(status, uniqueMark).toBe(200);
+    acknowledged.get(form.table)?.add(uniqueMark);
     acknowledge();
   }
 }
@@ -127,7 +127,7 @@ test(`after ${kills} kills while writing, the site starts and has lost no acknow
   const imported = rowsOf<{ title: string; status: string }>('articles')
     .filter(({ status }) => status === 'published')
     .map(({ title }) => title);
-  const wanted = folders.flatMap((folder) => titles(`imported-${folder.split('-').at(-1)}`));
-  expect(imported.toSorted()).toEqual(wanted.toSorted());
+  const expected = folders.flatMap((folder) => titles(`imported-${folder.split('-').at(-1)}`));
+  expect(imported.toSorted()).toEqual(expected.toSorted());
   await rm(dataDirectory, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { barriers, pixelsTooWide } from './axe';
-import { join, newNetwork, signIn } from './member';
-import { isTakenOver, openPage } from './open-page';
+import { findViolations, horizontalOverflow } from './axe';
+import { createMember, newNetwork, signIn } from './member';
+import { openPage, waitForHydration } from './open-page';
 import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
@@ -23,11 +23,11 @@ async function readToTheEnd(page: Page): Promise<void> {
  */
 async function openArticle(page: Page): Promise<void> {
   await openPage(page, article);
-  await isTakenOver(page, '.follow-choices button');
+  await waitForHydration(page, '.follow-choices button');
 }
 
 /** Presses a follow button and waits until the server has stored the change. */
-async function press(page: Page, button: Locator): Promise<void> {
+async function pressFollow(page: Page, button: Locator): Promise<void> {
   const response = page.waitForResponse(/\/following\.data/);
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -35,7 +35,7 @@ async function press(page: Page, button: Locator): Promise<void> {
 }
 
 test('the dashboard redirects a visitor to the sign-in page and back', async ({ page, site }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   await page.context().clearCookies();
   await page.goto('/dashboard?tab=for-you');
   await expect(page).toHaveURL('/auth?returnTo=%2Fdashboard%3Ftab%3Dfor-you');
@@ -48,7 +48,7 @@ test('the dashboard redirects a visitor to the sign-in page and back', async ({ 
 });
 
 test('records the articles read with their progress, and suggests others', async ({ page, site }) => {
-  await join(page, site);
+  await createMember(page, site);
   await openArticle(page);
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await readToTheEnd(page);
@@ -69,7 +69,7 @@ test('records the articles read with their progress, and suggests others', async
 });
 
 test('closing the window also sends the reading progress', async ({ page, site }) => {
-  await join(page, site);
+  await createMember(page, site);
   await openArticle(page);
   await readToTheEnd(page);
   await page.close({ runBeforeUnload: true });
@@ -81,7 +81,7 @@ test('closing the window also sends the reading progress', async ({ page, site }
 });
 
 test('the history can be paused, exported and cleared, even without JavaScript', async ({ browser, page, site }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: site.url,
@@ -110,13 +110,13 @@ test('the history can be paused, exported and cleared, even without JavaScript',
 });
 
 test('a member follows and unfollows a category, an author and a tag', async ({ page, site }) => {
-  await join(page, site);
+  await createMember(page, site);
   await openArticle(page);
   const buttons = page.locator('.follow-choices button');
   await expect(buttons.first()).toHaveAttribute('aria-pressed', 'false');
   const name = ((await buttons.first().textContent()) ?? '').trim();
-  await press(page, buttons.first());
-  await press(page, buttons.last());
+  await pressFollow(page, buttons.first());
+  await pressFollow(page, buttons.last());
   await page.reload();
   await expect(buttons.first()).toHaveAttribute('aria-pressed', 'true');
 
@@ -132,7 +132,7 @@ test('a member follows and unfollows a category, an author and a tag', async ({ 
 });
 
 test('a follow that cannot be sent is reverted with an error message', async ({ page, site }) => {
-  await join(page, site);
+  await createMember(page, site);
   await openArticle(page);
   const button = page.locator('.follow-choices button').first();
   await page.route(/\/following\.data/, (route) => route.abort());
@@ -142,9 +142,9 @@ test('a follow that cannot be sent is reverted with an error message', async ({ 
 });
 
 test('all dashboard pages are accessible, wide and narrow, light and dark', async ({ page, site }) => {
-  await join(page, site);
+  await createMember(page, site);
   await openArticle(page);
-  await press(page, page.locator('.follow-choices button').first());
+  await pressFollow(page, page.locator('.follow-choices button').first());
   for (const [width, colorScheme] of [
     [1280, 'light'],
     [360, 'dark'],
@@ -153,31 +153,31 @@ test('all dashboard pages are accessible, wide and narrow, light and dark', asyn
     await page.emulateMedia({ colorScheme });
     for (const path of ['/dashboard', '/dashboard?tab=for-you', '/history', '/following', article]) {
       await openPage(page, path);
-      expect(await barriers(page), path).toEqual([]);
-      expect(await pixelsTooWide(page), path).toBe(0);
+      expect(await findViolations(page), path).toEqual([]);
+      expect(await horizontalOverflow(page), path).toBe(0);
     }
   }
 });
 
 test('a visitor’s browser loads no scripts for members', async ({ page, site }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const forMembers = () => asked.filter((path) => /\/assets\/member-part-|\/api\/history/.test(path));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+  const memberRequests = () => requestedPaths.filter((path) => /\/assets\/member-part-|\/api\/history/.test(path));
   await openPage(page, '/articles?category=news');
   await openPage(page, article);
   await readToTheEnd(page);
-  expect(forMembers()).toEqual([]);
+  expect(memberRequests()).toEqual([]);
   await expect(page.locator('.follow-choices')).toHaveCount(0);
   // For a member, the same page does load them, which shows that the patterns match.
-  await join(page, site);
+  await createMember(page, site);
   await openPage(page, article);
   await readToTheEnd(page);
-  await expect.poll(forMembers).toContainEqual(expect.stringContaining('/assets/member-part-'));
+  await expect.poll(memberRequests).toContainEqual(expect.stringContaining('/assets/member-part-'));
 });
 
 test('an article edited since the last visit shows a note at the top', async ({ page, newsroom }) => {
   const { site, database } = newsroom;
-  const { email } = await join(page, site);
+  const { email } = await createMember(page, site);
   await page.goto(`${site.url}${article}`);
   await expect(page.locator('.changed-note')).toHaveCount(0);
   await database.query(

@@ -7,17 +7,24 @@ const test = base.extend({
   baseURL: async ({ siteThatMeasures }, use) => use(siteThatMeasures.url),
 });
 
-type Kept = { message: string; severity: string; url: string; metric: string; value: number; timestamp: string };
-const kept = (page: Page, key: string): Promise<Kept[]> =>
+type StoredRecord = {
+  message: string;
+  severity: string;
+  url: string;
+  metric: string;
+  value: number;
+  timestamp: string;
+};
+const readStored = (page: Page, key: string): Promise<StoredRecord[]> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
 
 /** Hides the page, as switching tabs does, and returns the reports it sends. */
 async function reportsWhenHidden(page: Page): Promise<Request[]> {
   const reports: Request[] = [];
-  const note = (request: Request): void => {
+  const recordRequest = (request: Request): void => {
     if (request.url().endsWith('/api/diagnostics')) reports.push(request);
   };
-  page.on('request', note);
+  page.on('request', recordRequest);
   await page.evaluate(() => {
     for (const state of ['hidden', 'visible', 'hidden']) {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
@@ -26,7 +33,7 @@ async function reportsWhenHidden(page: Page): Promise<Request[]> {
     // This request is sent after all reports, so its response means that they have been seen.
     return fetch('/api/health').then((response) => response.text());
   });
-  page.off('request', note);
+  page.off('request', recordRequest);
   return reports;
 }
 
@@ -51,24 +58,24 @@ test('the browser stores the last fifty errors with their severity', async ({ pa
   await throwFrom(page, 'chunk-1.js', 'throw new Error("a fault in a chunk")');
   await throwFrom(page, 'promise.js', 'void Promise.reject(new Error("no reason")); void Promise.reject("a text");');
   await expect
-    .poll(() => kept(page, 'errorLogs'))
+    .poll(() => readStored(page, 'errorLogs'))
     .toMatchObject([
       { message: 'a plain fault', severity: 'medium' },
       { message: 'a fault in a chunk', severity: 'high' },
       { message: 'Unhandled promise rejection: no reason', severity: 'high' },
       { message: 'Unhandled promise rejection: a text', severity: 'high' },
     ]);
-  const [first] = await kept(page, 'errorLogs');
+  const [first] = await readStored(page, 'errorLogs');
   expect(first?.url).toMatch(/\/about$/);
   expect(first?.timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   // A page view records at most fifty errors. On the next page, a new error replaces the oldest.
   await throwFrom(page, 'many.js', 'for (let n = 0; n < 500; n += 1) void Promise.reject(n);');
-  await expect.poll(async () => (await kept(page, 'errorLogs')).length).toBe(50);
+  await expect.poll(async () => (await readStored(page, 'errorLogs')).length).toBe(50);
   await page.reload();
   await openPage(page, '/about');
   await throwFrom(page, 'last.js', 'throw new Error("the last one")');
-  await expect.poll(async () => (await kept(page, 'errorLogs')).at(-1)?.message).toBe('the last one');
-  const all = await kept(page, 'errorLogs');
+  await expect.poll(async () => (await readStored(page, 'errorLogs')).at(-1)?.message).toBe('the last one');
+  const all = await readStored(page, 'errorLogs');
   expect(all).toHaveLength(50);
   expect(all[0]?.message).toBe('a fault in a chunk');
 });
@@ -101,7 +108,7 @@ test('the speed of a page is stored and sent once, when it is hidden', async ({ 
   expect(sent).toMatchObject({ path: '/about', faults: [] });
   expect(Object.keys(sent.vitals).sort()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);
   expect((await reports[0]?.response())?.status()).toBe(204);
-  const records = await kept(page, 'performanceLogs');
+  const records = await readStored(page, 'performanceLogs');
   const metrics = Object.fromEntries(records.map(({ metric, value }) => [metric, value]));
   expect(Object.keys(metrics).sort()).toEqual([
     'CLS',
@@ -119,16 +126,16 @@ test('the speed of a page is stored and sent once, when it is hidden', async ({ 
 });
 
 test('a page sends its measurements when its reader leaves', async ({ page, request }) => {
-  const taken = async (): Promise<number> =>
+  const countReports = async (): Promise<number> =>
     Number(
       /^lowdown_request_seconds_count\{method="POST",status="204"\} (\d+)$/m.exec(
         await (await request.get('/metrics')).text(),
       )?.[1] ?? 0,
     );
-  const before = await taken();
+  const before = await countReports();
   await openPage(page, '/about');
   await page.goto('/robots.txt');
-  await expect.poll(taken).toBe(before + 1);
+  await expect.poll(countReports).toBe(before + 1);
 });
 
 test('a reader who opts out sends nothing, and can delete what the browser stores', async ({ page }) => {
@@ -223,7 +230,7 @@ for (const env of collectingNothing) {
     // The script has loaded; its measurements are available when the browser is idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(await reportsWhenHidden(page)).toEqual([]);
-    const metrics = (await kept(page, 'performanceLogs')).map(({ metric }) => metric);
+    const metrics = (await readStored(page, 'performanceLogs')).map(({ metric }) => metric);
     expect(metrics).toEqual(expect.arrayContaining(['FCP', 'LCP', 'CLS', 'TTFB']));
     expect(sent).toEqual([]);
     expect(await site.stop()).toBe(0);
@@ -235,7 +242,7 @@ test('a page that fails shows an error, and Try Again retries', async ({ page })
   await page.route('**/articles.data**', (route) => route.abort());
   await page.getByRole('link', { name: 'Articles' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
-  await expect.poll(async () => (await kept(page, 'errorLogs')).at(-1)?.severity).toBe('medium');
+  await expect.poll(async () => (await readStored(page, 'errorLogs')).at(-1)?.severity).toBe('medium');
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Articles');
 });

@@ -1,9 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { signIn } from './member';
-import { caretStands, focusText, isSaved, openEditor, saveState, test, text, toast, workflow, write } from './newsroom';
+import {
+  focusText,
+  openEditor,
+  saveState,
+  test,
+  text,
+  toast,
+  waitForCaret,
+  waitUntilSaved,
+  workflow,
+  write,
+} from './newsroom';
 import { newEditionDirectory } from './site';
-import { administrator, pageOf, startNewsroom } from './staff';
+import { administrator, openPageAs, startNewsroom } from './staff';
 
 const paragraphs = ['The first paragraph.', 'The second paragraph.', 'The third paragraph.'];
 const inText = (page: Page, words: string) => text(page).getByText(words, { exact: true });
@@ -11,7 +22,7 @@ const inText = (page: Page, words: string) => text(page).getByText(words, { exac
 /** Clicks the paragraph that contains the text, moves to its end, and types. */
 async function typeInto(page: Page, words: string, typed: string): Promise<void> {
   await inText(page, words).click();
-  await caretStands(page);
+  await waitForCaret(page);
   await page.keyboard.press('End');
   await page.keyboard.type(typed);
 }
@@ -33,7 +44,7 @@ test('concurrent edits are merged; conflicting edits of one paragraph require a 
   for (const page of [one, other]) {
     await expect(inText(page, 'The first paragraph. From the writer.')).toBeVisible();
     await expect(inText(page, 'The third paragraph. From the reviewer.')).toBeVisible();
-    await isSaved(page);
+    await waitUntilSaved(page);
   }
   // The other editor's changes have not moved the caret.
   await other.keyboard.type(' And more.');
@@ -42,13 +53,13 @@ test('concurrent edits are merged; conflicting edits of one paragraph require a 
   // Both change the same paragraph while one is offline, so that neither sees the other's change before saving.
   await other.context().setOffline(true);
   await typeInto(one, 'The second paragraph.', ' As the writer has it.');
-  await isSaved(one);
+  await waitUntilSaved(one);
   await typeInto(other, 'The second paragraph.', ' As the reviewer has it.');
   await expect(saveState(other)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
   await other.context().setOffline(false);
-  const asked = other.getByRole('alert').filter({ hasText: 'Edited by two people' });
-  await expect(asked).toContainText('The second paragraph. As the reviewer has it.');
-  await expect(asked).toContainText('The second paragraph. As the writer has it.');
+  const conflictAlert = other.getByRole('alert').filter({ hasText: 'Edited by two people' });
+  await expect(conflictAlert).toContainText('The second paragraph. As the reviewer has it.');
+  await expect(conflictAlert).toContainText('The second paragraph. As the writer has it.');
   await expect(saveState(other)).toContainText('also changed by someone else: choose which version to keep');
   // Both versions remain until someone chooses.
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
@@ -56,13 +67,13 @@ test('concurrent edits are merged; conflicting edits of one paragraph require a 
   // The choice is still offered after a reload.
   await other.reload();
   await expect(text(other)).toBeVisible();
-  await expect(asked).toContainText('The second paragraph. As the writer has it.');
-  await asked.getByRole('button', { name: 'Keep both' }).click();
-  await expect(asked).toHaveCount(0);
+  await expect(conflictAlert).toContainText('The second paragraph. As the writer has it.');
+  await conflictAlert.getByRole('button', { name: 'Keep both' }).click();
+  await expect(conflictAlert).toHaveCount(0);
   for (const page of [one, other]) {
     await expect(inText(page, 'The second paragraph. As the writer has it.')).toBeVisible();
     await expect(inText(page, 'The second paragraph. As the reviewer has it.')).toBeVisible();
-    await isSaved(page);
+    await waitUntilSaved(page);
   }
   await other.close();
   await expect(one.getByText('Also editing:')).toHaveCount(0);
@@ -88,7 +99,7 @@ test('resolving a conflict applies the chosen version on both pages', async ({
     await page.getByLabel('Excerpt').fill(`The excerpt of the ${who}.`);
   };
   await change(one, 'writer');
-  await isSaved(one);
+  await waitUntilSaved(one);
   await change(other, 'reviewer');
   await expect(saveState(other)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
   await other.context().setOffline(false);
@@ -103,7 +114,7 @@ test('resolving a conflict applies the chosen version on both pages', async ({
   await choose('The third paragraph.', 'Take theirs', 2);
   await choose('The title of the', 'Take theirs', 1);
   await choose('The excerpt of the', 'Keep mine', 0);
-  const isAsChosen = async (page: Page): Promise<void> => {
+  const expectChosen = async (page: Page): Promise<void> => {
     await expect(text(page).locator('p')).toHaveText([
       'The first paragraph. As the reviewer has it.',
       'The second paragraph.',
@@ -112,12 +123,12 @@ test('resolving a conflict applies the chosen version on both pages', async ({
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The title of the writer');
     await expect(page.getByLabel('Excerpt')).toHaveValue('The excerpt of the reviewer.');
     await expect(page.getByText('Edited by two people')).toHaveCount(0);
-    await isSaved(page);
+    await waitUntilSaved(page);
   };
-  for (const page of [one, other]) await isAsChosen(page);
+  for (const page of [one, other]) await expectChosen(page);
   for (const page of [one, other]) {
     await openEditor(page, path);
-    await isAsChosen(page);
+    await expectChosen(page);
   }
 });
 
@@ -131,10 +142,10 @@ async function crash(page: Page): Promise<void> {
 }
 
 /** Returns the number of changes stored in the browser but not on the server. */
-const waiting = async (page: Page): Promise<number> =>
+const countPendingChanges = async (page: Page): Promise<number> =>
   Number(/, (\d+) changes? waiting/.exec((await saveState(page).textContent()) ?? '')?.[1]);
 
-const isRecovered = (page: Page) => expect(page.getByText('Unsaved changes restored')).toBeVisible();
+const expectRecovered = (page: Page) => expect(page.getByText('Unsaved changes restored')).toBeVisible();
 
 test('no typed text is lost when the page crashes, is closed or loses its connection', async ({
   open,
@@ -153,21 +164,21 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   const second = await context.newPage();
   await openEditor(second, path);
   await expect(inText(second, 'The third paragraph. Typed before the crash.')).toBeVisible();
-  await isRecovered(second);
+  await expectRecovered(second);
   await expect(saveState(second)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
 
-  const before = await waiting(second);
+  const before = await countPendingChanges(second);
   const typed = ' Typed before it was closed.';
   await typeInto(second, 'The first paragraph.', typed);
   // Waits until the browser has stored the last key; no user closes a page within milliseconds of it.
-  await expect.poll(() => waiting(second)).toBe(before + typed.length);
+  await expect.poll(() => countPendingChanges(second)).toBe(before + typed.length);
   await second.close();
   await context.unroute('**/admin/articles/*/draft');
   const third = await context.newPage();
   await openEditor(third, path);
   await expect(inText(third, 'The first paragraph. Typed before it was closed.')).toBeVisible();
   await expect(inText(third, 'The third paragraph. Typed before the crash.')).toBeVisible();
-  await isSaved(third);
+  await waitUntilSaved(third);
 
   // Offline, the page remains editable.
   await context.setOffline(true);
@@ -176,12 +187,12 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   await third.getByLabel('Excerpt').fill('Changed without a connection.');
   await expect(third.getByLabel('Excerpt')).toHaveValue('Changed without a connection.');
   await context.setOffline(false);
-  await isSaved(third);
-  const elsewhere = await open(writer);
-  await openEditor(elsewhere, path);
-  await expect(inText(elsewhere, 'The second paragraph. Typed without a connection.')).toBeVisible();
-  await expect(inText(elsewhere, 'The first paragraph. Typed before it was closed.')).toBeVisible();
-  await expect(elsewhere.getByLabel('Excerpt')).toHaveValue('Changed without a connection.');
+  await waitUntilSaved(third);
+  const otherPage = await open(writer);
+  await openEditor(otherPage, path);
+  await expect(inText(otherPage, 'The second paragraph. Typed without a connection.')).toBeVisible();
+  await expect(inText(otherPage, 'The first paragraph. Typed before it was closed.')).toBeVisible();
+  await expect(otherPage.getByLabel('Excerpt')).toHaveValue('Changed without a connection.');
 
   // Repeats the crash with an article that has never reached the server.
   await context.route('**/admin/articles/new', (route) => route.abort());
@@ -192,24 +203,24 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   await focusText(fourth);
   await fourth.keyboard.type('Not a word of it.');
   // Crashes only after the browser has stored the title and each letter.
-  await expect.poll(() => waiting(fourth)).toBeGreaterThanOrEqual(1 + 'Not a word of it.'.length);
+  await expect.poll(() => countPendingChanges(fourth)).toBeGreaterThanOrEqual(1 + 'Not a word of it.'.length);
   await crash(fourth);
   await context.unroute('**/admin/articles/new');
   const fifth = await context.newPage();
   // The rich text editor loads only after everything is saved, when no further update would deliver the text to it.
-  const { promise: isBack, resolve: letCome } = Promise.withResolvers<void>();
+  const { promise: editorAllowed, resolve: allowEditor } = Promise.withResolvers<void>();
   await fifth.route('**/assets/rich-text-*.js', async (route) => {
-    await isBack;
+    await editorAllowed;
     await route.continue();
   });
   await fifth.goto('/admin/editor');
   await expect(fifth.getByLabel('Title', { exact: true })).toHaveValue('Nobody has heard of this');
   await expect(fifth).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
-  await isSaved(fifth);
+  await waitUntilSaved(fifth);
   await expect(fifth.getByText('Loading the editor…')).toBeVisible();
-  letCome();
+  allowEditor();
   await expect(inText(fifth, 'Not a word of it.')).toBeVisible();
-  await isSaved(fifth);
+  await waitUntilSaved(fifth);
 });
 
 test('an editor signed out in another tab can keep typing, and the text is saved after signing in again', async ({
@@ -244,7 +255,7 @@ test('an editor signed out in another tab can keep typing, and the text is saved
   await expect(saveState(page)).toContainText('someone else is now signed in in this browser');
   await expect(inText(other, 'The first paragraph.')).toBeVisible();
   await signIn(tab, site, writer);
-  await isSaved(page);
+  await waitUntilSaved(page);
   await expect(inText(other, 'The first paragraph. Typed without a session. And more. Still.')).toBeVisible();
 });
 
@@ -253,7 +264,7 @@ test('text typed while the server is down is saved when it is back', async ({ br
   const dataDirectory = await newEditionDirectory();
   let site = await startNewsroom({ dataDirectory });
   const PORT = new URL(site.url).port;
-  const page = await pageOf(browser, site, administrator);
+  const page = await openPageAs(browser, site, administrator);
   try {
     const path = await write(page, 'An article that outlives its server', 'Typed while nobody answers.', paragraphs);
     await expect(workflow(page).getByRole('button', { name: 'Submit for Review' })).toBeVisible();
@@ -278,7 +289,7 @@ test('text typed while the server is down is saved when it is back', async ({ br
     await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
 
     site = await startNewsroom({ dataDirectory, env: { PORT } });
-    await isSaved(page);
+    await waitUntilSaved(page);
     const words =
       'The second paragraph. This sentence began before the server died and went on after it had.The third paragraph. Nobody hears this yet.';
     await expect(text(page)).toContainText(words);
@@ -311,22 +322,22 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   await one.getByRole('link', { name: `Edit ${title}` }).click();
   await expect(text(one)).toBeVisible();
   await one.getByLabel('Excerpt').fill('What the writer said of it.');
-  await isSaved(one);
+  await waitUntilSaved(one);
   const path = new URL(one.url()).pathname;
   await openEditor(other, path);
   await other.getByLabel('Excerpt').fill('What the reviewer said of it.');
-  await isSaved(other);
+  await waitUntilSaved(other);
 
   await other.getByRole('link', { name: 'Revisions' }).click();
   const newest = other.getByRole('row').filter({ hasText: 'Current draft' });
   await expect(newest).toContainText('The reviewer');
-  const writers = other.getByRole('row').filter({ hasText: 'The writer' });
-  await writers.getByRole('link', { name: /^Compare version \d+ with the current draft$/ }).click();
+  const writerRow = other.getByRole('row').filter({ hasText: 'The writer' });
+  await writerRow.getByRole('link', { name: /^Compare version \d+ with the current draft$/ }).click();
   const compared = other.locator('table.comparison');
   await expect(compared.locator('del')).toHaveText(['writer']);
   await expect(compared.locator('ins')).toHaveText(['reviewer']);
 
-  await writers.getByRole('button', { name: /^Restore / }).click();
+  await writerRow.getByRole('button', { name: /^Restore / }).click();
   await expect(toast(other, 'Restored')).toContainText('The published article has not changed.');
   await expect(other.getByRole('row').nth(1)).toContainText(/Version \d+ restored/);
   // Open editors show the restored version.

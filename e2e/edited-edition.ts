@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { editionDirectory, newDataDirectory } from './site';
 
 /** Runs SQL statements in the built-in database of a data folder that no site is using. */
-export async function editData(folder: string, statements: string): Promise<void> {
+export async function editDatabase(folder: string, statements: string): Promise<void> {
   const database = await PGlite.create({ dataDir: join(folder, 'pg'), extensions: { pg_trgm } });
   try {
     await database.exec(statements);
@@ -15,9 +15,9 @@ export async function editData(folder: string, statements: string): Promise<void
 }
 
 /** Copies the opening edition and runs SQL statements in it. Returns the folder, which the caller must delete. */
-export async function editedEdition(statements: string): Promise<string> {
+export async function createEditedEdition(statements: string): Promise<string> {
   const folder = await newDataDirectory();
   await cp(editionDirectory, folder, { recursive: true });
-  await editData(folder, statements);
+  await editDatabase(folder, statements);
   return folder;
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { barriers } from './axe';
-import { firstOf } from './listed-articles';
+import { findViolations } from './axe';
+import { fetchFirstArticle } from './listed-articles';
 import { focusText, saveState, testAsAdministrator as test, text, toast } from './newsroom';
 
 /** The stored HTML, which the debug panel shows after the text has been analysed. */
@@ -117,16 +117,16 @@ test('cleaning the content preserves text typed in the meantime', async ({ page 
   await page.goto('/admin/editor');
   await focusText(page);
   await paste(page, '', '<h2><b>Bold heading</b></h2><p>Some words.</p>');
-  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: typingFinished, resolve: finishTyping } = Promise.withResolvers<void>();
   await page.route('**/admin/editor/clean', async (route) => {
-    await isTyped;
+    await typingFinished;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Clean Content' }).click();
   await focusText(page);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And more.');
-  goOn();
+  finishTyping();
   await expect(toast(page, 'Content Cleaned Successfully')).toBeVisible();
   await expect(stored(page)).toContainText('Some words. And more.');
   await expect(stored(page)).not.toContainText('<strong>');
@@ -184,7 +184,7 @@ test('pasted content is cleaned', async ({ page }) => {
 });
 
 test('a link to one of the site’s articles can be set by searching for its title', async ({ page, request }) => {
-  const known = await firstOf(request, 'articles?limit=1');
+  const known = await fetchFirstArticle(request, 'articles?limit=1');
   await page.goto('/admin/editor');
   await focusText(page);
   await page.keyboard.press('Control+k');
@@ -242,7 +242,7 @@ test('an article can be previewed, cleaned and scored', async ({ page }) => {
   await expect(preview.getByRole('heading', { name: 'Bold heading' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
-  expect(await barriers(page, '.article-editor')).toEqual([]);
+  expect(await findViolations(page, '.article-editor')).toEqual([]);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

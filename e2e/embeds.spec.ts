@@ -1,26 +1,26 @@
 import { rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { editedEdition } from './edited-edition';
+import { createEditedEdition } from './edited-edition';
 import { openPage } from './open-page';
 import { startSite } from './site';
 import { test } from './test';
 
 const video = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
-const elsewhere = 'https://elsewhere.test/page';
+const externalUrl = 'https://elsewhere.test/page';
 
 test('embedded content is not requested until its link is clicked, and then plays in place', async ({ page }) => {
   const card = (address: string, name: string) =>
     `<p class="content-embed"><a href="${address}" rel="noopener noreferrer">${name}</a></p>`;
-  const dataDirectory = await editedEdition(
-    `update articles set content = '${card(video, 'A video')}${card(elsewhere, 'A page')}' || content where slug = 'safe-to-run-twice'`,
+  const dataDirectory = await createEditedEdition(
+    `update articles set content = '${card(video, 'A video')}${card(externalUrl, 'A page')}' || content where slug = 'safe-to-run-twice'`,
   );
   const site = await startSite({ dataDirectory });
-  const asked: string[] = [];
-  const refused: string[] = [];
+  const requestedUrls: string[] = [];
+  const consoleErrors: string[] = [];
   try {
-    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
     await page.route(/^https:/, (route) => {
-      asked.push(route.request().url());
+      requestedUrls.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>The player</p>' });
     });
     await page.setViewportSize({ width: 360, height: 780 });
@@ -28,21 +28,21 @@ test('embedded content is not requested until its link is clicked, and then play
     const cards = page.locator('.content-embed');
     await expect(cards.nth(0)).toContainText('Plays here, from youtube-nocookie.com');
     await expect(cards.nth(1)).toContainText('Opens elsewhere.test');
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
 
     const link = page.getByRole('link', { name: 'A video' });
     await link.focus();
     await page.keyboard.press('Enter');
     await expect(page.frameLocator('iframe[title="A video"]').getByText('The player')).toBeVisible();
     await expect(page.locator('iframe')).toBeFocused();
-    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1']);
+    expect(requestedUrls).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1']);
     await expect(link).toHaveAttribute('href', video);
     await expect(page).toHaveURL(/safe-to-run-twice$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    expect(refused).toEqual([]);
+    expect(consoleErrors).toEqual([]);
 
     await page.getByRole('link', { name: 'A page' }).click();
-    await expect(page).toHaveURL(elsewhere);
+    await expect(page).toHaveURL(externalUrl);
   } finally {
     await site.stop();
     await rm(dataDirectory, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { barriers } from './axe';
-import { list } from './listed-articles';
-import { join, newNetwork } from './member';
-import { isAlive, isTakenOver, openPage } from './open-page';
+import { findViolations } from './axe';
+import { fetchArticles } from './listed-articles';
+import { createMember, newNetwork } from './member';
+import { openPage, waitForHydration, waitForPageHydration } from './open-page';
 import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
@@ -14,9 +14,9 @@ const likes = async (page: Page): Promise<number> =>
   Number(/(\d+) likes?/.exec((await card(page).locator('.facts').first().textContent()) ?? '')?.[1] ?? Number.NaN);
 
 /** Returns a page's accessibility violations and its layout problems on a small screen. */
-async function faults(page: Page): Promise<string[]> {
+async function findProblems(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
-  const found = await barriers(page);
+  const found = await findViolations(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   if (width > 360) found.push(`${width} px wide`);
   const small = await page
@@ -35,7 +35,7 @@ async function faults(page: Page): Promise<string[]> {
  */
 async function openAsMember(page: Page): Promise<void> {
   await openPage(page, path);
-  await isTakenOver(page, '.engagement button');
+  await waitForHydration(page, '.engagement button');
 }
 
 test.describe('a visitor', () => {
@@ -63,7 +63,7 @@ test.describe('a visitor', () => {
 });
 
 test('a member likes, saves and rates; the article and My Bookmarks show it', async ({ page, site }) => {
-  await join(page, site);
+  await createMember(page, site);
   await openAsMember(page);
   const before = await likes(page);
   await card(page).getByRole('button', { name: 'Like', exact: true }).click();
@@ -82,8 +82,8 @@ test('a member likes, saves and rates; the article and My Bookmarks show it', as
   await expect(card(page).getByText(/★ 4\.0 \(1\)/)).toBeVisible();
 
   await page.reload();
-  await isAlive(page);
-  expect(await faults(page)).toEqual([]);
+  await waitForPageHydration(page);
+  expect(await findProblems(page)).toEqual([]);
   await expect(card(page).getByRole('button', { name: 'Liked' })).toBeVisible();
   await expect(card(page).getByRole('button', { name: 'Saved' })).toBeVisible();
   await expect(card(page).getByRole('button', { name: '4 out of 5' })).toHaveAttribute('aria-pressed', 'true');
@@ -106,11 +106,11 @@ test('a member likes, saves and rates; the article and My Bookmarks show it', as
 });
 
 test('the last of several quick clicks counts, and a failed one is reverted', async ({ page, site }) => {
-  await join(page, site);
+  await createMember(page, site);
   await openAsMember(page);
   const before = await likes(page);
   // Delays the first response until after the last click.
-  const { promise: mayRespond, resolve: letRespond } = Promise.withResolvers<void>();
+  const { promise: responseAllowed, resolve: allowResponse } = Promise.withResolvers<void>();
   let posts = 0;
   let responses = 0;
   page.on('response', (response) => {
@@ -118,7 +118,7 @@ test('the last of several quick clicks counts, and a failed one is reverted', as
   });
   await page.route('**/likes.data*', async (route) => {
     posts += 1;
-    await mayRespond;
+    await responseAllowed;
     await route.continue();
   });
   const button = card(page).locator('button[name=isLiked]');
@@ -127,7 +127,7 @@ test('the last of several quick clicks counts, and a failed one is reverted', as
     await expect(button).toHaveText(shown);
   }
   await expect.poll(() => posts).toBe(1);
-  letRespond();
+  allowResponse();
   await expect.poll(() => responses).toBe(2);
   expect(posts).toBe(2);
   await expect(button).toHaveText('Like');
@@ -150,7 +150,7 @@ test('the last of several quick clicks counts, and a failed one is reverted', as
 });
 
 test('a member whose session has ended is asked to log in', async ({ page, site }) => {
-  await join(page, site);
+  await createMember(page, site);
   await openAsMember(page);
   await page.context().clearCookies();
   await card(page).getByRole('button', { name: 'Like', exact: true }).click();
@@ -164,8 +164,8 @@ test('lists can be created, filled, searched, shared, unshared and deleted', asy
   request,
   browser,
 }) => {
-  await join(page, site);
-  const articles = (await list(request, 'articles?limit=3')).slice(0, 3);
+  await createMember(page, site);
+  const articles = (await fetchArticles(request, 'articles?limit=3')).slice(0, 3);
   for (const { id } of articles) {
     await page.request.post(`${site.url}/bookmarks/saved`, {
       form: { articleId: id, isSaved: 'true' },
@@ -207,7 +207,7 @@ test('lists can be created, filled, searched, shared, unshared and deleted', asy
   await page.getByRole('button', { name: 'Create a link' }).click();
   const url = await page.getByLabel('Link to this list').inputValue();
   expect(url).toMatch(/\/lists\/[\w-]{32}$/);
-  expect(await faults(page)).toEqual([]);
+  expect(await findProblems(page)).toEqual([]);
   const visitor = await browser.newPage();
   await visitor.goto(url);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('For the weekend');
@@ -239,7 +239,7 @@ test('likes, ratings, bookmarks and lists work without JavaScript', async ({ bro
     extraHTTPHeaders: newNetwork(),
   });
   const page = await context.newPage();
-  await join(page, site);
+  await createMember(page, site);
   await page.goto('/article/the-case-for-the-smaller-language');
   await card(page).getByRole('button', { name: 'Like', exact: true }).click();
   await expect(page).toHaveURL('/article/the-case-for-the-smaller-language');

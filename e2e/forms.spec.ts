@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { linkIn, waitForMails } from './mailbox';
+import { findLinkIn, waitForEmails } from './mailbox';
 import { openPage } from './open-page';
 import { test } from './test';
 
@@ -37,7 +37,7 @@ test.describe('newsletter', () => {
       await expect(toasts(page)).toContainText('Successfully Subscribed!');
       await expect(toasts(page)).toContainText('Thank you for subscribing to our newsletter.');
       await expect(dialog(page)).toHaveCount(0);
-      await waitForMails(site, email);
+      await waitForEmails(site, email);
     });
   }
 
@@ -47,8 +47,8 @@ test.describe('newsletter', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Successfully Subscribed!' })).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('');
 
-    const [mail] = await waitForMails(site, email);
-    const path = linkIn(mail, '/subscribe/confirm/');
+    const [mail] = await waitForEmails(site, email);
+    const path = findLinkIn(mail, '/subscribe/confirm/');
     expect(mail?.text).toContain(`${site.url}/subscribe/confirm/`);
     // Email scanners open the link, which changes nothing.
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
@@ -67,14 +67,14 @@ test.describe('newsletter', () => {
     await signUp(page, email.toUpperCase());
     await expect(page.getByText('Already Subscribed')).toBeVisible();
     await expect(page.getByText('This email is already subscribed to our newsletter.')).toBeVisible();
-    await waitForMails(site, email);
+    await waitForEmails(site, email);
   });
 
   test('supports one-click unsubscribe in email clients', async ({ page, request, site }) => {
     const email = 'leaves@example.com';
     await signUp(page, email);
-    const [mail] = await waitForMails(site, email);
-    await openPage(page, linkIn(mail, '/subscribe/confirm/'));
+    const [mail] = await waitForEmails(site, email);
+    await openPage(page, findLinkIn(mail, '/subscribe/confirm/'));
     await page.getByRole('button', { name: 'Confirm subscription' }).click();
     await expect(page.getByRole('heading', { name: 'Your subscription is confirmed' })).toBeVisible();
 
@@ -82,8 +82,8 @@ test.describe('newsletter', () => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const address = /^<(.+)>$/.exec(header('list-unsubscribe'))?.[1] ?? '';
     expect(address).toContain(`${site.url}/unsubscribe/`);
-    const strangeWords = await request.post(address, { form: { something: 'else' } });
-    expect(strangeWords.status()).toBe(400);
+    const invalidForm = await request.post(address, { form: { something: 'else' } });
+    expect(invalidForm.status()).toBe(400);
     expect((await request.get(address)).status()).toBe(200);
     await signUp(page, email);
     await expect(page.getByText('Already Subscribed')).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('newsletter', () => {
   test('unsubscribes a reader with the page’s button', async ({ page, site }) => {
     const email = 'button@example.com';
     await signUp(page, email);
-    const [mail] = await waitForMails(site, email);
+    const [mail] = await waitForEmails(site, email);
     const address = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
     await openPage(page, new URL(address).pathname);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -124,12 +124,12 @@ test.describe('dialog', () => {
   test('traps focus, closes on Escape, on its button and on a click outside, and restores focus', async ({ page }) => {
     await openPage(page, '/resources');
     const opener = page.getByRole('link', { name: 'Request Tool Review' });
-    const closings = [
+    const closeActions = [
       () => page.keyboard.press('Escape'),
       () => dialog(page).getByRole('button', { name: 'Close' }).click(),
       () => page.mouse.click(5, 5),
     ];
-    for (const close of closings) {
+    for (const close of closeActions) {
       await opener.focus();
       await page.keyboard.press('Enter');
       await expect(dialog(page)).toBeVisible();
@@ -202,10 +202,10 @@ test.describe('contact', () => {
     await page.getByLabel('Subject').fill('A correction');
     await page.getByLabel('Message').fill('You wrote 37.\nIt is 38.');
     await page.getByRole('button', { name: 'Send message' }).click();
-    const said = page.getByRole('status').filter({ hasText: 'Message Sent!' });
-    await expect(said).toContainText("Thank you for contacting us. We'll get back to you soon.");
+    const confirmation = page.getByRole('status').filter({ hasText: 'Message Sent!' });
+    await expect(confirmation).toContainText("Thank you for contacting us. We'll get back to you soon.");
     await expect(page.getByLabel('Message')).toHaveValue('');
-    const [mail] = await waitForMails(site, 'lowdown@localhost.localdomain');
+    const [mail] = await waitForEmails(site, 'lowdown@localhost.localdomain');
     expect(mail?.replyTo?.[0]?.address).toBe('ada@example.com');
     expect(mail?.text).toContain('You wrote 37.');
   });
@@ -224,13 +224,13 @@ test.describe('contact', () => {
     await context.setOffline(false);
 
     // The browser is online again, but the connection breaks while sending.
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: requestStarted, resolve: reportRequestStart } = Promise.withResolvers<void>();
     await page.route('**/contact.data*', async (route) => {
-      begin();
+      reportRequestStart();
       await route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Send message' }).click();
-    await begun;
+    await requestStarted;
     await expect(failure).toBeVisible();
     await expect(page.getByLabel('Message')).toHaveValue('Typed with care.');
   });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { list } from './listed-articles';
+import { fetchArticles } from './listed-articles';
 import { openPage } from './open-page';
 import { test } from './test';
 
@@ -12,10 +12,10 @@ test.describe('search in the header', () => {
     await page.clock.install();
     await openPage(page, '/');
     await page.clock.pauseAt(Date.now() + 60_000);
-    const asked: string[] = [];
+    const searches: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname === '/api/v1/articles') asked.push(url.searchParams.get('search') ?? '');
+      if (url.pathname === '/api/v1/articles') searches.push(url.searchParams.get('search') ?? '');
     });
     await field(page).fill('z');
     await page.clock.runFor(290);
@@ -26,11 +26,11 @@ test.describe('search in the header', () => {
     await expect(results(page)).toContainText('Searching...');
     await page.clock.runFor(20);
     await expect(hits(page).first()).toBeVisible();
-    expect(asked).toEqual(['zapier']);
+    expect(searches).toEqual(['zapier']);
   });
 
   test('shows at most ten results with their details', async ({ page, request }) => {
-    expect((await list(request, 'articles?search=a&limit=50')).length).toBeGreaterThan(10);
+    expect((await fetchArticles(request, 'articles?search=a&limit=50')).length).toBeGreaterThan(10);
     await openPage(page, '/');
     await field(page).fill('a');
     await expect(hits(page)).toHaveCount(10);
@@ -120,7 +120,7 @@ test.describe('search in the header', () => {
     const first = page.waitForRequest(/search=webflow/);
     await field(page).fill('webflow');
     const request = await first;
-    const hasEnded = Promise.race([
+    const requestEnded = Promise.race([
       page.waitForEvent('requestfinished', (ended) => ended === request),
       page.waitForEvent('requestfailed', (ended) => ended === request),
     ]);
@@ -128,7 +128,7 @@ test.describe('search in the header', () => {
     await expect(hits(page).first()).toContainText(/zapier/i);
     const shown = await hits(page).allInnerTexts();
     releaseFirst();
-    await hasEnded;
+    await requestEnded;
     expect(await hits(page).allInnerTexts()).toEqual(shown);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { list } from './listed-articles';
+import { fetchArticles } from './listed-articles';
 import { openPage } from './open-page';
 import { section } from './section';
 import { test } from './test';
@@ -22,10 +22,10 @@ test.describe('home', () => {
   test('has sections with links', async ({ page, request }) => {
     await openPage(page, '/');
     const featured = section(page, 'Featured Articles');
-    await expect(featured.locator('.story')).toHaveCount((await list(request, 'featured')).length - 1);
+    await expect(featured.locator('.story')).toHaveCount((await fetchArticles(request, 'featured')).length - 1);
     await expect(featured.getByRole('link', { name: 'View all articles' })).toHaveAttribute('href', '/articles');
     await expect(section(page, 'Latest Articles').locator('.story h3')).toHaveText(
-      (await list(request, 'articles?limit=6')).map(({ title }) => title),
+      (await fetchArticles(request, 'articles?limit=6')).map(({ title }) => title),
     );
     const trending = section(page, 'Trending Now');
     await expect(trending.locator('li')).toHaveCount(6);

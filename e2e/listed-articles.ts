@@ -14,15 +14,15 @@ export type Article = {
 };
 
 /** Fetches a list of articles from the API, such as `articles?limit=6`. */
-export async function list(request: APIRequestContext, query: string): Promise<Article[]> {
+export async function fetchArticles(request: APIRequestContext, query: string): Promise<Article[]> {
   const response = await request.get(`/api/v1/${query}`);
   expect(response.status()).toBe(200);
   return ((await response.json()) as { data: Article[] }).data;
 }
 
 /** Fetches the first article of a list from the API. @throws when the list is empty. */
-export async function firstOf(request: APIRequestContext, query: string): Promise<Article> {
-  const [first] = await list(request, query);
+export async function fetchFirstArticle(request: APIRequestContext, query: string): Promise<Article> {
+  const [first] = await fetchArticles(request, query);
   if (!first) throw new Error(`${query} returned no articles.`);
   return first;
 }

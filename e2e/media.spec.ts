@@ -1,43 +1,43 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { bombPng, locatedPhoto, plainPicture } from '../app/platform/testing/pictures.server';
-import { appearances, barriers, pixelsTooWide } from './axe';
+import { geotaggedPhoto, plainPicture, pngBomb } from '../app/platform/testing/pictures.server';
+import { appearances, findViolations, horizontalOverflow } from './axe';
 import { testAsAdministrator as test } from './newsroom';
 import { openScreen } from './open-page';
 
 // Every picture is converted to all sizes, one at a time.
 test.describe.configure({ timeout: 120_000 });
 
-type Chosen = { name: string; mimeType: string; buffer: Buffer };
-const chosen = (name: string, buffer: Buffer | string, mimeType = 'image/png'): Chosen => ({
+type TestFile = { name: string; mimeType: string; buffer: Buffer };
+const testFile = (name: string, buffer: Buffer | string, mimeType = 'image/png'): TestFile => ({
   ...{ name, mimeType },
   buffer: Buffer.from(buffer as Buffer),
 });
 
-const area = (page: Page, label = 'Upload pictures') => page.getByRole('region', { name: label });
-const upload = (page: Page, name: string) => area(page).getByRole('listitem').filter({ hasText: name });
-const choose = (page: Page, files: Chosen[] | string[], label?: string) =>
-  area(page, label).locator('input[type=file]').setInputFiles(files);
+const uploadArea = (page: Page, label = 'Upload pictures') => page.getByRole('region', { name: label });
+const upload = (page: Page, name: string) => uploadArea(page).getByRole('listitem').filter({ hasText: name });
+const chooseFiles = (page: Page, files: TestFile[] | string[], label?: string) =>
+  uploadArea(page, label).locator('input[type=file]').setInputFiles(files);
 const inLibrary = (page: Page, name: string) => page.locator('.media-grid').getByRole('link', { name });
 
 /** Uploads a picture to the library and opens its screen. Returns the screen's path. */
 async function addPicture(page: Page, name: string, buffer?: Buffer): Promise<string> {
   await openScreen(page, '/admin/media');
-  await choose(page, [chosen(name, buffer ?? (await plainPicture('jpeg')), 'image/jpeg')]);
+  await chooseFiles(page, [testFile(name, buffer ?? (await plainPicture('jpeg')), 'image/jpeg')]);
   await inLibrary(page, name).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   return new URL(page.url()).pathname;
 }
 
 /** Shows the screen in a given theme, whatever the member has chosen. */
-const showIn = (page: Page, theme: 'light' | 'dark') =>
+const setTheme = (page: Page, theme: 'light' | 'dark') =>
   page.locator('html').evaluate((root, name) => root.setAttribute('data-theme', name), theme);
 
 /** Checks that axe finds no violations and that the screen is not wider than the window. */
-async function expectSound(page: Page): Promise<void> {
-  expect(await barriers(page)).toEqual([]);
-  expect(await pixelsTooWide(page)).toBe(0);
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
 }
 
 async function screenshot(page: Page, name: string): Promise<void> {
@@ -47,29 +47,38 @@ async function screenshot(page: Page, name: string): Promise<void> {
 
 test('rejects hostile files by name and uploads the valid ones without their location data', async ({ page }) => {
   const png = await plainPicture('png', { width: 60, height: 40 });
-  const refused: [Chosen, RegExp][] = [
-    [chosen('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /^SVG files/],
-    [chosen('page.jpg', '<!doctype html><script>alert(1)</script>', 'image/jpeg'), /is a web page or XML/],
-    [chosen('both.png', Buffer.concat([png, Buffer.from('<html><script>1</script>')])), /picture and a web page at/],
-    [chosen('packed.png', Buffer.concat([png, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`)])), /picture and an archive/],
-    [chosen('bomb.png', bombPng(50_000, 50_000)), /too many pixels: the limit is 50 megapixels/],
-    [chosen('long.png', bombPng(16_001, 1)), /16,001 × 1 pixels\. A side can have at most 16,000/],
-    [chosen('..<img src=x onerror="document.title=1">.png', 'Hello'), /is not a JPEG, PNG, WebP, AVIF or GIF picture/],
+  const rejected: [TestFile, RegExp][] = [
+    [testFile('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /^SVG files/],
+    [testFile('page.jpg', '<!doctype html><script>alert(1)</script>', 'image/jpeg'), /is a web page or XML/],
+    [testFile('both.png', Buffer.concat([png, Buffer.from('<html><script>1</script>')])), /picture and a web page at/],
+    [
+      testFile('packed.png', Buffer.concat([png, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`)])),
+      /picture and an archive/,
+    ],
+    [testFile('bomb.png', pngBomb(50_000, 50_000)), /too many pixels: the limit is 50 megapixels/],
+    [testFile('long.png', pngBomb(16_001, 1)), /16,001 × 1 pixels\. A side can have at most 16,000/],
+    [
+      testFile('..<img src=x onerror="document.title=1">.png', 'Hello'),
+      /is not a JPEG, PNG, WebP, AVIF or GIF picture/,
+    ],
   ];
   await openScreen(page, '/admin/media');
-  const good = [chosen('holiday.jpg', await locatedPhoto(), 'image/jpeg'), chosen('<b class=x>bold & ..%2f.png', png)];
-  await choose(page, [
-    ...refused.slice(0, 3).map(([file]) => file),
-    ...good,
-    ...refused.slice(3).map(([file]) => file),
+  const valid = [
+    testFile('holiday.jpg', await geotaggedPhoto(), 'image/jpeg'),
+    testFile('<b class=x>bold & ..%2f.png', png),
+  ];
+  await chooseFiles(page, [
+    ...rejected.slice(0, 3).map(([file]) => file),
+    ...valid,
+    ...rejected.slice(3).map(([file]) => file),
   ]);
-  for (const [{ name }, sentence] of refused) {
+  for (const [{ name }, sentence] of rejected) {
     const line = upload(page, name);
     await expect(line.locator('p')).toHaveText(sentence);
     await expect(line.getByText('Rejected', { exact: true })).toBeVisible();
   }
-  for (const { name } of good) await expect(upload(page, name).getByText('Done', { exact: true })).toBeVisible();
-  await expect(area(page).getByRole('status')).toHaveText('2 of 9 uploaded, 7 rejected');
+  for (const { name } of valid) await expect(upload(page, name).getByText('Done', { exact: true })).toBeVisible();
+  await expect(uploadArea(page).getByRole('status')).toHaveText('2 of 9 uploaded, 7 rejected');
   await expect(page).toHaveTitle(/^Media/);
   await expect(page.locator('.media-grid > li')).toHaveCount(2);
   await screenshot(page, 'refusals');
@@ -105,36 +114,36 @@ test('uploads of several files resume when the connection is back', async ({ pag
   await openScreen(page, '/admin/media');
   /** The byte offset of each chunk sent. */
   const parts: { upload: string; from: number }[] = [];
-  let isLost = false;
+  let isConnectionLost = false;
   await page.route('**/admin/media/uploads/*', async (route) => {
     const request = route.request();
     if (request.method() !== 'PATCH') return route.continue();
     const from = Number(request.headers()['upload-offset']);
-    if (!isLost && parts.length === 3) {
-      isLost = true;
+    if (!isConnectionLost && parts.length === 3) {
+      isConnectionLost = true;
       await context.setOffline(true);
       return route.abort('internetdisconnected');
     }
-    if (isLost && !(await page.evaluate(() => navigator.onLine))) return route.abort('internetdisconnected');
+    if (isConnectionLost && !(await page.evaluate(() => navigator.onLine))) return route.abort('internetdisconnected');
     parts.push({ upload: request.url(), from });
     return route.continue();
   });
-  await choose(page, paths);
+  await chooseFiles(page, paths);
   await expect(upload(page, 'first.png').getByText('Paused', { exact: true })).toBeVisible();
   await expect(upload(page, 'first.png').locator('p')).toHaveText(
     'You are offline. The upload will resume when you are back online.',
   );
-  const share = await upload(page, 'first.png')
+  const progress = await upload(page, 'first.png')
     .getByRole('progressbar')
     .evaluate((bar: HTMLProgressElement) => bar.value);
-  expect(share).toBeGreaterThan(0);
-  expect(share).toBeLessThan(1);
+  expect(progress).toBeGreaterThan(0);
+  expect(progress).toBeLessThan(1);
   await expect(upload(page, 'third.png').getByText('Waiting', { exact: true })).toBeVisible();
   await screenshot(page, 'uploading');
   const before = parts.length;
   await context.setOffline(false);
   for (const name of names) await expect(upload(page, name).getByText('Done', { exact: true })).toBeVisible();
-  await expect(area(page).getByRole('status')).toHaveText('3 of 3 uploaded');
+  await expect(uploadArea(page).getByRole('status')).toHaveText('3 of 3 uploaded');
   for (const name of names) await expect(inLibrary(page, name)).toBeVisible();
   // Acknowledged chunks are not sent again.
   const [first] = parts;
@@ -147,21 +156,21 @@ test('choosing the same file after leaving the page resumes its upload', async (
   await writeFile(path, await plainPicture('png', { width: 1_200, height: 1_000 }));
   await openScreen(page, '/admin/media');
   const offsets: string[] = [];
-  let isHeld = true;
+  let isBlocked = true;
   await page.route('**/admin/media/uploads/*', async (route) => {
     const request = route.request();
     if (request.method() !== 'PATCH') return route.continue();
     const from = request.headers()['upload-offset'] ?? '';
-    if (isHeld && from !== '0') return;
+    if (isBlocked && from !== '0') return;
     offsets.push(from);
     return route.continue();
   });
-  await choose(page, [path]);
+  await chooseFiles(page, [path]);
   await expect(upload(page, 'later.png').locator('.fact')).toHaveText(/^[23]\d %$/);
   page.once('dialog', (dialog) => void dialog.accept());
-  isHeld = false;
+  isBlocked = false;
   await openScreen(page, '/admin/media');
-  await choose(page, [path]);
+  await chooseFiles(page, [path]);
   await expect(upload(page, 'later.png').getByText('Done', { exact: true })).toBeVisible();
   expect(offsets.slice(0, 2)).toEqual(['0', String(1024 * 1024)]);
 });
@@ -222,9 +231,9 @@ test('a picture in use can be replaced under the same address but not deleted', 
   expect((await page.request.get(address)).status()).toBe(200);
 
   const old = await (await page.request.get(address)).body();
-  await choose(
+  await chooseFiles(
     page,
-    [chosen('better.png', await plainPicture('png', { width: 500, height: 500 }))],
+    [testFile('better.png', await plainPicture('png', { width: 500, height: 500 }))],
     'Choose another file',
   );
   await expect(page.locator('.toast', { hasText: 'Picture replaced' })).toBeVisible();
@@ -260,11 +269,11 @@ test('a picture in use can be replaced under the same address but not deleted', 
 });
 
 /** Drops files onto the article's text, or pastes them into it. */
-async function bring(page: Page, how: 'drop' | 'paste', files: Chosen[]): Promise<void> {
+async function addFilesToText(page: Page, method: 'drop' | 'paste', files: TestFile[]): Promise<void> {
   await page.getByRole('textbox', { name: 'Article text' }).evaluate(
-    (target, [kind, brought]) => {
+    (target, [kind, encodedFiles]) => {
       const data = new DataTransfer();
-      for (const { name, mimeType, text } of brought) {
+      for (const { name, mimeType, text } of encodedFiles) {
         const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
         data.items.add(new File([bytes], name, { type: mimeType }));
       }
@@ -276,7 +285,7 @@ async function bring(page: Page, how: 'drop' | 'paste', files: Chosen[]): Promis
           : new DragEvent('drop', { ...options, dataTransfer: data, clientX: left + 30, clientY: top + 10 }),
       );
     },
-    [how, files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('base64') }))] as const,
+    [method, files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('base64') }))] as const,
   );
 }
 
@@ -296,7 +305,7 @@ test('pictures can be dropped and pasted into a text while it is being edited', 
     await held;
     await route.continue();
   });
-  await bring(page, 'drop', [chosen('dropped.jpg', await plainPicture('jpeg'), 'image/jpeg')]);
+  await addFilesToText(page, 'drop', [testFile('dropped.jpg', await plainPicture('jpeg'), 'image/jpeg')]);
   await expect(text.getByText('dropped.jpg is being uploaded…')).toBeVisible();
   await text.focus();
   await page.keyboard.type(' and more');
@@ -306,14 +315,16 @@ test('pictures can be dropped and pasted into a text while it is being edited', 
   await expect(text.locator('p').first()).toHaveText('First words and more and the last');
   await expect(text.getByText('is being uploaded')).toHaveCount(0);
 
-  await bring(page, 'paste', [chosen('image.png', await plainPicture('png'))]);
+  await addFilesToText(page, 'paste', [testFile('image.png', await plainPicture('png'))]);
   await expect(pictures).toHaveCount(2);
   await expect
     .poll(() => pictures.evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0)))
     .toBe(true);
   await expect(page.locator('.editor-debug pre')).toContainText(/(?:\/media\/[\s\S]*){2}/);
 
-  await bring(page, 'drop', [chosen('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml')]);
+  await addFilesToText(page, 'drop', [
+    testFile('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'),
+  ]);
   await expect(page.locator('.toast', { hasText: 'drawing.svg: SVG files are not allowed' })).toBeVisible();
   await expect(pictures).toHaveCount(2);
   await expect(text).toContainText('First words and more and the last');
@@ -339,8 +350,8 @@ test('a changed limit applies immediately, and an invalid one shows an error at 
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.locator('.toast', { hasText: 'Settings saved' })).toBeVisible();
   await openScreen(page, '/admin/media');
-  await expect(area(page)).toContainText('up to 1 MB');
-  await choose(page, [chosen('large.png', Buffer.alloc(1024 * 1024 + 1))]);
+  await expect(uploadArea(page)).toContainText('up to 1 MB');
+  await chooseFiles(page, [testFile('large.png', Buffer.alloc(1024 * 1024 + 1))]);
   await expect(upload(page, 'large.png').locator('p')).toHaveText('The file is larger than 1 MB.');
   await openScreen(page, '/admin/settings');
   await page.getByLabel('Maximum file size in megabytes').fill('20');
@@ -354,22 +365,22 @@ for (const { theme, width } of appearances) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await addPicture(page, `${'a-very-long-name-of-a-picture-'.repeat(5)}${width}.jpg`);
-    await showIn(page, theme);
-    await expectSound(page);
+    await setTheme(page, theme);
+    await expectAccessible(page);
     await screenshot(page, `picture-${theme}-${width}`);
     await openScreen(page, '/admin/media');
-    await showIn(page, theme);
-    await choose(page, [
-      chosen(`${'a-very-long-name-of-a-drawing-'.repeat(5)}.svg`, '<svg/>', 'image/svg+xml'),
-      chosen('good.jpg', await plainPicture('jpeg'), 'image/jpeg'),
+    await setTheme(page, theme);
+    await chooseFiles(page, [
+      testFile(`${'a-very-long-name-of-a-drawing-'.repeat(5)}.svg`, '<svg/>', 'image/svg+xml'),
+      testFile('good.jpg', await plainPicture('jpeg'), 'image/jpeg'),
     ]);
     await expect(upload(page, 'good.jpg').getByText('Done', { exact: true })).toBeVisible();
-    await expect(area(page).getByRole('status')).toHaveText('1 of 2 uploaded, 1 rejected');
-    await expectSound(page);
+    await expect(uploadArea(page).getByRole('status')).toHaveText('1 of 2 uploaded, 1 rejected');
+    await expectAccessible(page);
     await screenshot(page, `library-${theme}-${width}`);
     await openScreen(page, '/admin/settings');
-    await showIn(page, theme);
-    await expectSound(page);
+    await setTheme(page, theme);
+    await expectAccessible(page);
     await screenshot(page, `settings-${theme}-${width}`);
   });
 }

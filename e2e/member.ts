@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { linkIn, waitForMails } from './mailbox';
+import { findLinkIn, waitForEmails } from './mailbox';
 import type { Site } from './site';
 
 export type TestMember = { email: string; name: string; password: string };
@@ -16,14 +16,14 @@ export const newNetwork = (): { 'X-Forwarded-For': string } => {
 };
 
 /** Creates a member and signs the page's browser in. */
-export async function join(page: Page, site: Site, name = 'The reader'): Promise<TestMember> {
+export async function createMember(page: Page, site: Site, name = 'The reader'): Promise<TestMember> {
   const member = { email: `${randomUUID()}@readers.test`, name, password: 'correct horse' };
   const { email, password } = member;
   const options = { headers: newNetwork(), maxRedirects: 0 };
   const form = { name, email, password, confirm: password };
   expect((await page.request.post(`${site.url}/auth/sign-up`, { ...options, form })).status()).toBe(200);
-  const [mail] = await waitForMails(site, email);
-  const link = linkIn(mail, '/auth/verify/');
+  const [mail] = await waitForEmails(site, email);
+  const link = findLinkIn(mail, '/auth/verify/');
   const confirmed = await page.request.post(`${site.url}${link}`, { ...options, form: { password } });
   expect(confirmed.status()).toBe(302);
   await page.context().clearCookies({ name: 'notice' });

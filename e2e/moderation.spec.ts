@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { appearances, barriers, pixelsTooWide } from './axe';
-import { join, newNetwork, type TestMember } from './member';
+import { appearances, findViolations, horizontalOverflow } from './axe';
+import { createMember, newNetwork, type TestMember } from './member';
 import { test } from './newsroom';
 import { openPage, openScreen } from './open-page';
 import type { Site } from './site';
-import { addStaff, administrator, pageOf } from './staff';
+import { addStaff, administrator, openPageAs } from './staff';
 
 const slug = 'back-up-hosted-base';
 /** Two readers and two moderators. */
@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser, newsroom: { site } }) => {
   test.setTimeout(120_000);
   for (const role of ['author', 'reporter'] as const) {
     const context = await browser.newContext({ extraHTTPHeaders: newNetwork() });
-    people[role] = await join(await context.newPage(), site, `The ${role} person`);
+    people[role] = await createMember(await context.newPage(), site, `The ${role} person`);
     await context.close();
   }
   for (const role of ['first', 'second'] as const) {
@@ -28,7 +28,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 };
 
 /** Posts a comment as a browser without JavaScript would. Returns its key. */
-async function say(page: Page, site: Site, text: string): Promise<string> {
+async function postComment(page: Page, site: Site, text: string): Promise<string> {
   const response = await page.request.post(`${site.url}/article/${slug}/comments/new`, {
     form: { text },
     maxRedirects: 0,
@@ -47,10 +47,13 @@ test('a comment is reported, investigated and removed, and another moderator res
   browser,
   newsroom: { site },
 }) => {
-  const author = await pageOf(browser, site, people.author);
-  const id = await say(author, site, 'The best offer of the year');
-  await report(await pageOf(browser, site, people.reporter), site, id);
-  const [first, second] = [await pageOf(browser, site, people.first), await pageOf(browser, site, people.second)];
+  const author = await openPageAs(browser, site, people.author);
+  const id = await postComment(author, site, 'The best offer of the year');
+  await report(await openPageAs(browser, site, people.reporter), site, id);
+  const [first, second] = [
+    await openPageAs(browser, site, people.first),
+    await openPageAs(browser, site, people.second),
+  ];
 
   await open(first, '/admin/moderation/flags');
   await expect(first.getByRole('link', { name: 'Content Flags (1)' })).toBeVisible();
@@ -77,7 +80,7 @@ test('a comment is reported, investigated and removed, and another moderator res
   await author.getByLabel('Why should we change this decision?').fill('It was a quotation from the article');
   await author.getByRole('button', { name: 'Send appeal' }).click();
   await expect(author.getByText('Your appeal is awaiting a decision by a different moderator.')).toBeVisible();
-  expect(await barriers(author)).toEqual([]);
+  expect(await findViolations(author)).toEqual([]);
 
   await open(first, '/admin/moderation/appeals');
   await expect(first.getByText('a different moderator has to review it')).toBeVisible();
@@ -115,8 +118,8 @@ test('a reader signs in to report an article, a moderator investigates, and an e
     }, theme);
     for (const width of [1280, 360]) {
       await reader.setViewportSize({ width, height: 900 });
-      expect(await pixelsTooWide(reader)).toBe(0);
-      expect(await barriers(reader)).toEqual([]);
+      expect(await horizontalOverflow(reader)).toBe(0);
+      expect(await findViolations(reader)).toEqual([]);
     }
   }
   await reader.getByLabel('What is wrong with it?').selectOption('Copied without permission');
@@ -124,7 +127,7 @@ test('a reader signs in to report an article, a moderator investigates, and an e
   await reader.getByRole('button', { name: 'Send report' }).click();
   await expect(reader.getByText('A moderator will look at the article.')).toBeVisible();
 
-  const moderator = await pageOf(browser, site, people.first);
+  const moderator = await openPageAs(browser, site, people.first);
   await open(moderator, '/admin/moderation/flags');
   const card = (page: Page) => page.getByRole('article', { name: 'Copyright' });
   await expect(card(moderator).getByRole('link', { name: 'Approve, approve, approve' })).toHaveAttribute('href', path);
@@ -135,7 +138,7 @@ test('a reader signs in to report an article, a moderator investigates, and an e
   await card(moderator).getByRole('button', { name: 'Start Investigation' }).click();
   await expect(moderator.getByText('Status Updated')).toBeVisible();
 
-  const admin = await pageOf(browser, site, administrator);
+  const admin = await openPageAs(browser, site, administrator);
   await open(admin, '/admin/moderation/flags');
   const remove = async () => {
     await card(admin).getByText('Decide').click();
@@ -159,11 +162,14 @@ test('the queue has keyboard shortcuts, which are inactive in text fields, and a
   browser,
   newsroom: { site },
 }) => {
-  const [author, reporter] = [await pageOf(browser, site, people.author), await pageOf(browser, site, people.reporter)];
+  const [author, reporter] = [
+    await openPageAs(browser, site, people.author),
+    await openPageAs(browser, site, people.reporter),
+  ];
   for (const text of ['The first offer', 'The second offer', 'The third offer']) {
-    await report(reporter, site, await say(author, site, text));
+    await report(reporter, site, await postComment(author, site, text));
   }
-  const moderator = await pageOf(browser, site, people.first);
+  const moderator = await openPageAs(browser, site, people.first);
   await open(moderator, '/admin/comments');
   const card = (text: string) => moderator.locator('[data-card]:visible').filter({ hasText: text });
   await expect(card('offer')).toHaveCount(3);
@@ -208,12 +214,12 @@ test('the rules for holding comments can be set on the comments screen and apply
   browser,
   newsroom: { site },
 }) => {
-  const admin = await pageOf(browser, site, administrator);
+  const admin = await openPageAs(browser, site, administrator);
   await open(admin, '/admin/comments');
   await admin.getByLabel('Hold comments with these words or phrases, one per line').fill('casino\nbuy now');
   await admin.getByRole('button', { name: 'Save settings' }).click();
   await expect(admin.getByText('Settings saved')).toBeVisible();
-  await say(await pageOf(browser, site, people.author), site, 'Meet me at the casino');
+  await postComment(await openPageAs(browser, site, people.author), site, 'Meet me at the casino');
   await open(admin, '/admin/comments?kind=held');
   await expect(admin.locator('[data-card]')).toContainText('Meet me at the casino');
 });
@@ -222,14 +228,14 @@ test('a comment edited while a moderator views it is shown again before a decisi
   browser,
   newsroom: { site },
 }) => {
-  const admin = await pageOf(browser, site, administrator);
+  const admin = await openPageAs(browser, site, administrator);
   await open(admin, '/admin/comments');
   await admin.getByLabel('Hold comments with these words or phrases, one per line').fill('lottery');
   await admin.getByRole('button', { name: 'Save settings' }).click();
   await expect(admin.getByText('Settings saved')).toBeVisible();
-  const author = await pageOf(browser, site, people.reporter);
-  const id = await say(author, site, 'I never played the lottery');
-  const exchange = async (text: string) => {
+  const author = await openPageAs(browser, site, people.reporter);
+  const id = await postComment(author, site, 'I never played the lottery');
+  const editComment = async (text: string) => {
     const form = { text };
     expect((await author.request.post(`${site.url}/comments/${id}/edit`, { form })).ok()).toBe(true);
   };
@@ -237,14 +243,14 @@ test('a comment edited while a moderator views it is shown again before a decisi
   await open(admin, '/admin/comments?kind=held');
   const card = admin.locator('[data-card]:visible').filter({ hasText: 'lottery' });
   await card.getByRole('checkbox').check();
-  await exchange('Win in my lottery today');
+  await editComment('Win in my lottery today');
   await card.getByRole('button', { name: /^Approve/ }).click();
   await expect(admin.getByText('The comment has changed since you opened it.')).toBeVisible();
   await expect(card).toContainText('Win in my lottery today');
   await expect(card.getByRole('checkbox')).not.toBeChecked();
 
   await card.getByRole('checkbox').check();
-  await exchange('Win in my other lottery');
+  await editComment('Win in my other lottery');
   await admin.getByRole('button', { name: 'Approve selected' }).click();
   await expect(admin.getByText('1 of the selected comments could not be approved')).toBeVisible();
   await expect(card).toContainText('Win in my other lottery');
@@ -255,15 +261,19 @@ test('a comment edited while a moderator views it is shown again before a decisi
 
 for (const path of ['/admin/moderation', '/admin/moderation/flags', '/admin/moderation/appeals', '/admin/comments']) {
   test(`${path} is accessible and fits on a phone`, async ({ browser, newsroom: { site } }) => {
-    const author = await pageOf(browser, site, people.author);
-    await report(await pageOf(browser, site, people.reporter), site, await say(author, site, `Offers, ${path}`));
-    const moderator = await pageOf(browser, site, people.second);
+    const author = await openPageAs(browser, site, people.author);
+    await report(
+      await openPageAs(browser, site, people.reporter),
+      site,
+      await postComment(author, site, `Offers, ${path}`),
+    );
+    const moderator = await openPageAs(browser, site, people.second);
     for (const { theme, width } of appearances) {
       await moderator.emulateMedia({ colorScheme: theme });
       await moderator.setViewportSize({ width, height: 900 });
       await open(moderator, path);
-      expect(await pixelsTooWide(moderator)).toBe(0);
-      expect(await barriers(moderator)).toEqual([]);
+      expect(await horizontalOverflow(moderator)).toBe(0);
+      expect(await findViolations(moderator)).toEqual([]);
     }
   });
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newNetwork, signIn, type TestMember } from './member';
-import { administrator, pageOf } from './staff';
+import { administrator, openPageAs } from './staff';
 import { test as base } from './test';
 
 /** `test` with the newsroom's site. `open` returns a page signed in as a member, or a visitor's page. */
@@ -10,7 +10,7 @@ export const test = base.extend<{ open: (member?: TestMember) => Promise<Page> }
     const pages: Page[] = [];
     await use(async (member) => {
       const page = member
-        ? await pageOf(browser, site, member)
+        ? await openPageAs(browser, site, member)
         : await browser.newPage({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
       pages.push(page);
       return page;
@@ -34,20 +34,20 @@ export const text = (page: Page) => page.getByRole('textbox', { name: 'Article t
  * Waits until the text editor has set its selection, 20 ms after receiving focus. A key that moves the caret sooner,
  * which no user manages, would be undone. Waits for a timer that was started after the editor's own.
  */
-export const caretStands = (page: Page): Promise<void> =>
+export const waitForCaret = (page: Page): Promise<void> =>
   text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
 
 /** Focuses the text, as with the keyboard. */
 export async function focusText(page: Page): Promise<void> {
   await text(page).focus();
-  await caretStands(page);
+  await waitForCaret(page);
 }
 
 /**
  * Moves the caret to the end of the text by keyboard. Retries if the newly loaded editor sets its selection afterwards,
  * which would insert typed text at the beginning.
  */
-export const goToEnd = (page: Page): Promise<void> =>
+export const moveCaretToEnd = (page: Page): Promise<void> =>
   expect(async () => {
     await focusText(page);
     await page.keyboard.press('Control+End');
@@ -63,7 +63,7 @@ export const workflow = (page: Page) => page.getByRole('region', { name: 'Workfl
 export const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
 
 /** Waits until the server has stored all changes. */
-export const isSaved = (page: Page): Promise<void> =>
+export const waitUntilSaved = (page: Page): Promise<void> =>
   expect(saveState(page)).toHaveText(/^Saved on the server (?:at|on) /);
 
 /** Opens the editor with an existing or new article and waits until it is editable. */
@@ -87,6 +87,6 @@ export async function write(page: Page, title: string, excerpt: string, paragrap
     await page.keyboard.type(paragraph);
   }
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
-  await isSaved(page);
+  await waitUntilSaved(page);
   return new URL(page.url()).pathname;
 }

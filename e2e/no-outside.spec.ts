@@ -8,8 +8,8 @@ function rawGet(url: string, headers: Record<string, string>): Promise<{ status:
     httpGet(url, { headers, agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8');
-      response.on('data', (piece: string) => {
-        text += piece;
+      response.on('data', (chunk: string) => {
+        text += chunk;
       });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       response.on('error', reject);
@@ -28,7 +28,7 @@ const actions: { path: string; form: Record<string, string> }[] = [
 
 for (const { path, form } of actions) {
   test(`another site cannot post to ${path}`, async ({ request, site }) => {
-    const strangers: Record<string, string>[] = [
+    const foreignHeaders: Record<string, string>[] = [
       { Origin: 'https://elsewhere.example' },
       { Origin: 'null' },
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -36,7 +36,7 @@ for (const { path, form } of actions) {
       { Origin: 'https://elsewhere.example', Host: new URL(site.url).host },
       { Origin: `${site.url}.elsewhere.example` },
     ];
-    for (const headers of strangers) {
+    for (const headers of foreignHeaders) {
       for (const address of [path, `${path}.data`]) {
         const response = await request.post(address, { form, headers, maxRedirects: 0 });
         expect(response.status(), JSON.stringify(headers)).toBe(403);
@@ -100,14 +100,14 @@ test('a visitor’s headers do not affect cached pages', async ({ site, request 
 });
 
 test('unknown query parameters create no new entries in the page cache', async ({ request }) => {
-  const entries = async (): Promise<{ kept: string; made: string }> => {
+  const readCacheCounters = async (): Promise<{ stored: string; created: string }> => {
     const text = await (await request.get('/metrics')).text();
     const read = (name: string): string => new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 'not measured';
-    return { kept: read('lowdown_page_cache_entries'), made: read('lowdown_page_cache_misses') };
+    return { stored: read('lowdown_page_cache_entries'), created: read('lowdown_page_cache_misses') };
   };
   const first = await request.get('/help');
-  const before = await entries();
-  expect(before.kept).toMatch(/^\d+$/);
+  const before = await readCacheCounters();
+  expect(before.stored).toMatch(/^\d+$/);
   for (const query of [
     'utm_source=a',
     'utm_source=b&utm_medium=c',
@@ -119,7 +119,7 @@ test('unknown query parameters create no new entries in the page cache', async (
     const response = await request.get(`/help?${query}`);
     expect(response.headers().etag).toBe(first.headers().etag);
   }
-  expect(await entries()).toEqual(before);
+  expect(await readCacheCounters()).toEqual(before);
 });
 
 test('metrics are not public', async ({ request }) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { linkIn, waitForMails } from './mailbox';
+import { findLinkIn, waitForEmails } from './mailbox';
 import { test } from './test';
 
 test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.77' } });
@@ -55,8 +55,8 @@ test('a reader can subscribe to the newsletter, confirm and unsubscribe', async 
   await page.getByLabel('Email').fill('without@example.com');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText('Successfully Subscribed!')).toBeVisible();
-  const [mail] = await waitForMails(site, 'without@example.com');
-  await page.goto(linkIn(mail, '/subscribe/confirm/'));
+  const [mail] = await waitForEmails(site, 'without@example.com');
+  await page.goto(findLinkIn(mail, '/subscribe/confirm/'));
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
   await expect(page.getByRole('heading', { name: 'Your subscription is confirmed' })).toBeVisible();
   const address = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';

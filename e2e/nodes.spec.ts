@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { isSaved, openEditor, text, toast, workflow, write as writeArticle } from './newsroom';
+import { openEditor, text, toast, waitUntilSaved, workflow, write as writeArticle } from './newsroom';
 import { openScreen } from './open-page';
 import { newDatabase, runCommand } from './program';
 import { newDataDirectory, type Site, startSite } from './site';
-import { administrator, newsroomSettings, pageOf } from './staff';
+import { administrator, newsroomSettings, openPageAs } from './staff';
 import { test } from './test';
 
 let database: Awaited<ReturnType<typeof newDatabase>>;
@@ -61,26 +61,30 @@ async function publish(slug: string, title: string): Promise<void> {
   await runCommand(['import', join(folder, `${slug}.md`)], { DATABASE_URL: database.url });
 }
 
-type Reading = { status: number; location: string | null; body: string };
+type PageResponse = { status: number; location: string | null; body: string };
 
-async function readAt(url: string): Promise<Reading> {
+async function fetchPage(url: string): Promise<PageResponse> {
   const received = await fetch(url, { redirect: 'manual' });
   return { status: received.status, location: received.headers.get('location'), body: await received.text() };
 }
 
 /** Maximum time from the response to an editor until all nodes serve the change, in milliseconds. */
-const promised = 1_000;
+const maxDelay = 1_000;
 
 /**
  * Requests a page until it is as expected. Measures when a request starts, not how long a busy machine takes to
  * respond: a request started after the promised time must return the expected page.
  * @returns milliseconds from `since` to the start of the first successful request, or `Infinity` if it was too late.
  */
-async function askedUntil(url: string, isExpected: (page: Reading) => boolean, since: number): Promise<number> {
+async function waitUntilExpected(
+  url: string,
+  isExpected: (page: PageResponse) => boolean,
+  since: number,
+): Promise<number> {
   for (;;) {
-    const asked = performance.now() - since;
-    if (isExpected(await readAt(url))) return asked;
-    if (asked > promised) return Number.POSITIVE_INFINITY;
+    const elapsed = performance.now() - since;
+    if (isExpected(await fetchPage(url))) return elapsed;
+    if (elapsed > maxDelay) return Number.POSITIVE_INFINITY;
   }
 }
 
@@ -98,9 +102,9 @@ test('a change reaches the cached pages of every node within a second', async ()
   const since = performance.now();
   const urls = nodes.flatMap(({ url }) => [`${url}/article/shared`, `${url}/articles`]);
   const delays = await Promise.all(
-    urls.map((url) => askedUntil(url, ({ body }) => body.includes('The second title'), since)),
+    urls.map((url) => waitUntilExpected(url, ({ body }) => body.includes('The second title'), since)),
   );
-  for (const [index, url] of urls.entries()) expect(delays[index], url).toBeLessThanOrEqual(promised);
+  for (const [index, url] of urls.entries()) expect(delays[index], url).toBeLessThanOrEqual(maxDelay);
 });
 
 test('an editor’s decision on one node reaches readers of the other within a second of the response', async ({
@@ -108,9 +112,9 @@ test('an editor’s decision on one node reaches readers of the other within a s
 }) => {
   test.setTimeout(240_000);
   const [here, there] = nodes as [Site, Site];
-  const page = await pageOf(browser, here, administrator);
-  const counted = async (name: string): Promise<number> =>
-    Number(new RegExp(`^${name} (\\d+)`, 'm').exec((await readAt(`${there.url}/metrics`)).body)?.[1]);
+  const page = await openPageAs(browser, here, administrator);
+  const readCounter = async (name: string): Promise<number> =>
+    Number(new RegExp(`^${name} (\\d+)`, 'm').exec((await fetchPage(`${there.url}/metrics`)).body)?.[1]);
   const lists = ['/', '/articles', '/articles?category=news', '/rss.xml', '/category/news/rss.xml', '/api/v1/articles'];
   const [first, second] = ['What waits at the other node', 'What has arrived at the other node'];
   const [former, address] = ['/article/first-place', '/article/second-place'];
@@ -120,34 +124,35 @@ test('an editor’s decision on one node reaches readers of the other within a s
    * Caches the pages on the other node, performs a decision, and checks that each page then becomes as expected in
    * time.
    */
-  async function decide(press: () => Promise<void>, expected: Record<string, (page: Reading) => boolean>) {
+  async function decide(press: () => Promise<void>, expected: Record<string, (page: PageResponse) => boolean>) {
     const urls = Object.keys(expected).map((path) => `${there.url}${path}`);
-    const before = await Promise.all(urls.map(readAt));
-    const kept = urls.filter((_, index) => before[index]?.status === 200);
-    expect(kept.length).toBeGreaterThan(0);
-    const made = await counted('lowdown_page_cache_misses');
-    await Promise.all(kept.map(readAt));
-    expect(await counted('lowdown_page_cache_misses')).toBe(made);
-    const decided = page.waitForResponse(
+    const before = await Promise.all(urls.map(fetchPage));
+    const cachedUrls = urls.filter((_, index) => before[index]?.status === 200);
+    expect(cachedUrls.length).toBeGreaterThan(0);
+    const missesBefore = await readCounter('lowdown_page_cache_misses');
+    await Promise.all(cachedUrls.map(fetchPage));
+    expect(await readCounter('lowdown_page_cache_misses')).toBe(missesBefore);
+    const decisionResponse = page.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().endsWith('/workflow.data'),
     );
     await press();
-    const received = await decided;
+    const received = await decisionResponse;
     const since = performance.now();
     expect(received.status()).toBe(200);
     for (const [index, [path, isExpected]] of Object.entries(expected).entries()) {
-      expect(isExpected(before[index] as Reading), `${path} before it`).toBe(false);
+      expect(isExpected(before[index] as PageResponse), `${path} before it`).toBe(false);
     }
     const delays = await Promise.all(
       Object.entries(expected).map(async ([path, isExpected]) => ({
         path,
-        delay: await askedUntil(`${there.url}${path}`, isExpected, since),
+        delay: await waitUntilExpected(`${there.url}${path}`, isExpected, since),
       })),
     );
-    expect(delays.filter(({ delay }) => delay > promised)).toEqual([]);
+    expect(delays.filter(({ delay }) => delay > maxDelay)).toEqual([]);
   }
-  const all = (isExpected: (page: Reading) => boolean) => Object.fromEntries(lists.map((path) => [path, isExpected]));
-  const shows = (words: string) => (page: Reading) => page.status === 200 && page.body.includes(words);
+  const all = (isExpected: (page: PageResponse) => boolean) =>
+    Object.fromEntries(lists.map((path) => [path, isExpected]));
+  const shows = (words: string) => (page: PageResponse) => page.status === 200 && page.body.includes(words);
 
   await openScreen(page, '/admin/settings');
   await page.getByLabel('Writers may approve their own articles').check();
@@ -156,7 +161,7 @@ test('an editor’s decision on one node reaches readers of the other within a s
   const edited = await writeArticle(page, first, 'It is told to both.', ['The first words.']);
   await page.getByLabel('Category', { exact: true }).selectOption('news');
   await page.getByLabel('URL slug', { exact: true }).fill('first-place');
-  await isSaved(page);
+  await waitUntilSaved(page);
   await decide(() => page.getByRole('button', { name: 'Publish Now' }).click(), {
     ...all(shows(first)),
     [former]: shows(first),
@@ -166,19 +171,19 @@ test('an editor’s decision on one node reaches readers of the other within a s
     await workflow(page).getByLabel('Change status to').selectOption('Published');
     await workflow(page).getByRole('button', { name: 'Change', exact: true }).click();
   };
-  const isPending = () =>
+  const expectPendingChange = () =>
     expect(workflow(page)).toContainText('Readers still see the last published version, without these changes.');
   await page.getByLabel('Title', { exact: true }).fill(second);
-  await isSaved(page);
-  await isPending();
+  await waitUntilSaved(page);
+  await expectPendingChange();
   await decide(publishChange, {
     ...all(({ body }) => body.includes(second) && !body.includes(first)),
     [former]: shows(second),
   });
 
   await page.getByLabel('URL slug', { exact: true }).fill('second-place');
-  await isSaved(page);
-  await isPending();
+  await waitUntilSaved(page);
+  await expectPendingChange();
   await decide(publishChange, {
     ...all(({ body }) => body.includes('second-place') && !body.includes('first-place')),
     [former]: ({ location }) => location === address,

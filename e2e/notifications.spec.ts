@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { appearances, barriers } from './axe';
-import { join, newNetwork } from './member';
+import { appearances, findViolations } from './axe';
+import { createMember, newNetwork } from './member';
 import { openPage } from './open-page';
-import { editionCopy, type TestDatabase } from './program';
+import { copyEdition, type TestDatabase } from './program';
 import { type Site, startSite } from './site';
 import { test } from './test';
 
@@ -15,17 +15,17 @@ let page: Page;
 let userId = '';
 
 /** Signs in a new reader in a separate browser context. */
-async function begin(browser: Browser): Promise<void> {
+async function signInNewReader(browser: Browser): Promise<void> {
   context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
   page = await context.newPage();
-  const { email } = await join(page, site);
+  const { email } = await createMember(page, site);
   const { rows } = await database.query(`select id from users where email = '${email}'`);
   userId = rows[0].id;
 }
 
 test.beforeEach(async ({ browser, newsroom }) => {
   ({ site, database } = newsroom);
-  await begin(browser);
+  await signInNewReader(browser);
 });
 test.afterEach(() => context.close());
 
@@ -34,19 +34,19 @@ async function notify(title: string, actionUrl = '/about'): Promise<void> {
   const event = JSON.stringify({ type: 'notifications.changed', userId });
   await database.query(`begin;
     insert into notifications (id, user_id, type, title, message, action_url)
-      values ('${idOfNow()}', '${userId}', 'comment', '${title}', 'In a thread of yours', '${actionUrl}');
+      values ('${newNotificationId()}', '${userId}', 'comment', '${title}', 'In a thread of yours', '${actionUrl}');
     select pg_notify('lowdown_events', '${event}');
     commit`);
 }
 
 /** Returns a key that sorts by creation time (UUIDv7). */
-function idOfNow(): string {
+function newNotificationId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-const bell = (of: Page) => of.getByRole('banner').getByRole('button', { name: /^Notifications/ });
-const panel = (of: Page) => of.getByRole('dialog', { name: 'Notifications' });
+const bell = (tab: Page) => tab.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+const panel = (tab: Page) => tab.getByRole('dialog', { name: 'Notifications' });
 
 test('a notification arrives live in every tab, and a change in one tab appears in the others', async () => {
   await openPage(page, '/');
@@ -110,7 +110,7 @@ test('when the connected tab is closed, another one takes over', async () => {
 
 test('open pages show missed notifications after the site restarts', async ({ browser }) => {
   await context.close();
-  const copy = await editionCopy();
+  const copy = await copyEdition();
   const start = (env: Record<string, string> = {}) =>
     startSite({
       databaseUrl: copy.database.url,
@@ -119,13 +119,13 @@ test('open pages show missed notifications after the site restarts', async ({ br
     });
   database = copy.database;
   site = await start();
-  await begin(browser);
+  await signInNewReader(browser);
   await openPage(page, '/');
   await notify('Before the restart');
   await expect(page.locator('.bell-badge')).toHaveText('1');
-  const began = Date.now();
+  const stopStartedAt = Date.now();
   expect(await site.stop()).toBe(0);
-  expect(Date.now() - began).toBeLessThan(8_000);
+  expect(Date.now() - stopStartedAt).toBeLessThan(8_000);
   await notify('While it was away');
   site = await start({ PORT: new URL(site.url).port });
   await expect(page.locator('.bell-badge')).toHaveText('2', { timeout: 30_000 });
@@ -179,10 +179,10 @@ test('the panel and the page are accessible, wide and narrow, light and dark', a
     await page.emulateMedia({ colorScheme: theme });
     await openPage(page, '/notifications');
     await expect(page.getByRole('main').locator('li')).toHaveCount(3);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await bell(page).click();
     await expect(panel(page).locator('li')).toHaveCount(3);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 });
@@ -202,7 +202,7 @@ test('one-click unsubscribe works without cookies and from any origin', async ({
 });
 
 /** Replaces the browser's push subscription with a stub, because tests do not contact the vendor's push service. */
-const servePushService = () =>
+const stubPushService = () =>
   page.addInitScript(() => {
     const endpoint = 'https://push.example.net/this-browser';
     /** `sessionStorage` key of the subscription, which must survive navigation. */
@@ -227,7 +227,7 @@ const servePushService = () =>
 
 test('a member turns push on and off in this browser with one click each', async () => {
   await context.grantPermissions(['notifications']);
-  await servePushService();
+  await stubPushService();
   const kept = async () =>
     (
       await database.query(`select endpoint, push_notifications from push_subscriptions
@@ -245,7 +245,7 @@ test('a member turns push on and off in this browser with one click each', async
 
 test('signing out ends push in this browser, so that its next user sees no notifications', async () => {
   await context.grantPermissions(['notifications']);
-  await servePushService();
+  await stubPushService();
   await openPage(page, '/notifications');
   await page.getByRole('button', { name: 'Show notifications here' }).click();
   await expect(page.getByText('This browser shows your notifications.')).toBeVisible();

@@ -1,20 +1,21 @@
 import { expect, type Page, type Response } from '@playwright/test';
 
 /** Resolves when the page has hydrated, which renders the language and theme selects. */
-export const isAlive = (page: Page): Promise<void> => expect(page.locator('.switches select')).toHaveCount(2);
+export const waitForPageHydration = (page: Page): Promise<void> =>
+  expect(page.locator('.switches select')).toHaveCount(2);
 
 /** Opens a page and waits until it has hydrated. */
 export async function openPage(page: Page, path: string): Promise<Response> {
   const response = await page.goto(path);
   if (!response) throw new Error(`Navigating to ${path} did not load a new document.`);
-  await isAlive(page);
+  await waitForPageHydration(page);
   return response;
 }
 
 /** Waits until an element has hydrated. Parts with their own scripts hydrate after the page. */
-export async function isTakenOver(page: Page, selector: string): Promise<void> {
+export async function waitForHydration(page: Page, selector: string): Promise<void> {
   await page.waitForFunction(
-    (found) => Object.keys(document.querySelector(found) ?? {}).some((key) => key.startsWith('__reactProps')),
+    (target) => Object.keys(document.querySelector(target) ?? {}).some((key) => key.startsWith('__reactProps')),
     selector,
   );
 }
@@ -22,5 +23,5 @@ export async function isTakenOver(page: Page, selector: string): Promise<void> {
 /** Opens a screen of the newsroom and waits until it has hydrated. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await isTakenOver(page, '.newsroom-header button');
+  await waitForHydration(page, '.newsroom-header button');
 }

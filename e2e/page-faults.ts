@@ -1,35 +1,37 @@
 import type { Page } from '@playwright/test';
 
-type Trouble = { kind: string; detail: string };
+type Problem = { kind: string; detail: string };
 
 /**
  * Records console errors, exceptions, failed or third-party requests, and violations of the content security policy.
  */
-export async function watch(
+export async function recordProblems(
   page: Page,
   siteUrl: string,
   path: string,
   status: number,
-): Promise<() => Promise<Trouble[]>> {
-  const troubles: Trouble[] = [];
+): Promise<() => Promise<Problem[]>> {
+  const problems: Problem[] = [];
   const host = new URL(siteUrl).host;
-  const isOwnAddress = (url: string): boolean => url === siteUrl + path;
+  const isPageUrl = (url: string): boolean => url === siteUrl + path;
   page.on('console', (message) => {
     // The browser itself logs an error page's status.
-    const isItself = status >= 400 && isOwnAddress(message.location().url) && message.text().includes(String(status));
-    if ((message.type() === 'error' || message.type() === 'warning') && !isItself) {
-      troubles.push({ kind: 'console', detail: message.text() });
+    const isExpectedError =
+      status >= 400 && isPageUrl(message.location().url) && message.text().includes(String(status));
+    if ((message.type() === 'error' || message.type() === 'warning') && !isExpectedError) {
+      problems.push({ kind: 'console', detail: message.text() });
     }
   });
-  page.on('pageerror', (error) => troubles.push({ kind: 'fault', detail: error.message }));
-  page.on('requestfailed', (request) => troubles.push({ kind: 'failed request', detail: request.url() }));
+  page.on('pageerror', (error) => problems.push({ kind: 'fault', detail: error.message }));
+  page.on('requestfailed', (request) => problems.push({ kind: 'failed request', detail: request.url() }));
   page.on('request', (request) => {
-    const { protocol, host: asked } = new URL(request.url());
-    if (protocol !== 'data:' && asked !== host) troubles.push({ kind: 'foreign request', detail: request.url() });
+    const { protocol, host: requestedHost } = new URL(request.url());
+    if (protocol !== 'data:' && requestedHost !== host)
+      problems.push({ kind: 'foreign request', detail: request.url() });
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && !isOwnAddress(response.url())) {
-      troubles.push({ kind: `status ${response.status()}`, detail: response.url() });
+    if (response.status() >= 400 && !isPageUrl(response.url())) {
+      problems.push({ kind: `status ${response.status()}`, detail: response.url() });
     }
   });
   await page.addInitScript(() => {
@@ -57,7 +59,7 @@ export async function watch(
   });
   return async () => {
     const refusals = await page.evaluate(() => (window as unknown as { noted: { refusals: string[] } }).noted.refusals);
-    return [...troubles, ...refusals.map((detail) => ({ kind: 'refused by the policy', detail }))];
+    return [...problems, ...refusals.map((detail) => ({ kind: 'refused by the policy', detail }))];
   };
 }
 

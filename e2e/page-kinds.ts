@@ -68,7 +68,7 @@ const longTitle = `${longWord} ${'and the title that does not want to come to an
  * Data that some of these pages need in addition to the opening edition: long titles, an archived article, a shared
  * list.
  */
-export const dataOfPages = `
+export const pageDataSql = `
   update articles set slug = 'too-long', title = '${longTitle}', excerpt = '${longTitle}', is_featured = true
     where slug = 'mcp-forgets-on-purpose';
   insert into users (id, name, email, email_verified) values (gen_random_uuid(), 'The reader', 'owner@readers.test', true);

@@ -1,8 +1,8 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { appCodeAt } from '../app/identity/accounts/testing/authenticator.server';
-import { waitForMails } from './mailbox';
-import { join, newNetwork, type TestMember } from './member';
-import { isAlive, openPage } from './open-page';
+import { waitForEmails } from './mailbox';
+import { createMember, newNetwork, type TestMember } from './member';
+import { openPage, waitForPageHydration } from './open-page';
 import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
@@ -17,7 +17,7 @@ type Authenticator = {
 };
 
 /** Adds a virtual authenticator to the page's browser. It verifies its user by default. */
-async function plugIn(page: Page): Promise<Authenticator> {
+async function addVirtualAuthenticator(page: Page): Promise<Authenticator> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -46,20 +46,20 @@ async function addPasskey(page: Page, member: TestMember, name: string): Promise
 }
 
 /** Disables passkey autofill, so that only the button requests a passkey. */
-const onlyByButton = (page: Page) =>
+const disableAutofill = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
 
 /** Signs out by deleting the cookies, which keeps the authenticator connected. */
-async function leave(page: Page): Promise<void> {
+async function clearSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
 test('a passkey can be added, renamed, used to sign in with the button, and removed', async ({ page, site }) => {
-  const authenticator = await plugIn(page);
-  await onlyByButton(page);
-  const member = await join(page, site);
+  const authenticator = await addVirtualAuthenticator(page);
+  await disableAutofill(page);
+  const member = await createMember(page, site);
   await openPage(page, '/settings/security/passkeys');
   await expect(page.getByLabel('Passkey name')).toHaveValue('Chrome · Linux');
   await page.getByLabel('Current password').fill('wrong');
@@ -76,7 +76,7 @@ test('a passkey can be added, renamed, used to sign in with the button, and remo
   await addPasskey(page, member, 'Once more');
   await expect(page.getByRole('alert')).toContainText('This device already has a passkey');
 
-  await leave(page);
+  await clearSession(page);
   await openPage(page, '/auth?returnTo=%2Fresources');
   await button(page).click();
   await expect(page).toHaveURL('/resources');
@@ -97,41 +97,41 @@ test('a passkey can be added, renamed, used to sign in with the button, and remo
   await expect(page).toHaveURL('/settings/security/passkeys');
   await expect(page.getByText('The key in my drawer')).toHaveCount(0);
 
-  await leave(page);
+  await clearSession(page);
   await openPage(page, '/auth');
   await button(page).click();
   await expect(page.getByRole('alert')).toContainText('No account here uses this passkey.');
-  const mails = await waitForMails(site, member.email, 3);
-  expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
+  const emails = await waitForEmails(site, member.email, 3);
+  expect(emails.slice(1).map(({ subject }) => subject)).toEqual([
     'A passkey was added to your account',
     'A passkey was removed from your account',
   ]);
 });
 
 test('the email field offers passkeys', async ({ page, site }) => {
-  await plugIn(page);
-  const member = await join(page, site);
+  await addVirtualAuthenticator(page);
+  const member = await createMember(page, site);
   await addPasskey(page, member, 'My phone');
   await expect(toasts(page)).toContainText('Passkey added');
-  await leave(page);
+  await clearSession(page);
   // The virtual authenticator accepts the autofill at once, so the request is delayed until the field has focus.
-  const { promise: hasCome, resolve: come } = Promise.withResolvers<void>();
+  const { promise: requestAllowed, resolve: allowRequest } = Promise.withResolvers<void>();
   await page.route('**/auth/passkey', async (route) => {
-    await hasCome;
+    await requestAllowed;
     await route.continue();
   });
   await page.goto('/auth?returnTo=%2Fresources');
   await page.mouse.move(5, 5);
   await page.getByLabel('Email').focus();
-  come();
+  allowRequest();
   await expect(page).toHaveURL('/resources');
   await expect(menu(page)).toBeVisible();
 });
 
 test('a passkey replaces password and code, and is rejected without user verification', async ({ page, site }) => {
-  const authenticator = await plugIn(page);
-  await onlyByButton(page);
-  const member = await join(page, site);
+  const authenticator = await addVirtualAuthenticator(page);
+  await disableAutofill(page);
+  const member = await createMember(page, site);
   await addPasskey(page, member, 'My phone');
   await expect(toasts(page)).toContainText('Passkey added');
   await openPage(page, '/settings/security/two-factor');
@@ -142,13 +142,13 @@ test('a passkey replaces password and code, and is rejected without user verific
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Two-factor sign-in is on' })).toBeVisible();
 
-  await leave(page);
+  await clearSession(page);
   await openPage(page, '/auth');
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password').fill(member.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/auth/second-step');
-  await isAlive(page);
+  await waitForPageHydration(page);
   await authenticator.verify(false);
   await button(page).click();
   await expect(button(page)).toBeEnabled();

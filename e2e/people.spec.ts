@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { join, newNetwork, signIn } from './member';
+import { createMember, newNetwork, signIn } from './member';
 import { test } from './newsroom';
-import { isAlive, openScreen } from './open-page';
+import { openScreen, waitForPageHydration } from './open-page';
 import { administrator } from './staff';
 
 test('granting or revoking a role and suspending an account affect an open session', async ({
@@ -16,7 +16,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
     const [admin, member] = await Promise.all(contexts.map((context) => context.newPage()));
     if (!admin || !member) throw new Error('The pages could not be opened.');
     await signIn(admin, site, administrator);
-    const { name, email } = await join(member, site, 'The newcomer');
+    const { name, email } = await createMember(member, site, 'The newcomer');
 
     await member.goto('/admin');
     await expect(member).toHaveURL('/');
@@ -55,7 +55,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
     await member.goto('/settings/security');
     await expect(member).toHaveURL('/auth?returnTo=%2Fsettings%2Fsecurity');
     await expect(member.getByRole('alert')).toContainText('Your account has been suspended');
-    await isAlive(member);
+    await waitForPageHydration(member);
     await member.getByLabel('Email').fill(email);
     await member.getByLabel('Password', { exact: true }).fill('correct horse');
     await member.locator('form.result-form button[type=submit]').first().click();

@@ -1,11 +1,11 @@
 import { expect, type Page, type Response } from '@playwright/test';
-import { isAlive, openPage } from './open-page';
+import { openPage, waitForPageHydration } from './open-page';
 import { test } from './test';
 
 const dark = 'rgb(18, 17, 14)';
 const light = 'rgb(251, 250, 246)';
 
-const ground = (page: Page) => expect(page.locator('html'));
+const expectHtml = (page: Page) => expect(page.locator('html'));
 const theme = (page: Page) => page.getByLabel('Theme', { exact: true });
 
 test.describe('theme', () => {
@@ -13,24 +13,24 @@ test.describe('theme', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await openPage(page, '/');
     await expect(theme(page)).toHaveValue('system');
-    await ground(page).toHaveCSS('background-color', dark);
+    await expectHtml(page).toHaveCSS('background-color', dark);
     await page.emulateMedia({ colorScheme: 'light' });
-    await ground(page).toHaveCSS('background-color', light);
+    await expectHtml(page).toHaveCSS('background-color', light);
   });
 
   test('is stored under the key "theme" and applies to every page and after a reload', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await openPage(page, '/');
     await theme(page).selectOption('dark');
-    await ground(page).toHaveCSS('background-color', dark);
+    await expectHtml(page).toHaveCSS('background-color', dark);
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 
     await openPage(page, '/about');
     await expect(theme(page)).toHaveValue('dark');
-    await ground(page).toHaveCSS('background-color', dark);
+    await expectHtml(page).toHaveCSS('background-color', dark);
 
     await theme(page).selectOption('system');
-    await ground(page).toHaveCSS('background-color', light);
+    await expectHtml(page).toHaveCSS('background-color', light);
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('system');
   });
 
@@ -39,7 +39,7 @@ test.describe('theme', () => {
     await openPage(page, '/');
     await theme(page).selectOption('light');
     await openPage(page, '/articles');
-    await ground(page).toHaveCSS('background-color', light);
+    await expectHtml(page).toHaveCSS('background-color', light);
   });
 
   test('is set before the first paint, even when no script loads', async ({ page }) => {
@@ -57,7 +57,7 @@ test.describe('theme', () => {
     expect(await page.evaluate(() => (window as unknown as { themeWhenBodyBegan?: string }).themeWhenBodyBegan)).toBe(
       'dark',
     );
-    await ground(page).toHaveCSS('background-color', dark);
+    await expectHtml(page).toHaveCSS('background-color', dark);
   });
 
   test('changes in every tab at once', async ({ page, context }) => {
@@ -65,10 +65,10 @@ test.describe('theme', () => {
     const other = await context.newPage();
     await openPage(other, '/articles');
     await theme(page).selectOption('dark');
-    await ground(other).toHaveAttribute('data-theme', 'dark');
+    await expectHtml(other).toHaveAttribute('data-theme', 'dark');
     await expect(theme(other)).toHaveValue('dark');
     await theme(other).selectOption('light');
-    await ground(page).toHaveAttribute('data-theme', 'light');
+    await expectHtml(page).toHaveAttribute('data-theme', 'light');
     await expect(theme(page)).toHaveValue('light');
   });
 
@@ -76,7 +76,7 @@ test.describe('theme', () => {
     await page.addInitScript(() => localStorage.setItem('theme', '"><script>alert(1)</script>'));
     await openPage(page, '/');
     await expect(theme(page)).toHaveValue('system');
-    await ground(page).not.toHaveAttribute('data-theme');
+    await expectHtml(page).not.toHaveAttribute('data-theme');
   });
 });
 
@@ -101,15 +101,15 @@ test.describe('language', () => {
     const context = await browser.newContext({ locale: 'de-DE', baseURL: site.url });
     const page = await context.newPage();
     const scripts: Promise<string>[] = [];
-    const note = (response: Response): void => {
+    const recordScript = (response: Response): void => {
       if (response.request().resourceType() === 'script') scripts.push(response.text());
     };
-    page.on('response', note);
+    page.on('response', recordScript);
     await openPage(page, '/articles');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Kontakt' }).click();
     await expect(page.getByRole('button', { name: 'Nachricht senden' })).toBeVisible();
-    await isAlive(page);
-    page.off('response', note);
+    await waitForPageHydration(page);
+    page.off('response', recordScript);
     const all = (await Promise.all(scripts)).join('\n');
     expect(all).toContain('Alle Artikel');
     for (const title of ['All Articles', 'Tous les articles', 'Todos los artículos']) expect(all).not.toContain(title);
@@ -121,7 +121,7 @@ test.describe('language', () => {
     await page.getByLabel('Language', { exact: true }).selectOption('es');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await expect(page).toHaveURL('/articles?category=news&sort=oldest');
-    await isAlive(page);
+    await waitForPageHydration(page);
     await page.goto('/about');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     const [cookie] = await page.context().cookies();
@@ -140,24 +140,24 @@ test.describe('language', () => {
   });
 
   test('cached pages never mix languages', async ({ request }) => {
-    const asked = ['de', 'en', 'fr', 'es', 'de', 'fr', 'en', 'es', 'de'];
+    const languages = ['de', 'en', 'fr', 'es', 'de', 'fr', 'en', 'es', 'de'];
     const responses = await Promise.all(
-      asked.map((language) => request.get('/platform', { headers: { 'Accept-Language': language } })),
+      languages.map((language) => request.get('/platform', { headers: { 'Accept-Language': language } })),
     );
-    const tags = new Map<string, string | undefined>();
-    for (const [place, response] of responses.entries()) {
-      const language = asked[place] ?? '';
+    const etags = new Map<string, string | undefined>();
+    for (const [index, response] of responses.entries()) {
+      const language = languages[index] ?? '';
       expect(await response.text()).toContain(`<html lang="${language}"`);
       expect(response.headers()['content-language']).toBe(language);
       expect(response.headers().vary).toContain('Accept-Language');
       expect(response.headers().vary).toContain('Cookie');
-      tags.set(language, response.headers().etag);
+      etags.set(language, response.headers().etag);
     }
-    expect(new Set(tags.values()).size).toBe(4);
-    const stranger = await request.get('/platform', {
-      headers: { 'Accept-Language': 'en', 'If-None-Match': tags.get('de') ?? '' },
+    expect(new Set(etags.values()).size).toBe(4);
+    const otherLanguage = await request.get('/platform', {
+      headers: { 'Accept-Language': 'en', 'If-None-Match': etags.get('de') ?? '' },
     });
-    expect(stranger.status()).toBe(200);
+    expect(otherLanguage.status()).toBe(200);
     const chosen = await request.get('/platform', { headers: { 'Accept-Language': 'en', Cookie: 'language=de' } });
     expect(await chosen.text()).toContain('<html lang="de"');
   });

@@ -7,14 +7,14 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { programEnvironment, startSite } from './site';
 
-export type Ended = { code: number; stdout: string; stderr: string };
+export type ProgramResult = { code: number; stdout: string; stderr: string };
 
 /** Runs one of the build's programs until it exits. */
 export function runProgram(
   program: 'serve' | 'command',
   args: readonly string[],
   settings: Record<string, string | undefined>,
-): Promise<Ended> {
+): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -29,15 +29,15 @@ export function runProgram(
 export async function runCommand(
   args: readonly string[],
   settings: { DATA_DIR?: string; DATABASE_URL?: string },
-): Promise<Ended> {
-  const ended = await runProgram('command', args, settings);
-  if (ended.code !== 0)
-    throw new Error(`${args.join(' ')} ended with code ${ended.code}:\n${ended.stdout}${ended.stderr}`);
-  return ended;
+): Promise<ProgramResult> {
+  const result = await runProgram('command', args, settings);
+  if (result.code !== 0)
+    throw new Error(`${args.join(' ')} ended with code ${result.code}:\n${result.stdout}${result.stderr}`);
+  return result;
 }
 
 /** Returns the lines of a backup's rows (table, tab, JSON), sorted. */
-export async function rowsOfBackup(path: string): Promise<string[]> {
+export async function readBackupRows(path: string): Promise<string[]> {
   return gunzipSync(await readFile(path))
     .toString()
     .split('\n')
@@ -56,7 +56,7 @@ export async function readTables(settings: {
   try {
     const path = join(folder, 'backup');
     await runCommand(['backup', path], settings);
-    const rows = await rowsOfBackup(path);
+    const rows = await readBackupRows(path);
     return <Row>(table: string) =>
       rows.filter((row) => row.startsWith(`${table}\t`)).map((row) => JSON.parse(row.slice(table.length + 1)) as Row);
   } finally {
@@ -71,8 +71,8 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-const databaseWithEdition = 'lowdown_journeys_edition';
-const filesOfEdition = '.tmp/edition-postgresql';
+const editionDatabaseName = 'lowdown_journeys_edition';
+const editionFilesDirectory = '.tmp/edition-postgresql';
 
 async function query(connectionString: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString });
@@ -103,28 +103,28 @@ const newName = (): string => `lowdown_journey_${randomBytes(6).toString('hex')}
 
 /** Creates an empty database, which the caller must drop. */
 export async function newDatabase(): Promise<TestDatabase> {
-  const { create, ...made } = database(newName());
+  const { create, ...testDatabase } = database(newName());
   await create();
-  return made;
+  return testDatabase;
 }
 
-/** Loads the opening edition into a PostgreSQL database, which `editionCopy` copies. */
+/** Loads the opening edition into a PostgreSQL database, which `copyEdition` copies. */
 export async function prepareEditionOnPostgresql(): Promise<void> {
-  const edition = database(databaseWithEdition);
+  const edition = database(editionDatabaseName);
   await edition.drop();
   await edition.create();
-  await rm(filesOfEdition, { recursive: true, force: true });
+  await rm(editionFilesDirectory, { recursive: true, force: true });
   // Remains empty if the edition contains no files.
-  await mkdir(filesOfEdition, { recursive: true });
-  const site = await startSite({ databaseUrl: edition.url, dataDirectory: resolve(filesOfEdition) });
+  await mkdir(editionFilesDirectory, { recursive: true });
+  const site = await startSite({ databaseUrl: edition.url, dataDirectory: resolve(editionFilesDirectory) });
   if ((await site.stop()) !== 0) throw new Error(`The opening edition could not be prepared:\n${site.log()}`);
 }
 
 /** Copies the database and the data folder of the opening edition. The caller must remove both. */
-export async function editionCopy(): Promise<{ database: TestDatabase; dataDirectory: string }> {
+export async function copyEdition(): Promise<{ database: TestDatabase; dataDirectory: string }> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lowdown-journey-'));
-  await cp(filesOfEdition, dataDirectory, { recursive: true });
-  const { create, ...made } = database(newName());
-  await create(databaseWithEdition);
-  return { database: made, dataDirectory };
+  await cp(editionFilesDirectory, dataDirectory, { recursive: true });
+  const { create, ...testDatabase } = database(newName());
+  await create(editionDatabaseName);
+  return { database: testDatabase, dataDirectory };
 }

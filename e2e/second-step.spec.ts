@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { appCodeAt } from '../app/identity/accounts/testing/authenticator.server';
-import { linkIn, waitForMails } from './mailbox';
-import { join, newNetwork, type TestMember } from './member';
-import { isAlive, openPage } from './open-page';
+import { findLinkIn, waitForEmails } from './mailbox';
+import { createMember, newNetwork, type TestMember } from './member';
+import { openPage, waitForPageHydration } from './open-page';
 import type { Site } from './site';
 import { test } from './test';
 
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
-const send = (page: Page) => page.locator('form.result-form button[type=submit]').first();
+const submitButton = (page: Page) => page.locator('form.result-form button[type=submit]').first();
 const menu = (page: Page) => page.getByLabel('Your menu, The reader');
 /** Returns the code of the next period, which is already accepted, so that a test need not wait for a new code. */
 const nextCode = (secret: string) => appCodeAt(secret, new Date(Date.now() + 30_000));
 
-async function turnOn(page: Page, member: TestMember): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function enableTwoFactor(page: Page, member: TestMember): Promise<{ secret: string; recoveryCodes: string[] }> {
   await openPage(page, '/settings/security/two-factor');
   await page.getByLabel('Current password').fill(member.password);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -30,13 +30,13 @@ async function turnOn(page: Page, member: TestMember): Promise<{ secret: string;
   };
 }
 
-async function givePassword(page: Page, member: TestMember, returnTo = ''): Promise<void> {
+async function enterPassword(page: Page, member: TestMember, returnTo = ''): Promise<void> {
   await openPage(page, `/auth${returnTo}`);
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password').fill(member.password);
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page).toHaveURL(/\/auth\/second-step/);
-  await isAlive(page);
+  await waitForPageHydration(page);
 }
 
 async function newPage(browser: Browser, site: Site, hasScripts = true): Promise<Page> {
@@ -45,7 +45,7 @@ async function newPage(browser: Browser, site: Site, hasScripts = true): Promise
 }
 
 test('a member sets up an app, signs in with its code, and turns it off again', async ({ page, site, browser }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   await openPage(page, '/settings/security');
   await page.getByRole('link', { name: 'Change: Two-factor sign-in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Two-factor sign-in' })).toBeVisible();
@@ -71,17 +71,17 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   expect(download.suggestedFilename()).toBe('lowdown-recovery-codes.txt');
   expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toHaveLength(10);
 
-  const elsewhere = await newPage(browser, site);
-  await givePassword(elsewhere, member, '?returnTo=%2Fresources');
-  await elsewhere.getByLabel('Code from your app').fill(used);
-  await send(elsewhere).click();
-  await expect(elsewhere.getByRole('alert')).toContainText('has already been used');
-  await elsewhere.getByLabel('Code from your app').fill(nextCode(secret));
-  await send(elsewhere).click();
-  await expect(elsewhere).toHaveURL('/resources');
-  await expect(toasts(elsewhere)).toContainText('Welcome back!');
-  await expect(menu(elsewhere)).toBeVisible();
-  await elsewhere.context().close();
+  const otherPage = await newPage(browser, site);
+  await enterPassword(otherPage, member, '?returnTo=%2Fresources');
+  await otherPage.getByLabel('Code from your app').fill(used);
+  await submitButton(otherPage).click();
+  await expect(otherPage.getByRole('alert')).toContainText('has already been used');
+  await otherPage.getByLabel('Code from your app').fill(nextCode(secret));
+  await submitButton(otherPage).click();
+  await expect(otherPage).toHaveURL('/resources');
+  await expect(toasts(otherPage)).toContainText('Welcome back!');
+  await expect(menu(otherPage)).toBeVisible();
+  await otherPage.context().close();
 
   // The session continues with another token.
   await openPage(page, '/settings/security/two-factor');
@@ -91,9 +91,9 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await expect(page).toHaveURL('/settings/security');
   await expect(page.getByText('Off: you sign in with your password alone.')).toBeVisible();
-  const mails = await waitForMails(site, member.email, 3);
+  const emails = await waitForEmails(site, member.email, 3);
   expect(
-    mails
+    emails
       .map(({ subject }) => subject)
       .slice(1)
       .sort(),
@@ -101,14 +101,14 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
 });
 
 test('a recovery code signs in once without the app, even without JavaScript', async ({ page, site, browser }) => {
-  const member = await join(page, site);
-  const { recoveryCodes } = await turnOn(page, member);
+  const member = await createMember(page, site);
+  const { recoveryCodes } = await enableTwoFactor(page, member);
   const plain = await newPage(browser, site, false);
   const enter = async () => {
     await plain.goto('/auth');
     await plain.getByLabel('Email').fill(member.email);
     await plain.getByLabel('Password').fill(member.password);
-    await send(plain).click();
+    await submitButton(plain).click();
     await expect(plain).toHaveURL('/auth/second-step');
     await plain.getByText('No access to the app?').click();
   };
@@ -130,7 +130,7 @@ test('a recovery code signs in once without the app, even without JavaScript', a
 });
 
 test('an app can be set up without JavaScript', async ({ page, site, browser }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   const plain = await newPage(browser, site, false);
   await plain.context().addCookies(await page.context().cookies());
   await plain.goto('/settings/security/two-factor');
@@ -148,24 +148,24 @@ test('an app can be set up without JavaScript', async ({ page, site, browser }) 
 });
 
 test('only the browser that sent the password can complete the second step', async ({ page, site, browser }) => {
-  const member = await join(page, site);
-  const { secret } = await turnOn(page, member);
+  const member = await createMember(page, site);
+  const { secret } = await enableTwoFactor(page, member);
   const thief = await newPage(browser, site);
   await openPage(thief, '/auth/second-step');
   await thief.getByLabel('Code from your app').fill(nextCode(secret));
-  await send(thief).click();
+  await submitButton(thief).click();
   await expect(thief.getByRole('alert')).toContainText('Please enter your password again.');
   await expect(menu(thief)).toHaveCount(0);
   await thief.context().close();
 });
 
 test('a member sees their sessions and signs out one browser, then all', async ({ page, site, browser }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   const phone = await newPage(browser, site);
   await openPage(phone, '/auth?returnTo=%2Fsettings%2Fsecurity');
   await phone.getByLabel('Email').fill(member.email);
   await phone.getByLabel('Password').fill(member.password);
-  await send(phone).click();
+  await submitButton(phone).click();
   await expect(phone).toHaveURL('/settings/security');
   await expect(phone.getByText('This device')).toHaveCount(1);
 
@@ -186,37 +186,37 @@ test('a member sees their sessions and signs out one browser, then all', async (
 });
 
 test('changing the password signs out all other browsers', async ({ page, site, browser }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   const phone = await newPage(browser, site);
   await phone.context().addCookies(await page.context().cookies());
   await openPage(page, '/settings/security/password');
   await page.getByLabel('Current password').fill(member.password);
   await page.getByLabel('Password', { exact: true }).fill('another horse');
   await page.getByLabel('Confirm password').fill('another house');
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Password Mismatch');
   await page.getByLabel('Confirm password').fill('another horse');
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();
   await openPage(page, '/settings/security');
   await expect(menu(page)).toBeVisible();
   await phone.goto('/settings/security');
   await expect(phone).toHaveURL(/\/auth\?returnTo=/);
   await phone.context().close();
-  const mails = await waitForMails(site, member.email, 2);
-  expect(mails[1]?.subject).toBe('Your password was changed');
+  const emails = await waitForEmails(site, member.email, 2);
+  expect(emails[1]?.subject).toBe('Your password was changed');
 });
 
 test('an address changes only by the button on the page linked in the email', async ({ page, request, site }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   const email = `new-${member.email}`;
   await openPage(page, '/settings/security/email');
   await page.getByLabel('New email address').fill(email);
   await page.getByLabel('Current password').fill(member.password);
-  await send(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible();
-  const [mail] = await waitForMails(site, email);
-  const link = linkIn(mail, '/auth/email/');
+  const [mail] = await waitForEmails(site, email);
+  const link = findLinkIn(mail, '/auth/email/');
   for (const method of ['GET', 'HEAD', 'GET'] as const) {
     expect((await request.fetch(link, { method })).status()).toBe(200);
   }
@@ -229,10 +229,10 @@ test('an address changes only by the button on the page linked in the email', as
   await expect(toasts(page)).toContainText('Email address changed');
   await expect(page.getByText(email)).toBeVisible();
   expect((await request.get(link)).status()).toBe(404);
-  const old = await waitForMails(site, member.email, 3);
+  const old = await waitForEmails(site, member.email, 3);
   expect(old.slice(1).map(({ subject }) => subject)).toEqual([
     'A request to change your email address',
     'Your email address was changed',
   ]);
-  expect((await waitForMails(site, email, 2))[1]?.subject).toBe('Your email address was changed');
+  expect((await waitForEmails(site, email, 2))[1]?.subject).toBe('Your email address was changed');
 });

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { appearances, barriers } from './axe';
-import { waitForMails } from './mailbox';
-import { join, newNetwork, signIn, type TestMember } from './member';
-import { isAlive, openPage } from './open-page';
+import { appearances, findViolations } from './axe';
+import { waitForEmails } from './mailbox';
+import { createMember, newNetwork, signIn, type TestMember } from './member';
+import { openPage, waitForPageHydration } from './open-page';
 import type { Site } from './site';
 import { test } from './test';
 
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
 const html = (page: Page) => page.locator('html');
-const choice = (page: Page, name: string) => page.getByRole('switch', { name });
+const settingSwitch = (page: Page, name: string) => page.getByRole('switch', { name });
 
 let member: TestMember;
 test.beforeEach(async ({ page, site }) => {
   await page.setExtraHTTPHeaders(newNetwork());
-  member = await join(page, site);
+  member = await createMember(page, site);
 });
 
 /** Opens another browser signed in as the same member. */
-async function elsewhere(page: Page, site: Site, options: BrowserContextOptions = {}): Promise<Page> {
+async function openOtherBrowser(page: Page, site: Site, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await page
     .context()
     .browser()
@@ -35,35 +35,35 @@ async function elsewhere(page: Page, site: Site, options: BrowserContextOptions 
 
 test('a switch is saved at once and applies in another browser', async ({ page, site }) => {
   await openPage(page, '/settings');
-  await expect(choice(page, 'Email notifications')).toBeChecked();
-  await expect(choice(page, 'Push notifications')).not.toBeChecked();
-  await choice(page, 'Weekly digest').click();
+  await expect(settingSwitch(page, 'Email notifications')).toBeChecked();
+  await expect(settingSwitch(page, 'Push notifications')).not.toBeChecked();
+  await settingSwitch(page, 'Weekly digest').click();
   await expect(toasts(page)).toContainText('Settings Updated');
-  await choice(page, 'Push notifications').focus();
+  await settingSwitch(page, 'Push notifications').focus();
   await page.keyboard.press('Space');
-  await expect(choice(page, 'Push notifications')).toBeChecked();
+  await expect(settingSwitch(page, 'Push notifications')).toBeChecked();
   await expect(toasts(page).getByRole('listitem')).toHaveCount(2);
-  const other = await elsewhere(page, site);
+  const other = await openOtherBrowser(page, site);
   await openPage(other, '/settings');
-  await expect(choice(other, 'Weekly digest')).not.toBeChecked();
-  await expect(choice(other, 'Push notifications')).toBeChecked();
+  await expect(settingSwitch(other, 'Weekly digest')).not.toBeChecked();
+  await expect(settingSwitch(other, 'Push notifications')).toBeChecked();
   await other.context().close();
 });
 
 test('rapid changes are saved one at a time, and the last one wins', async ({ page }) => {
   await openPage(page, '/settings');
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   await page.route('**/settings.data*', async (route) => {
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     const response = await route.fetch();
     running -= 1;
-    await route.fulfill({ response: response });
+    await route.fulfill({ response });
   });
-  for (let times = 0; times < 5; times += 1) await choice(page, 'Weekly digest').click();
-  await choice(page, 'Email notifications').click();
-  await expect(choice(page, 'Weekly digest')).not.toBeChecked();
+  for (let times = 0; times < 5; times += 1) await settingSwitch(page, 'Weekly digest').click();
+  await settingSwitch(page, 'Email notifications').click();
+  await expect(settingSwitch(page, 'Weekly digest')).not.toBeChecked();
   await expect(toasts(page)).toContainText('Settings Updated');
   await expect.poll(() => running).toBe(0);
   await expect
@@ -71,21 +71,21 @@ test('rapid changes are saved one at a time, and the last one wins', async ({ pa
       async () => (await (await page.request.get('/settings')).text()).match(/name="emailNotifications"[^>]*>/)?.[0],
     )
     .not.toContain('checked');
-  expect(most).toBe(1);
+  expect(maxRunning).toBe(1);
   await openPage(page, '/settings');
-  await expect(choice(page, 'Weekly digest')).not.toBeChecked();
-  await expect(choice(page, 'Email notifications')).not.toBeChecked();
+  await expect(settingSwitch(page, 'Weekly digest')).not.toBeChecked();
+  await expect(settingSwitch(page, 'Email notifications')).not.toBeChecked();
 });
 
 test('a change that cannot be saved is reverted with an error message', async ({ page }) => {
   await openPage(page, '/settings');
   await page.route(/\/(settings\.data|preferences)/, (route) => route.abort());
-  await choice(page, 'Weekly digest').click();
+  await settingSwitch(page, 'Weekly digest').click();
   await expect(toasts(page)).toContainText('Failed to update preferences');
-  await expect(choice(page, 'Weekly digest')).toBeChecked();
-  await choice(page, 'Dark mode').click();
+  await expect(settingSwitch(page, 'Weekly digest')).toBeChecked();
+  await settingSwitch(page, 'Dark mode').click();
   await expect(toasts(page).getByRole('listitem')).toHaveCount(2);
-  await expect(choice(page, 'Dark mode')).not.toBeChecked();
+  await expect(settingSwitch(page, 'Dark mode')).not.toBeChecked();
   await expect(html(page)).toHaveAttribute('data-theme', 'light');
   await page.getByLabel('Theme', { exact: true }).selectOption('dark');
   await expect(toasts(page).getByRole('listitem')).toHaveCount(3);
@@ -93,19 +93,19 @@ test('a change that cannot be saved is reverted with an error message', async ({
 });
 
 test('a choice made before hydration is saved afterwards', async ({ page }) => {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  let allowScripts = (): void => undefined;
+  const scriptsAllowed = new Promise<void>((resolve) => {
+    allowScripts = resolve;
   });
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await scriptsAllowed;
     await route.continue();
   });
   await page.goto('/settings', { waitUntil: 'commit' });
-  await choice(page, 'Email notifications').click();
-  release();
+  await settingSwitch(page, 'Email notifications').click();
+  allowScripts();
   await expect(toasts(page)).toContainText('Settings Updated');
-  await expect(choice(page, 'Email notifications')).not.toBeChecked();
+  await expect(settingSwitch(page, 'Email notifications')).not.toBeChecked();
 });
 
 test('dark mode applies to the page, other tabs and other browsers without a flash', async ({ page, site }) => {
@@ -113,7 +113,7 @@ test('dark mode applies to the page, other tabs and other browsers without a fla
   await openPage(page, '/settings');
   const tab = await page.context().newPage();
   await openPage(tab, '/about');
-  await choice(page, 'Dark mode').click();
+  await settingSwitch(page, 'Dark mode').click();
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
   await expect(html(tab)).toHaveAttribute('data-theme', 'dark');
   await expect(tab.getByLabel('Theme', { exact: true })).toHaveValue('dark');
@@ -121,7 +121,7 @@ test('dark mode applies to the page, other tabs and other browsers without a fla
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 
   // Another browser knows the choice only from the page itself.
-  const other = await elsewhere(page, site, { colorScheme: 'light', javaScriptEnabled: false });
+  const other = await openOtherBrowser(page, site, { colorScheme: 'light', javaScriptEnabled: false });
   for (const path of ['/', '/articles', '/no-such-page']) {
     await other.goto(path);
     await expect(html(other)).toHaveCSS('background-color', 'rgb(18, 17, 14)');
@@ -130,13 +130,13 @@ test('dark mode applies to the page, other tabs and other browsers without a fla
 
   // The select in the footer saves it too, and the settings reflect it.
   await tab.getByLabel('Theme', { exact: true }).selectOption('light');
-  await expect(choice(page, 'Dark mode')).not.toBeChecked();
+  await expect(settingSwitch(page, 'Dark mode')).not.toBeChecked();
   await expect
     .poll(async () => /<html[^>]*data-theme="(\w+)"/.exec(await (await page.request.get('/about')).text())?.[1])
     .toBe('light');
 
   // The browser keeps the theme after signing out.
-  await choice(page, 'Dark mode').click();
+  await settingSwitch(page, 'Dark mode').click();
   await expect
     .poll(async () => /<html[^>]*data-theme="(\w+)"/.exec(await (await page.request.get('/about')).text())?.[1])
     .toBe('dark');
@@ -157,14 +157,14 @@ test('choosing a language in the settings or in the footer changes all texts, al
   await expect(html(page)).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen');
   await expect(page.getByText('Einstellungen aktualisiert')).toBeVisible();
-  await isAlive(page);
+  await waitForPageHydration(page);
   await page.reload();
-  await isAlive(page);
+  await waitForPageHydration(page);
   await expect(page.getByText('Einstellungen aktualisiert')).toBeHidden();
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'language')).toMatchObject({ value: 'de' });
 
-  const other = await elsewhere(page, site, { locale: 'en-GB' });
+  const other = await openOtherBrowser(page, site, { locale: 'en-GB' });
   await openPage(other, '/articles');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Alle Artikel');
   await other.getByLabel('Sprache', { exact: true }).selectOption('fr');
@@ -175,19 +175,19 @@ test('choosing a language in the settings or in the footer changes all texts, al
 });
 
 test('settings work without JavaScript', async ({ page, site }) => {
-  const plain = await elsewhere(page, site, { javaScriptEnabled: false });
+  const plain = await openOtherBrowser(page, site, { javaScriptEnabled: false });
   await plain.goto('/settings');
-  await choice(plain, 'Weekly digest').click();
-  await choice(plain, 'Dark mode').click();
+  await settingSwitch(plain, 'Weekly digest').click();
+  await settingSwitch(plain, 'Dark mode').click();
   await plain.getByRole('button', { name: 'Save settings' }).click();
   await expect(plain.getByRole('status').filter({ hasText: 'Settings Updated' })).toBeVisible();
-  await expect(choice(plain, 'Weekly digest')).not.toBeChecked();
+  await expect(settingSwitch(plain, 'Weekly digest')).not.toBeChecked();
   await plain.goto('/settings');
   await expect(html(plain)).toHaveAttribute('data-theme', 'dark');
   await plain.locator('form.settings-form select').selectOption('es');
   await plain.getByRole('button', { name: 'Save settings' }).click();
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Ajustes');
-  await expect(choice(plain, 'Resumen semanal')).not.toBeChecked();
+  await expect(settingSwitch(plain, 'Resumen semanal')).not.toBeChecked();
   await plain.context().close();
 });
 
@@ -199,7 +199,7 @@ test('a new name also appears in the header, and the member page exists while it
   await expect(page.getByRole('link', { name: 'Change it under Security' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await page.getByLabel('Name').fill('Somebody else');
-  await choice(page, 'Public member page').click();
+  await settingSwitch(page, 'Public member page').click();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(toasts(page)).toContainText('Profile updated');
   await expect(page.getByLabel('Your menu, Somebody else')).toBeVisible();
@@ -219,7 +219,7 @@ test('a new name also appears in the header, and the member page exists while it
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByLabel('Your menu, Somebody new')).toBeVisible();
   await expect.poll(async () => (await request.get(path)).text()).toContain('Somebody new');
-  await choice(page, 'Public member page').click();
+  await settingSwitch(page, 'Public member page').click();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(link).toBeHidden();
   await expect.poll(async () => (await request.get(path)).status()).toBe(404);
@@ -270,7 +270,7 @@ test('a deleted account disappears for everyone immediately, and its owner is no
   site,
   request,
 }) => {
-  const other = await elsewhere(page, site);
+  const other = await openOtherBrowser(page, site);
   await openPage(page, '/settings');
   await page.getByRole('link', { name: 'Delete my account' }).click();
   await page.getByLabel('Type').fill('another@readers.test');
@@ -289,7 +289,7 @@ test('a deleted account disappears for everyone immediately, and its owner is no
   await other.goto('/profile');
   await expect(other).toHaveURL('/auth?returnTo=%2Fprofile');
   await other.context().close();
-  const [, deletionEmail] = await waitForMails(site, member.email, 2);
+  const [, deletionEmail] = await waitForEmails(site, member.email, 2);
   expect(deletionEmail?.subject).toBe('Your Lowdown account has been deleted');
   const form = { email: member.email, password: member.password };
   expect((await request.post('/auth', { form, headers: newNetwork(), maxRedirects: 0 })).status()).toBe(401);
@@ -305,7 +305,7 @@ test('visitors are asked to sign in and then return', async ({ page, site }) => 
   await page.getByLabel('Password').fill(member.password);
   await page.locator('form.result-form button[type=submit]').click();
   await expect(page).toHaveURL('/settings');
-  await expect(choice(page, 'Dark mode')).toBeVisible();
+  await expect(settingSwitch(page, 'Dark mode')).toBeVisible();
   for (const path of ['/profile', '/settings/data', '/settings/delete', '/settings/data.json']) {
     const response = await page.context().browser()?.newContext({ baseURL: site.url });
     const refused = await response?.request.get(path, { maxRedirects: 0 });
@@ -326,7 +326,7 @@ for (const path of ['/settings', '/profile', '/settings/data', '/settings/delete
       await page.setViewportSize({ width, height: 800 });
       await openPage(page, path);
       await expect(html(page)).toHaveAttribute('data-theme', theme);
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       if (width > 1000) continue;
       const small = await page

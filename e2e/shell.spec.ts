@@ -4,15 +4,15 @@ import { openScreen } from './open-page';
 import { administrator } from './staff';
 
 const frame = (page: Page) => page.locator('.newsroom');
-const sideBar = (page: Page) => page.locator('.newsroom-side');
-const opener = (page: Page) => page.getByRole('button', { name: 'Show or hide the sidebar' });
+const sidebar = (page: Page) => page.locator('.newsroom-side');
+const sidebarButton = (page: Page) => page.getByRole('button', { name: 'Show or hide the sidebar' });
 const days = 24 * 60 * 60;
 
 /** Collapses or expands the sidebar with its shortcut. Retries until the screen's listeners are attached. */
-const collapse = (page: Page, wanted: 'true' | 'false'): Promise<void> =>
+const collapse = (page: Page, expected: 'true' | 'false'): Promise<void> =>
   expect(async () => {
-    if ((await frame(page).getAttribute('data-collapsed')) !== wanted) await page.keyboard.press('Control+b');
-    await expect(frame(page)).toHaveAttribute('data-collapsed', wanted, { timeout: 500 });
+    if ((await frame(page).getAttribute('data-collapsed')) !== expected) await page.keyboard.press('Control+b');
+    await expect(frame(page)).toHaveAttribute('data-collapsed', expected, { timeout: 500 });
   }).toPass();
 
 /** Opens the command palette, types, and opens the first result. */
@@ -34,15 +34,15 @@ test('the sidebar stays as it was left for a week, and becomes a sheet on a narr
   await expect(frame(page)).toHaveAttribute('data-collapsed', 'false');
   await collapse(page, 'true');
   await expect
-    .poll(async () => (await sideBar(page).boundingBox())?.width ?? 0, { message: 'only signs are left' })
+    .poll(async () => (await sidebar(page).boundingBox())?.width ?? 0, { message: 'only signs are left' })
     .toBeLessThan(80);
   const cookie = (await page.context().cookies(new URL('/admin', page.url()).href)).find(
     ({ name }) => name === 'sidebar',
   );
   expect(cookie).toMatchObject({ value: 'collapsed', path: '/admin' });
-  const left = (cookie?.expires ?? 0) - Date.now() / 1000;
-  expect(left).toBeGreaterThan(6 * days);
-  expect(left).toBeLessThanOrEqual(7 * days);
+  const secondsLeft = (cookie?.expires ?? 0) - Date.now() / 1000;
+  expect(secondsLeft).toBeGreaterThan(6 * days);
+  expect(secondsLeft).toBeLessThanOrEqual(7 * days);
 
   await openScreen(page, '/admin/articles');
   await expect(frame(page)).toHaveAttribute('data-collapsed', 'true');
@@ -55,10 +55,10 @@ test('the sidebar stays as it was left for a week, and becomes a sheet on a narr
 
   await page.setViewportSize({ width: 767, height: 800 });
   await openScreen(page, '/admin');
-  await expect(sideBar(page)).toBeHidden();
+  await expect(sidebar(page)).toBeHidden();
   const sheet = page.getByRole('dialog', { name: 'Newsroom screens' });
   await expect(sheet).toBeHidden();
-  await opener(page).click();
+  await sidebarButton(page).click();
   await expect(sheet).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
@@ -67,7 +67,7 @@ test('the sidebar stays as it was left for a week, and becomes a sheet on a narr
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   // Navigating closes the sheet.
-  await opener(page).click();
+  await sidebarButton(page).click();
   await sheet.getByRole('link', { name: 'Media', exact: true }).click();
   await expect(page).toHaveURL('/admin/media');
   await expect(sheet).toBeHidden();

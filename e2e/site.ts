@@ -70,8 +70,8 @@ export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOp
     }),
   });
   let log = '';
-  const ended = once(child, 'close') as Promise<[number | null]>;
-  const serving = new Promise<string>((resolve) => {
+  const exited = once(child, 'close') as Promise<[number | null]>;
+  const ready = new Promise<string>((resolve) => {
     const collect = (chunk: Buffer): void => {
       log += chunk.toString();
       const address = /^Lowdown is at (\S+)$/m.exec(log)?.[1];
@@ -81,8 +81,8 @@ export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOp
     child.stderr?.on('data', collect);
   });
   const url = await Promise.race([
-    serving,
-    ended.then(([code]) => {
+    ready,
+    exited.then(([code]) => {
       throw new Error(`The site exited with code ${code} before it accepted requests:\n${log}`);
     }),
   ]);
@@ -93,13 +93,13 @@ export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOp
     log: () => log,
     stop: async () => {
       child.kill('SIGTERM');
-      const [code] = await ended;
+      const [code] = await exited;
       if (!dataDirectory) await rm(folder, { recursive: true });
       return code ?? 1;
     },
     kill: async () => {
       child.kill('SIGKILL');
-      await ended;
+      await exited;
     },
   };
 }

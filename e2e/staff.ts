@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { join, newNetwork, signIn, type TestMember } from './member';
+import { createMember, newNetwork, signIn, type TestMember } from './member';
 import { type Site, type SiteOptions, startSite } from './site';
 
 export const administrator: TestMember = {
@@ -20,7 +20,7 @@ export const startNewsroom = ({ env, ...options }: SiteOptions = {}): Promise<Si
   startSite({ ...options, env: { ...newsroomSettings, ...env } });
 
 /** Returns a page signed in as a member, in a separate browser context, which the caller must close. */
-export async function pageOf(browser: Browser, site: Site, member: TestMember): Promise<Page> {
+export async function openPageAs(browser: Browser, site: Site, member: TestMember): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
   const page = await context.newPage();
   await signIn(page, site, member);
@@ -30,14 +30,14 @@ export async function pageOf(browser: Browser, site: Site, member: TestMember): 
 /** Adds a member to the newsroom: signs them up like any reader, then assigns the role as the administrator. */
 export async function addStaff(browser: Browser, site: Site, role: 'editor' | 'moderator', name: string) {
   const context = await browser.newContext({ extraHTTPHeaders: newNetwork() });
-  const member = await join(await context.newPage(), site, name);
+  const member = await createMember(await context.newPage(), site, name);
   await context.close();
-  const admin = await pageOf(browser, site, administrator);
+  const admin = await openPageAs(browser, site, administrator);
   const screen = await admin.request.get(`/admin/users?search=${encodeURIComponent(member.email)}`);
   const userId = /name="userId" value="([0-9a-f-]{36})"/.exec(await screen.text())?.[1];
   if (!userId) throw new Error(`The list of users does not contain ${member.email}.`);
-  const given = await admin.request.post('/admin/users?do=assign', { form: { userId, role } });
-  expect(given.status()).toBe(200);
+  const assigned = await admin.request.post('/admin/users?do=assign', { form: { userId, role } });
+  expect(assigned.status()).toBe(200);
   await admin.context().close();
   return member;
 }

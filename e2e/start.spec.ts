@@ -36,9 +36,9 @@ test.describe('a site without articles', () => {
 
   test('every program refuses its data folder while it runs and names its process', async () => {
     const { dataDirectory, processId, url } = site;
-    const refusal = `The data folder ${dataDirectory} is in use by process ${processId}. Stop that process or set DATA_DIR to another folder.\n`;
+    const expectedError = `The data folder ${dataDirectory} is in use by process ${processId}. Stop that process or set DATA_DIR to another folder.\n`;
     const settings = { DATA_DIR: dataDirectory, PORT: '0', ARTICLES: 'none' };
-    const refused = { code: 1, stdout: '', stderr: refusal };
+    const refused = { code: 1, stdout: '', stderr: expectedError };
     expect(await runProgram('serve', [], settings)).toEqual(refused);
     expect(await runProgram('command', ['import', 'content'], settings)).toEqual(refused);
     expect(await runProgram('command', ['restore', 'package.json'], settings)).toEqual(refused);
@@ -74,8 +74,8 @@ test('an invalid setting prints a one-sentence error, and the program exits with
   ];
   const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDirectory, ARTICLES: 'none' };
   for (const [wrong, sentence] of cases) {
-    const ended = await runProgram('serve', [], { ...settings, ...wrong });
-    expect(ended, JSON.stringify(wrong)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+    const result = await runProgram('serve', [], { ...settings, ...wrong });
+    expect(result, JSON.stringify(wrong)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
   }
   busy.close();
   await rm(dataDirectory, { recursive: true });

@@ -8,8 +8,12 @@ import { newEditionDirectory, startSite } from './site';
 import { test } from './test';
 
 /** Starts a POST whose body the site waits for. `finish` sends the body. */
-async function begin(url: string, type: string, body: string): Promise<{ finish: () => Promise<number | undefined> }> {
-  const posting: ClientRequest = request(url, {
+async function startPost(
+  url: string,
+  type: string,
+  body: string,
+): Promise<{ finish: () => Promise<number | undefined> }> {
+  const clientRequest: ClientRequest = request(url, {
     method: 'POST',
     agent: false,
     headers: {
@@ -19,12 +23,12 @@ async function begin(url: string, type: string, body: string): Promise<{ finish:
       'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
     },
   });
-  posting.flushHeaders();
-  await once(posting, 'continue');
+  clientRequest.flushHeaders();
+  await once(clientRequest, 'continue');
   return {
     finish: async () => {
-      posting.end(body);
-      const [response] = (await once(posting, 'response')) as [IncomingMessage];
+      clientRequest.end(body);
+      const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
       response.resume();
       await once(response, 'end');
       return response.complete ? response.statusCode : undefined;
@@ -35,18 +39,18 @@ async function begin(url: string, type: string, body: string): Promise<{ finish:
 /**
  * Sends GETs over one keep-alive connection until the site stops responding. Counts complete and truncated responses.
  */
-async function visitUntilClosed(url: string): Promise<{ complete: number; cut: number; end: string }> {
+async function visitUntilClosed(url: string): Promise<{ complete: number; truncated: number; end: string }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const seen = { complete: 0, cut: 0, end: '' };
+  const seen = { complete: 0, truncated: 0, end: '' };
   for (;;) {
-    const asking = request(url, { agent }).end();
+    const clientRequest = request(url, { agent }).end();
     try {
-      const [response] = (await once(asking, 'response')) as [IncomingMessage];
+      const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
       // A truncated response also emits an error; it counts as cut, not as the end of the connection.
       response.on('error', () => undefined).resume();
       await new Promise((resolve) => response.once('close', resolve));
       if (response.complete) seen.complete += 1;
-      else seen.cut += 1;
+      else seen.truncated += 1;
     } catch (error) {
       seen.end = (error as NodeJS.ErrnoException).code ?? String(error);
       return seen;
@@ -72,18 +76,22 @@ test('stopping under load completes all requests and stores all counted views', 
   const view = JSON.stringify({ articleId });
 
   const visits = Array.from({ length: 8 }, () => visitUntilClosed(`${site.url}/articles`));
-  const counted = await begin(`${site.url}/api/views`, 'application/json', view);
+  const counted = await startPost(`${site.url}/api/views`, 'application/json', view);
   await counted.finish();
-  const underWay = await Promise.all([
-    ...Array.from({ length: 5 }, () => begin(`${site.url}/api/views`, 'application/json', view)),
-    begin(`${site.url}/subscribe`, 'application/x-www-form-urlencoded', 'email=late%40magazine.test&source=website'),
+  const pendingRequests = await Promise.all([
+    ...Array.from({ length: 5 }, () => startPost(`${site.url}/api/views`, 'application/json', view)),
+    startPost(
+      `${site.url}/subscribe`,
+      'application/x-www-form-urlencoded',
+      'email=late%40magazine.test&source=website',
+    ),
   ]);
 
   const stopped = site.stop();
   // With Ctrl+C in a terminal, the program receives the signal twice.
   process.kill(site.processId, 'SIGINT');
   await expect.poll(() => isRefused(site.url)).toBe(true);
-  const responses = await Promise.all(underWay.map(({ finish }) => finish()));
+  const responses = await Promise.all(pendingRequests.map(({ finish }) => finish()));
   expect(responses).toEqual([204, 204, 204, 204, 204, 200]);
   expect(await stopped).toBe(0);
 
@@ -91,7 +99,7 @@ test('stopping under load completes all requests and stores all counted views', 
     // A request that arrives while the connection is closing is reset: see drain.test.ts, which counts both sides.
     expect(visit).toEqual({
       complete: expect.any(Number),
-      cut: 0,
+      truncated: 0,
       end: expect.stringMatching(/^ECONN(REFUSED|RESET)$/),
     });
   }

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
-import { editedEdition } from './edited-edition';
+import { createEditedEdition } from './edited-edition';
 import type { TestMember } from './member';
-import { dataOfPages } from './page-kinds';
-import { editionCopy, type TestDatabase } from './program';
+import { pageDataSql } from './page-kinds';
+import { copyEdition, type TestDatabase } from './program';
 import { type Site, startSite } from './site';
 import { addStaff, startNewsroom } from './staff';
 
@@ -32,7 +32,7 @@ export const test = base.extend<object, Sites>({
   /** The magazine on PostgreSQL, which journeys can query, with an administrator and two editors. */
   newsroom: [
     async ({ browser }, use) => {
-      const { database, dataDirectory } = await editionCopy();
+      const { database, dataDirectory } = await copyEdition();
       const site = await startNewsroom({ databaseUrl: database.url, dataDirectory });
       const writer = await addStaff(browser, site, 'editor', 'The writer');
       const reviewer = await addStaff(browser, site, 'editor', 'The reviewer');
@@ -47,7 +47,7 @@ export const test = base.extend<object, Sites>({
   siteOfAllPages: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to determine the dependencies.
     async ({}, use) => {
-      const dataDirectory = await editedEdition(dataOfPages);
+      const dataDirectory = await createEditedEdition(pageDataSql);
       const site = await startSite({ dataDirectory });
       await use(site);
       await site.stop();

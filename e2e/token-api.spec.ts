@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { AuthClient } from '@supabase/auth-js';
-import { linkIn, waitForMails } from './mailbox';
-import { join, newNetwork } from './member';
+import { findLinkIn, waitForEmails } from './mailbox';
+import { createMember, newNetwork } from './member';
 import { test } from './test';
 
 test('an app can sign a reader up, in and out with the public client', async ({ site, request }) => {
@@ -17,9 +17,9 @@ test('an app can sign a reader up, in and out with the public client', async ({ 
   const signedUp = await client.signUp({ ...member, options: { data: { name: 'The app’s reader' } } });
   expect(signedUp.error).toBeNull();
   expect(signedUp.data.session).toBeNull();
-  const [mail] = await waitForMails(site, member.email);
+  const [mail] = await waitForEmails(site, member.email);
   const form = { password: member.password };
-  const confirmed = await request.post(linkIn(mail, '/auth/verify/'), { form, headers: network, maxRedirects: 0 });
+  const confirmed = await request.post(findLinkIn(mail, '/auth/verify/'), { form, headers: network, maxRedirects: 0 });
   expect(confirmed.status()).toBe(302);
 
   const { data } = await client.signInWithPassword(member);
@@ -40,7 +40,7 @@ test('an app can sign a reader up, in and out with the public client', async ({ 
 });
 
 test('a page on another origin can use a token but never a reader’s cookies', async ({ page, site }) => {
-  const member = await join(page, site);
+  const member = await createMember(page, site);
   const elsewhere = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>An app</title>');
   }).listen(0, '127.0.0.1');

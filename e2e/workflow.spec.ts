@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { DateTime } from 'luxon';
-import { goToEnd, isSaved, openEditor, test, text, toast, workflow, write } from './newsroom';
+import { moveCaretToEnd, openEditor, test, text, toast, waitUntilSaved, workflow, write } from './newsroom';
 import { openScreen } from './open-page';
 import { administrator } from './staff';
 
 /** A time zone whose offset from the machine's includes minutes. */
 const zone = 'Asia/Kathmandu';
-const step = (page: Page, name: string) => workflow(page).getByRole('button', { name, exact: true });
+const stepButton = (page: Page, name: string) => workflow(page).getByRole('button', { name, exact: true });
 
 /** Returns the next minute that leaves enough time to submit a form. */
 function nextMinute(): DateTime {
@@ -39,9 +39,9 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   const [author, editor] = [await open(writer), await open(reviewer)];
   await openScreen(editor, '/admin/queue');
   // Other journeys may have left articles awaiting review.
-  const waiting = editor.getByRole('region', { name: /^To review \(\d+\)$/ });
+  const reviewQueue = editor.getByRole('region', { name: /^To review \(\d+\)$/ });
   const title = 'Forms that audit themselves';
-  await expect(waiting.getByRole('link', { name: title, exact: true })).toBeHidden();
+  await expect(reviewQueue.getByRole('link', { name: title, exact: true })).toBeHidden();
 
   const edited = await write(author, title, 'What a form can know of itself.', [
     '## A heading',
@@ -51,16 +51,16 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   const byline = author.getByLabel('Author', { exact: true });
   await expect(byline).toHaveValue('The writer');
   await byline.fill('The writer’s colleague');
-  await isSaved(author);
+  await waitUntilSaved(author);
   await expect(workflow(author).getByText('Draft', { exact: true }).first()).toBeVisible();
-  await step(author, 'Submit for Review').focus();
+  await stepButton(author, 'Submit for Review').focus();
   await author.keyboard.press('Enter');
   await expect(toast(author, 'Status Updated')).toContainText('Article status changed to pending');
-  await expect(step(author, 'Approve')).toBeDisabled();
+  await expect(stepButton(author, 'Approve')).toBeDisabled();
   await expect(workflow(author)).toContainText('You wrote part of this text, so someone else has to approve it.');
 
   // The reviewer's open queue updates itself.
-  await expect(waiting.getByRole('link', { name: title, exact: true })).toBeVisible();
+  await expect(reviewQueue.getByRole('link', { name: title, exact: true })).toBeVisible();
   await editor.goto('/notifications');
   await editor.getByText('An article is awaiting review').click();
   await expect(editor).toHaveURL(edited.replace('editor', 'articles').concat('/workflow'));
@@ -76,7 +76,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await author.getByLabel('Excerpt').fill('What a form can know of itself.');
   await expect(workflow(editor)).toContainText('Passed Summary');
   await expect(notes).toHaveValue('Good as it is.');
-  await step(editor, 'Approve').click();
+  await stepButton(editor, 'Approve').click();
   await expect(toast(editor, 'Status Updated')).toContainText('Article status changed to approved');
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
   // The writer's open editor updates itself.
@@ -84,25 +84,25 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await expect(workflow(author).getByLabel('Review Notes')).toHaveValue('Good as it is.');
 
   const path = '/article/forms-that-audit-themselves';
-  const shows = async (): Promise<boolean> => (await (await request.get('/articles')).text()).includes(title);
+  const isListed = async (): Promise<boolean> => (await (await request.get('/articles')).text()).includes(title);
   const visitor = await open();
   await visitor.goto('/articles');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await shows()).toBe(false);
+  expect(await isListed()).toBe(false);
   expect((await request.get(path)).status()).toBe(404);
 
   await workflow(editor).getByText('Schedule', { exact: true }).click();
-  const moment = nextMinute();
+  const publishAt = nextMinute();
   await workflow(editor)
     .getByLabel('Publish at', { exact: true })
-    .fill(moment.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
+    .fill(publishAt.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
   await expect(workflow(editor)).toContainText(`Times in ${zone}.`);
-  await step(editor, 'Save schedule').click();
-  await expect(toast(editor, 'Schedule saved')).toContainText(moment.setZone(zone).toFormat('HH:mm'));
+  await stepButton(editor, 'Save schedule').click();
+  await expect(toast(editor, 'Schedule saved')).toContainText(publishAt.setZone(zone).toFormat('HH:mm'));
   await expect(workflow(editor)).toContainText('Scheduled by The reviewer.');
 
-  await expect.poll(shows, { timeout: 140_000, intervals: [250] }).toBe(true);
-  const delay = Date.now() - moment.toMillis();
+  await expect.poll(isListed, { timeout: 140_000, intervals: [250] }).toBe(true);
+  const delay = Date.now() - publishAt.toMillis();
   expect(delay).toBeGreaterThan(0);
   expect(delay).toBeLessThan(5_000);
   expect((await request.get(path)).status()).toBe(200);
@@ -132,12 +132,12 @@ test('readers see only approved text, changes require a new approval, correction
   await openScreen(author, `/admin/articles?search=${encodeURIComponent(title)}`);
   await author.getByRole('link', { name: `Edit ${title}` }).click();
   await expect(text(author)).toBeVisible();
-  await goToEnd(author);
+  await moveCaretToEnd(author);
   await author.keyboard.press('Enter');
   await author.keyboard.type(added);
-  await isSaved(author);
+  await waitUntilSaved(author);
   await expect(workflow(author)).toContainText('Readers still see the last published version, without these changes.');
-  await step(author, 'Submit for Review').click();
+  await stepButton(author, 'Submit for Review').click();
   await expect(workflow(author)).toContainText('Submitted by The writer.');
 
   await openScreen(editor, '/admin/queue');
@@ -146,39 +146,39 @@ test('readers see only approved text, changes require a new approval, correction
     .getByRole('link', { name: title, exact: true })
     .click();
   await expect(editor).toHaveURL(/\/workflow$/);
-  await step(editor, 'Approve').click();
+  await stepButton(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
   expect(await read()).not.toContain(added);
 
   // The reviewer's page is outdated now, so the decision is rejected.
   await expect(workflow(author)).toContainText('Approved by The reviewer.');
-  await goToEnd(author);
+  await moveCaretToEnd(author);
   await author.keyboard.type(' It held.');
   await expect(workflow(author)).toContainText('This article needs a new approval.');
-  const told = workflow(editor).getByLabel('Correction for readers');
-  await told.fill('An earlier version had not been tried in autumn.');
-  await step(editor, 'Publish').click();
+  const correction = workflow(editor).getByLabel('Correction for readers');
+  await correction.fill('An earlier version had not been tried in autumn.');
+  await stepButton(editor, 'Publish').click();
   await expect(toast(editor, 'Update Failed')).toContainText('The article has changed since you opened it.');
   await expect(workflow(editor)).toContainText('This article needs a new approval.');
   expect(await read()).not.toContain(added);
-  await step(editor, 'Approve').click();
+  await stepButton(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
   expect(await read()).not.toContain(added);
   // The correction is preserved and is published together with the text it concerns.
-  await expect(told).toHaveValue('An earlier version had not been tried in autumn.');
+  await expect(correction).toHaveValue('An earlier version had not been tried in autumn.');
   expect(await read()).not.toContain('An earlier version');
   // Scheduling also stores the correction, and publishing ahead of schedule still includes it.
   await workflow(editor).getByText('Schedule', { exact: true }).click();
   await workflow(editor).getByLabel('Publish at', { exact: true }).fill('2099-01-01T09:00');
-  await step(editor, 'Save schedule').click();
+  await stepButton(editor, 'Save schedule').click();
   await expect(workflow(editor)).toContainText(
     'Readers will then see this correction: “An earlier version had not been tried in autumn.”',
   );
   await openScreen(editor, new URL(editor.url()).pathname);
-  await expect(told).toHaveValue('An earlier version had not been tried in autumn.');
-  await step(editor, 'Publish').click();
+  await expect(correction).toHaveValue('An earlier version had not been tried in autumn.');
+  await stepButton(editor, 'Publish').click();
   await expect(toast(editor, 'Article Published')).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(correction).toHaveCount(0);
   await expect(workflow(editor)).not.toContainText('Readers will then see this correction');
   await expect.poll(read).toContain(`${added} It held.`);
   expect(await read()).toContain('An earlier version had not been tried in autumn.');
@@ -186,7 +186,7 @@ test('readers see only approved text, changes require a new approval, correction
 
   await workflow(editor).getByText('Corrections (1)').click();
   await workflow(editor).getByLabel('What was corrected').fill('An earlier version named another price.');
-  await step(editor, 'Publish correction').click();
+  await stepButton(editor, 'Publish correction').click();
   await expect(workflow(editor).getByText('Corrections (2)')).toBeVisible();
   await visitor.reload();
   const corrections = visitor.locator('#corrections li');
@@ -194,18 +194,18 @@ test('readers see only approved text, changes require a new approval, correction
     'An earlier version had not been tried in autumn.',
     'An earlier version named another price.',
   ]);
-  for (const place of [0, 1]) {
-    await expect(corrections.nth(place).locator('time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}T/);
+  for (const index of [0, 1]) {
+    await expect(corrections.nth(index).locator('time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}T/);
   }
 
   await author.getByLabel('URL slug', { exact: true }).fill('back-up-what-you-do-not-host');
-  await isSaved(author);
+  await waitUntilSaved(author);
   await expect(workflow(author)).toContainText('Readers still see the last published version');
   expect((await request.get('/article/back-up-what-you-do-not-host')).status()).toBe(404);
   await openEditor(editor, new URL(author.url()).pathname);
   await workflow(editor).getByLabel('Change status to').selectOption('Published');
   const opened = editor.context().waitForEvent('page');
-  await step(editor, 'Change').click();
+  await stepButton(editor, 'Change').click();
   await expect(toast(editor, 'Article Published')).toBeVisible();
   // After publishing, the editor opens the article as readers see it.
   await expect(await opened).toHaveURL('/article/back-up-what-you-do-not-host');
@@ -223,47 +223,47 @@ test('a deleted article leaves the list at once and returns if the request fails
 }) => {
   test.setTimeout(240_000);
   const [author, editor] = [await open(writer), await open(reviewer)];
-  const [taken, kept] = ['Taken by another hand', 'Taken by this hand'];
-  for (const title of [taken, kept]) await write(author, title, 'To be deleted.', ['A paragraph.']);
+  const [deletedElsewhere, deletedHere] = ['Taken by another hand', 'Taken by this hand'];
+  for (const title of [deletedElsewhere, deletedHere]) await write(author, title, 'To be deleted.', ['A paragraph.']);
   await openScreen(editor, '/admin/articles?search=Taken+by');
   const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
   const remove = (page: Page, title: string) => page.getByRole('button', { name: `Delete ${title}` });
-  await expect(row(editor, taken)).toBeVisible();
+  await expect(row(editor, deletedElsewhere)).toBeVisible();
   await expect(editor.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
 
   // Delays the request until the list has been checked, then fails it.
-  const asked = Promise.withResolvers<void>();
-  const seen = Promise.withResolvers<void>();
+  const requestSent = Promise.withResolvers<void>();
+  const listChecked = Promise.withResolvers<void>();
   await editor.route('**/admin/articles.data*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    asked.resolve();
-    await seen.promise;
+    requestSent.resolve();
+    await listChecked.promise;
     await route.abort();
   });
-  await remove(editor, taken).click();
-  await asked.promise;
-  await expect(row(editor, taken)).toHaveCount(0);
-  await expect(row(editor, kept)).toBeVisible();
-  seen.resolve();
+  await remove(editor, deletedElsewhere).click();
+  await requestSent.promise;
+  await expect(row(editor, deletedElsewhere)).toHaveCount(0);
+  await expect(row(editor, deletedHere)).toBeVisible();
+  listChecked.resolve();
   await expect(toast(editor, 'Error')).toContainText('Failed to delete article');
-  await expect(row(editor, taken)).toBeVisible();
+  await expect(row(editor, deletedElsewhere)).toBeVisible();
   await editor.unroute('**/admin/articles.data*');
 
   // Another editor deletes it first: the server rejects the request, and the list shows the current state.
   await openScreen(author, '/admin/articles?search=Taken+by');
   await expect(author.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
-  await remove(author, taken).click();
+  await remove(author, deletedElsewhere).click();
   await expect(toast(author, 'Success')).toContainText('Article deleted successfully');
-  await expect(row(author, taken)).toHaveCount(0);
-  await remove(editor, taken).click();
+  await expect(row(author, deletedElsewhere)).toHaveCount(0);
+  await remove(editor, deletedElsewhere).click();
   await expect(toast(editor, 'already in the trash')).toBeVisible();
-  await expect(row(editor, taken)).toHaveCount(0);
-  await expect(row(editor, kept)).toBeVisible();
+  await expect(row(editor, deletedElsewhere)).toHaveCount(0);
+  await expect(row(editor, deletedHere)).toBeVisible();
 
-  await remove(editor, kept).click();
+  await remove(editor, deletedHere).click();
   await expect(toast(editor, 'Success')).toContainText('Article deleted successfully');
-  await expect(row(editor, kept)).toHaveCount(0);
+  await expect(row(editor, deletedHere)).toHaveCount(0);
   await openScreen(editor, '/admin/articles?status=trash');
-  await expect(row(editor, kept)).toBeVisible();
-  await expect(row(editor, taken)).toBeVisible();
+  await expect(row(editor, deletedHere)).toBeVisible();
+  await expect(row(editor, deletedElsewhere)).toBeVisible();
 });

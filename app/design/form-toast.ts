@@ -3,5 +3,5 @@ import { toasts } from './toasts';
 
 /** Shows an action's result in a toast. A result without a title shows nothing. */
 export function notify({ title, description, outcome }: Notice & Pick<FormResult, 'outcome'>): void {
-  if (title) toasts.show(title, description || undefined, { isBad: outcome !== 'done' });
+  if (title) toasts.show(title, description || undefined, { isError: outcome !== 'done' });
 }

@@ -2,14 +2,14 @@ import { getLocale } from '~/platform/languages/compiled/runtime';
 
 /** Creating a formatter costs about a hundred times as much as using it, so each is created once per language. */
 function oncePerLocale<Formatter>(make: (locale: string) => Formatter): () => Formatter {
-  const made = new Map<string, Formatter>();
+  const formatters = new Map<string, Formatter>();
   return () => {
     const locale = getLocale();
-    let formatter = made.get(locale);
+    let formatter = formatters.get(locale);
     if (formatter === undefined) {
       // The magazine's English is British: day before month.
       formatter = make(locale === 'en' ? 'en-GB' : locale);
-      made.set(locale, formatter);
+      formatters.set(locale, formatter);
     }
     return formatter;
   };

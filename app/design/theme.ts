@@ -17,16 +17,16 @@ const listeners = new Set<() => void>();
 
 /** Calls `listener` when the theme changes, on this page or in another tab. Returns a function that unsubscribes. */
 export function onThemeChosen(listener: () => void): () => void {
-  const hear = (event: StorageEvent): void => {
+  const onStorage = (event: StorageEvent): void => {
     if (event.key !== themeKey && event.key !== null) return;
     showTheme(isTheme(event.newValue) ? event.newValue : 'system');
     listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', onStorage);
   };
 }
 

@@ -1,4 +1,4 @@
-export type Toast = { id: number; title: string; text?: string; isBad: boolean };
+export type Toast = { id: number; title: string; text?: string; isError: boolean };
 
 let shown: readonly Toast[] = [];
 let nextId = 1;
@@ -17,9 +17,9 @@ export const toasts = {
   },
   all: (): readonly Toast[] => shown,
   /** Shows a message and returns its id. At most three are shown at once. */
-  show(title: string, text?: string, options: { isBad?: boolean } = {}): number {
+  show(title: string, text?: string, options: { isError?: boolean } = {}): number {
     const id = nextId++;
-    replace([...shown.slice(-2), { id, title, text, isBad: options.isBad ?? false }]);
+    replace([...shown.slice(-2), { id, title, text, isError: options.isError ?? false }]);
     return id;
   },
   dismiss(id: number): void {

@@ -6,7 +6,7 @@ import { newId } from '~/platform/database/identifiers';
 import { type DomainEvent, onEvent, transaction } from '~/platform/events/events.server';
 import { type CachedResponse, PageCache } from '~/platform/page-cache/page-cache.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
 import { invalidatePages } from './cache-invalidation.server';
 
@@ -48,7 +48,7 @@ test('publishing re-renders the lists, the article and pages that show or could 
   expect(await rendered(all)).toEqual([]);
 
   const editor = await addMember('editor');
-  const heard = await hearEvents();
+  const heard = await recordEvents();
   const publish = (id: string, change: { title: string; slug: string; category: string; tags: string[] }) =>
     transaction((executor, emit) =>
       publishText(editor, executor, emit, id, {
@@ -78,7 +78,7 @@ test('an article whose address is in another script can be cached and found by i
   const { status, headers } = await site.ask(path);
   expect(status).toBe(200);
   expect(headers['cache-tag']).toContain(`article:${encodeURIComponent(slug)}`);
-  const heard = await hearEvents();
+  const heard = await recordEvents();
   await transaction((_executor, emit) => emit({ type: 'articles.changed', slugs: [slug] }));
   await heard();
   expect(await rendered([path])).toEqual([path]);
@@ -94,7 +94,7 @@ test('saving a draft keeps a render in progress shared; changing an article does
     });
   const finish: ((response: CachedResponse) => void)[] = [];
   const obtain = () =>
-    cache.obtain('page', Date.now(), () => new Promise<CachedResponse>((resolve) => finish.push(resolve)));
+    cache.getOrRender('page', Date.now(), () => new Promise<CachedResponse>((resolve) => finish.push(resolve)));
   const responses = [obtain()];
   await emitted({ type: 'drafts.changed', articleId: newId(), version: 2 });
   responses.push(obtain());
@@ -109,7 +109,7 @@ test('saving a draft keeps a render in progress shared; changing an article does
     encoded: new Map(),
     tags: new Set(),
     cacheSeconds: 0,
-    isKept: false,
+    isCacheable: false,
   };
   for (const end of finish) end(response);
   await Promise.all(responses);

@@ -10,9 +10,9 @@ import { ImportError } from '~/newsroom/importing/rules';
 import { importPath } from '~/newsroom/importing/service.server';
 import { saveBackup } from '~/operations/backup/file.server';
 import { rowsOf } from '~/operations/backup/rules';
-import { askForBackup } from '~/operations/backup/running.server';
+import { requestBackup } from '~/operations/backup/running.server';
 import { restoreBackup, writeBackup } from '~/operations/backup/service.server';
-import { DataDirectoryHeldError } from '~/platform/database/data-directory-lock.server';
+import { DataDirectoryInUseError } from '~/platform/database/data-directory-lock.server';
 import { openConnection, setConnection } from '~/platform/database/database.server';
 import { declareFeatures } from '~/platform/features/feature';
 import { registerFeatures } from '~/platform/features/feature.server';
@@ -94,7 +94,7 @@ async function importCommand(args: string[]): Promise<number> {
   });
 }
 
-function oneFile(args: string[]): string {
+function parseSinglePath(args: string[]): string {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [path] = positionals;
   if (!path || positionals.length > 1) throw new UserError(`Pass one file.\n${usage}`);
@@ -102,14 +102,14 @@ function oneFile(args: string[]): string {
 }
 
 async function backupCommand(args: string[]): Promise<number> {
-  const path = oneFile(args);
+  const path = parseSinglePath(args);
   const counts = await saveBackup(path, async (output) => {
     try {
       await withDatabase(() => writeBackup(operator, output, new Date()));
     } catch (error) {
       // The running site holds the built-in database, so it makes the backup itself.
       const isRunning =
-        error instanceof DataDirectoryHeldError && (await askForBackup(configuration().DATA_DIR, output));
+        error instanceof DataDirectoryInUseError && (await requestBackup(configuration().DATA_DIR, output));
       if (!isRunning) throw error;
     }
   });
@@ -122,7 +122,7 @@ async function backupCommand(args: string[]): Promise<number> {
 }
 
 async function restoreCommand(args: string[]): Promise<number> {
-  const path = oneFile(args);
+  const path = parseSinglePath(args);
   const counts = await withDatabase(() => restoreBackup(operator, path));
   process.stdout.write(`${rowsOf(counts)} rows and ${counts.files} picture files were restored from ${path}.\n`);
   return 0;
@@ -140,9 +140,9 @@ async function userCommand(args: string[]): Promise<number> {
     allowPositionals: true,
     options: { name: { type: 'string' }, role: { type: 'string' } },
   });
-  const [what, email, role] = positionals;
+  const [subcommand, email, role] = positionals;
   return withDatabase(async () => {
-    if (what === 'list' && positionals.length === 1) {
+    if (subcommand === 'list' && positionals.length === 1) {
       const users = await listUsers(operator);
       for (const user of users) {
         const state = user.emailVerified ? '' : '\tnot confirmed';
@@ -151,13 +151,13 @@ async function userCommand(args: string[]): Promise<number> {
       process.stdout.write(`${users.length} accounts\n`);
       return 0;
     }
-    if (what === 'add' && email && positionals.length === 2) {
+    if (subcommand === 'add' && email && positionals.length === 2) {
       const name = values.name ?? email.split('@')[0] ?? 'User';
       await addUser(operator, { email, name, role: readRole(values.role ?? 'subscriber') });
       process.stdout.write(`${email} now has an account. Its owner can choose a password at /auth/forgot.\n`);
       return 0;
     }
-    if (what === 'role' && email && positionals.length === 3) {
+    if (subcommand === 'role' && email && positionals.length === 3) {
       await changeRole(operator, email, readRole(role));
       process.stdout.write(`${email} now has the role ${role}.\n`);
       return 0;

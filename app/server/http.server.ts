@@ -8,19 +8,19 @@ import { uploadsPath } from '~/content/media/constants';
 import { pictureResponse } from '~/content/media/files/file-response.server';
 import { uploadResponse } from '~/content/media/uploads/tus-response.server';
 import { hasSessionCookie } from '~/identity/accounts/sessions/sessions.server';
-import { sessionEnd } from '~/identity/accounts/states/service.server';
+import { findSessionEndReason } from '~/identity/accounts/states/service.server';
 import { readBearer } from '~/identity/token-api/bearer-auth.server';
 import { countTokenRequest } from '~/identity/token-api/response.server';
 import { problemResponse } from '~/operations/api/response.server';
-import { rulesOfPaths } from '~/platform/http/address-rules';
+import { createPathRulesLookup } from '~/platform/http/address-rules';
 import { clientNetwork } from '~/platform/http/client-network';
 import { healthResponse } from '~/platform/http/health-response.server';
-import { measurementsResponse } from '~/platform/http/metrics-response.server';
-import { isForgedWrite } from '~/platform/http/origin';
-import { largestForm, readBody } from '~/platform/http/request-body.server';
+import { metricsResponse } from '~/platform/http/metrics-response.server';
+import { isCrossSiteRequest } from '~/platform/http/origin';
+import { maxFormBytes, readBody } from '~/platform/http/request-body.server';
 import { securityHeaders } from '~/platform/http/security-headers.server';
 import { log, loggedPath } from '~/platform/logging/logging.server';
-import { measureWhenAsked } from '~/platform/logging/metrics.server';
+import { registerGauge } from '~/platform/logging/metrics.server';
 import { cacheKeyOf } from '~/platform/page-cache/cache-key';
 import { chooseEncoding, encode, PageCache, sendEncoded } from '~/platform/page-cache/page-cache.server';
 import { mayDo, visitor } from '~/platform/permissions/permissions';
@@ -32,7 +32,7 @@ import { liveResponse, startLiveStreams } from './live.server';
 import { pageRenderer } from './page-renderer.server';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
-const fromElsewhere = 'This request comes from another site. Open the page here and try again.';
+const crossSiteMessage = 'This request comes from another site. Open the page here and try again.';
 
 export type Site = {
   /** Node's own handler. Serves cached pages directly and passes all other requests to the web-standard handler. */
@@ -58,25 +58,26 @@ export function createSite(options: {
   const mode = options.isDevelopment ? 'development' : 'production';
   const renderer = pageRenderer(options.build, mode);
   const { build } = options;
-  const rules = typeof build === 'function' ? undefined : rulesOfPaths(build.routes);
+  const rules = typeof build === 'function' ? undefined : createPathRulesLookup(build.routes);
   /** In development, routes can change at runtime. */
-  const currentRules = async () => rules ?? rulesOfPaths((await (build as () => Promise<ServerBuild>)()).routes);
+  const currentRules = async () =>
+    rules ?? createPathRulesLookup((await (build as () => Promise<ServerBuild>)()).routes);
   /** Returns the path by which React Router will find the route, from the URL of a request. */
   const pathAtSite = (url: string): string => new URL(url.slice(url.indexOf('/', 8)), settings.SITE_URL).pathname;
-  const common = securityHeaders(settings.SITE_URL);
+  const commonHeaders = securityHeaders(settings.SITE_URL);
   const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
 
   invalidatePages(cache);
   const live = startLiveStreams();
 
-  measureWhenAsked('lowdown_page_cache_entries', 'Cached pages', () => cache.size.entries);
-  measureWhenAsked('lowdown_page_cache_bytes', 'Memory used by cached pages', () => cache.size.bytes);
-  measureWhenAsked(
+  registerGauge('lowdown_page_cache_entries', 'Cached pages', () => cache.size.entries);
+  registerGauge('lowdown_page_cache_bytes', 'Memory used by cached pages', () => cache.size.bytes);
+  registerGauge(
     'lowdown_page_cache_hits',
     'Responses served from the page cache since the start',
     () => cache.counts.hits + cache.counts.stale,
   );
-  measureWhenAsked('lowdown_page_cache_misses', 'Responses rendered since the start', () => cache.counts.misses);
+  registerGauge('lowdown_page_cache_misses', 'Responses rendered since the start', () => cache.counts.misses);
 
   const site = new Hono<SiteBindings>();
 
@@ -106,7 +107,7 @@ export function createSite(options: {
   );
 
   site.get('/api/health', healthResponse);
-  site.get('/metrics', measurementsResponse);
+  site.get('/metrics', metricsResponse);
 
   // Other sites may call these: with cookies ignored, no page can make requests in a reader's name.
   const withoutCookies: MiddlewareHandler<SiteBindings> = (c, next) => {
@@ -149,15 +150,15 @@ export function createSite(options: {
   site.get('/media/:id/:file', (c) => pictureResponse(c.req.param('id'), c.req.param('file')));
 
   // Before the pages, whose forms accept smaller bodies. Hono also serves HEAD with the GET handler.
-  const takeUpload: Handler<SiteBindings> = async (c) => {
-    if (isForgedWrite(c.req.raw.headers)) return c.text(fromElsewhere, 403);
+  const handleUpload: Handler<SiteBindings> = async (c) => {
+    if (isCrossSiteRequest(c.req.raw.headers)) return c.text(crossSiteMessage, 403);
     const signedIn = await signedInOf(c, false);
     const response = await uploadResponse(c.req.raw, signedIn?.actor ?? visitor);
     for (const cookie of signedIn?.cookies ?? []) response.headers.append('Set-Cookie', cookie);
     return response;
   };
-  site.post(uploadsPath, takeUpload);
-  site.on(['GET', 'PATCH', 'DELETE'], `${uploadsPath}/:id`, takeUpload);
+  site.post(uploadsPath, handleUpload);
+  site.on(['GET', 'PATCH', 'DELETE'], `${uploadsPath}/:id`, handleUpload);
 
   site.on(['GET', 'HEAD'], '/*', async (c) => {
     const target = c.req.raw.url.slice(c.req.raw.url.indexOf('/', 8));
@@ -171,11 +172,12 @@ export function createSite(options: {
     const signedIn = await signedInOf(c, c.req.header('sec-fetch-dest') === 'document');
     // A locked-out member sees the reason, on a private page.
     const cookie = c.req.header('cookie');
-    const isEnded = !signedIn && hasSessionCookie(cookie) && (await sessionEnd(cookie ?? null)) !== undefined;
+    const hasEndedSession =
+      !signedIn && hasSessionCookie(cookie) && (await findSessionEndReason(cookie ?? null)) !== undefined;
     const response =
-      signedIn || isEnded || c.req.header('authorization') || c.req.path.startsWith('/auth/v1/')
+      signedIn || hasEndedSession || c.req.header('authorization') || c.req.path.startsWith('/auth/v1/')
         ? await renderer.forOne(c.req.raw, path, addressOf(c), signedIn)
-        : await cache.obtain(key, Date.now(), () => renderer.forAnybody(path, locale, isLocalised));
+        : await cache.getOrRender(key, Date.now(), () => renderer.forAnybody(path, locale, isLocalised));
     const encoded = await encode(response, chooseEncoding(c.req.header('accept-encoding')));
     sendEncoded(c.env.incoming, c.env.outgoing, response.status, encoded);
     return RESPONSE_ALREADY_SENT;
@@ -183,9 +185,9 @@ export function createSite(options: {
 
   site.use('/*', async (c, next) => {
     // A preflight changes nothing: it asks whether a request may be made.
-    if (c.req.method !== 'OPTIONS' && isForgedWrite(c.req.raw.headers)) {
-      const { provesItself } = (await currentRules())(pathAtSite(c.req.raw.url));
-      if (!provesItself) return c.text(fromElsewhere, 403);
+    if (c.req.method !== 'OPTIONS' && isCrossSiteRequest(c.req.raw.headers)) {
+      const { allowsCrossSiteWrites: provesItself } = (await currentRules())(pathAtSite(c.req.raw.url));
+      if (!provesItself) return c.text(crossSiteMessage, 403);
     }
     return next();
   });
@@ -193,7 +195,7 @@ export function createSite(options: {
     const signedIn = await signedInOf(c, false);
     const { largeBody } = (await currentRules())(pathAtSite(c.req.raw.url));
     const isLarge = largeBody && signedIn && mayDo(signedIn.actor, largeBody.permission);
-    const body = await readBody(c.req.raw, isLarge ? largeBody.bytes : largestForm);
+    const body = await readBody(c.req.raw, isLarge ? largeBody.bytes : maxFormBytes);
     if (!body) return c.text('The form data is too large.', 413);
     return renderer.toWrite(c.req.raw, body, addressOf(c), signedIn);
   });
@@ -211,10 +213,10 @@ export function createSite(options: {
     stopLive: () => live.close(),
     listener: (request, response) => {
       const target = request.url ?? '/';
-      const isForAnybody = !request.headers.authorization && !hasSessionCookie(request.headers.cookie);
+      const isAnonymous = !request.headers.authorization && !hasSessionCookie(request.headers.cookie);
       if (
         rules &&
-        isForAnybody &&
+        isAnonymous &&
         (request.method === 'GET' || request.method === 'HEAD') &&
         !target.startsWith('/api/')
       ) {
@@ -231,14 +233,15 @@ export function createSite(options: {
             chooseEncoding(request.headers['accept-encoding'] as string | undefined),
           );
           if (!(encoded instanceof Promise)) {
-            if (found.isStale) void cache.obtain(key, Date.now(), () => renderer.forAnybody(path, locale, isLocalised));
+            if (found.isStale)
+              void cache.getOrRender(key, Date.now(), () => renderer.forAnybody(path, locale, isLocalised));
             else cache.counts.hits += 1;
             sendEncoded(request, response, found.response.status, encoded);
             return;
           }
         }
       }
-      for (const [name, value] of common) response.setHeader(name, value);
+      for (const [name, value] of commonHeaders) response.setHeader(name, value);
       void webListener(request, response);
     },
   };

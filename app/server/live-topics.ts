@@ -1,28 +1,28 @@
 import { serverFeatures } from '~/features.server';
 import type { DomainEvent } from '~/platform/events/events.server';
-import type { LiveNews } from '~/platform/live/live-streams.server';
+import type { LiveMessage } from '~/platform/live/live-streams.server';
 import type { Actor } from '~/platform/permissions/permissions';
 
 /** Maximum number of topics per stream; a browser requests those of all its pages together. */
-export const mostTopics = 30;
+export const maxTopics = 30;
 
 const liveTopics = serverFeatures.flatMap((feature) => feature.liveTopics ?? []);
 
 /** Returns the messages that an event sends on live streams, with ids and never contents. Most events send none. */
-export const newsOf = (event: DomainEvent): LiveNews[] =>
+export const liveMessagesOf = (event: DomainEvent): LiveMessage[] =>
   liveTopics.flatMap((topic) => {
-    const news = topic.newsOf(event);
-    return news ? [news] : [];
+    const message = topic.messageFor(event);
+    return message ? [message] : [];
   });
 
 /**
  * Returns an actor's channels for the requested topics, without those that are not permitted.
- * @param asked comma-separated topics.
+ * @param requested comma-separated topics.
  * @returns topic by channel; `undefined` if the request contains anything but topics, or too many of them.
  */
-export function channelsFor(actor: Actor, asked: string): Map<string, string> | undefined {
-  const topics = new Set(asked.split(','));
-  if (topics.size > mostTopics) return undefined;
+export function channelsFor(actor: Actor, requested: string): Map<string, string> | undefined {
+  const topics = new Set(requested.split(','));
+  if (topics.size > maxTopics) return undefined;
   const channels = new Map<string, string>();
   for (const topic of topics) {
     const known = liveTopics.find(({ pattern }) => pattern.test(topic));

@@ -3,21 +3,21 @@ import type { Context } from 'hono';
 import { isSessionOf } from '~/identity/accounts/sessions/sessions.server';
 import { onEvent, onEventsMissed } from '~/platform/events/events.server';
 import { clientNetwork } from '~/platform/http/client-network';
-import { isForgedWrite } from '~/platform/http/origin';
+import { isCrossSiteRequest } from '~/platform/http/origin';
 import { LiveStreams } from '~/platform/live/live-streams.server';
-import { measureWhenAsked } from '~/platform/logging/metrics.server';
+import { registerGauge } from '~/platform/logging/metrics.server';
 import { visitor } from '~/platform/permissions/permissions';
-import { channelsFor, newsOf } from './live-topics';
+import { channelsFor, liveMessagesOf } from './live-topics';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
 /** Forwards events to this node's live streams. Returns the streams; close them when the site stops. */
 export function startLiveStreams(): LiveStreams {
-  const live = new LiveStreams({ perNetwork: 100, inAll: 5_000 });
+  const live = new LiveStreams({ maxPerNetwork: 100, maxTotal: 5_000 });
   onEvent((event) => {
-    for (const news of newsOf(event)) live.notify(news);
+    for (const message of liveMessagesOf(event)) live.notify(message);
   });
   onEventsMissed(() => live.notifyMissed());
-  measureWhenAsked('lowdown_live_streams', 'Open live streams', () => live.size);
+  registerGauge('lowdown_live_streams', 'Open live streams', () => live.size);
   return live;
 }
 
@@ -25,7 +25,7 @@ export function startLiveStreams(): LiveStreams {
 export async function liveResponse(c: Context<SiteBindings>, live: LiveStreams): Promise<Response> {
   const headers = c.req.raw.headers;
   // Streams opened by other sites' pages would use up the few connections that a browser allows per host.
-  if (isForgedWrite(headers)) return c.text('Only pages of this site can use this URL.', 403);
+  if (isCrossSiteRequest(headers)) return c.text('Only pages of this site can use this URL.', 403);
   const signedIn = await signedInOf(c, false);
   const channels = channelsFor(signedIn?.actor ?? visitor, c.req.query('topics') ?? '');
   if (!channels) return c.text('topics must name what to hear.', 400);

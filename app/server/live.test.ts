@@ -14,7 +14,7 @@ import { drain } from '~/platform/http/drain.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { createSite, type Site } from './http.server';
-import { channelsFor, mostTopics } from './live-topics';
+import { channelsFor, maxTopics } from './live-topics';
 
 openTestDatabase();
 
@@ -38,9 +38,9 @@ afterAll(() => {
   server.close();
 });
 
-type Heard = { response: IncomingMessage; text: () => string; close: () => void };
+type OpenStream = { response: IncomingMessage; text: () => string; close: () => void };
 
-async function hear(topics: string, headers: Record<string, string> = {}): Promise<Heard> {
+async function openStream(topics: string, headers: Record<string, string> = {}): Promise<OpenStream> {
   const asking = get(`${address}/api/live?topics=${topics}`, { agent: false, headers });
   const [response] = (await once(asking, 'response')) as [IncomingMessage];
   let text = '';
@@ -69,7 +69,7 @@ const comment = (articleId: string, commentId?: string) =>
 
 test('a stream is sent unbuffered, and no cache or proxy stores it', async () => {
   const articleId = newId();
-  const stream = await hear(`comments:${articleId}`, { 'Accept-Encoding': 'gzip, br' });
+  const stream = await openStream(`comments:${articleId}`, { 'Accept-Encoding': 'gzip, br' });
   expect(stream.response.statusCode).toBe(200);
   expect(stream.response.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -90,7 +90,7 @@ test('a stream is sent unbuffered, and no cache or proxy stores it', async () =>
 
 test('a newly public comment is announced by its id', async () => {
   const [articleId, commentId] = [newId(), newId()];
-  const stream = await hear(`comments:${articleId}`);
+  const stream = await openStream(`comments:${articleId}`);
   await comment(articleId, commentId);
   await vi.waitFor(
     () => expect(stream.text()).toContain(`data: {"topic":"comments:${articleId}","id":"${commentId}"}\n\n`),
@@ -101,7 +101,7 @@ test('a newly public comment is announced by its id', async () => {
 
 test('simultaneous events are sent together', async () => {
   const articleId = newId();
-  const stream = await hear(`comments:${articleId}`);
+  const stream = await openStream(`comments:${articleId}`);
   await transaction(async (_executor, emit) => {
     // Distinct, because PostgreSQL delivers identical notifications once.
     for (let n = 0; n < 30; n += 1) await emit({ type: 'comments.changed', articleId, slug: `an-article-${n}` });
@@ -115,13 +115,13 @@ test('simultaneous events are sent together', async () => {
 test('members receive only their own notifications, and visitors none', async () => {
   const [reader, other] = [await addMember(), await addMember()];
   const [own, others] = [
-    await hear('notifications', { Cookie: await sessionOf(reader.userId) }),
-    await hear('notifications', { Cookie: await sessionOf(other.userId) }),
+    await openStream('notifications', { Cookie: await sessionOf(reader.userId) }),
+    await openStream('notifications', { Cookie: await sessionOf(other.userId) }),
   ];
-  expect((await hear('notifications')).response.statusCode).toBe(401);
-  expect((await hear('notifications', { Cookie: 'lowdown.session_token=forged.forged' })).response.statusCode).toBe(
-    401,
-  );
+  expect((await openStream('notifications')).response.statusCode).toBe(401);
+  expect(
+    (await openStream('notifications', { Cookie: 'lowdown.session_token=forged.forged' })).response.statusCode,
+  ).toBe(401);
   await notify(other.userId);
   await vi.waitFor(() => expect(others.text()).toContain('data: {"topic":"notifications"}'), { timeout: 15_000 });
   await notify(reader.userId);
@@ -141,9 +141,9 @@ test('no topic name gives access to another member’s channel', async () => {
     '',
     '*',
     'comments:',
-    Array.from({ length: mostTopics + 1 }, () => `comments:${newId()}`).join(','),
+    Array.from({ length: maxTopics + 1 }, () => `comments:${newId()}`).join(','),
   ]) {
-    expect((await hear(topics)).response.statusCode, topics).toBe(400);
+    expect((await openStream(topics)).response.statusCode, topics).toBe(400);
   }
   expect(channelsFor(visitor, 'notifications')?.size).toBe(0);
   expect(channelsFor(operator, 'notifications')?.size).toBe(0);
@@ -167,19 +167,19 @@ test('an ended session is detected, and checking a session does not extend it', 
 
 test('pages of other sites cannot open a stream', async () => {
   const cross = { 'Sec-Fetch-Site': 'cross-site' };
-  expect((await hear(`comments:${newId()}`, cross)).response.statusCode).toBe(403);
+  expect((await openStream(`comments:${newId()}`, cross)).response.statusCode).toBe(403);
 });
 
 test('when the site stops, streams end at once and no more are opened', async () => {
   const member = await addMember();
   const streams = [
-    await hear(`comments:${newId()}`),
-    await hear('notifications', { Cookie: await sessionOf(member.userId) }),
+    await openStream(`comments:${newId()}`),
+    await openStream('notifications', { Cookie: await sessionOf(member.userId) }),
   ];
   const ended = Promise.all(streams.map(({ response }) => once(response, 'end')));
   site.stopLive();
   await ended;
-  const refused = await hear(`comments:${newId()}`);
+  const refused = await openStream(`comments:${newId()}`);
   expect(refused.response.statusCode).toBe(503);
   refused.response.resume();
   // No connection remains to be cut.

@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { SignedIn } from '~/identity/accounts/sessions/sessions.server';
 import { viewerContext } from '~/identity/accounts/sessions/viewer.server';
 import { actorContext } from '~/identity/roles/actor.server';
-import { contentSecurityPolicyOfData, securityHeaders } from '~/platform/http/security-headers.server';
+import { dataContentSecurityPolicy, securityHeaders } from '~/platform/http/security-headers.server';
 import { chooseLocale } from '~/platform/languages/choose-locale.server';
 import type { Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
@@ -21,7 +21,7 @@ import { type RequestState, requestState, wholeSiteTag } from '~/platform/reques
 export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), mode: 'development' | 'production') {
   const settings = configuration();
   const render = createRequestHandler(build, mode);
-  const common = securityHeaders(settings.SITE_URL);
+  const commonHeaders = securityHeaders(settings.SITE_URL);
 
   async function run(
     request: Request,
@@ -49,9 +49,9 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
   }
 
   function finishHeaders(response: Response): [string, string][] {
-    const headers: [string, string][] = [...common, ...response.headers];
+    const headers: [string, string][] = [...commonHeaders, ...response.headers];
     if (!response.headers.has('content-security-policy'))
-      headers.push(['Content-Security-Policy', contentSecurityPolicyOfData]);
+      headers.push(['Content-Security-Policy', dataContentSecurityPolicy]);
     return headers;
   }
 
@@ -59,12 +59,12 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
    * Renders a GET response from nothing but its path, relevant parameters and language, so that no header can influence
    * it.
    */
-  async function forAnybody(path: string, locale: Locale, isLocalised: boolean): Promise<CachedResponse> {
+  async function renderPublic(path: string, locale: Locale, isLocalised: boolean): Promise<CachedResponse> {
     const started = performance.now();
     const { response, state } = await run(new Request(new URL(path, settings.SITE_URL)), locale, '');
     const body = state.page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(state.page);
     const cacheSeconds = response.status === 200 ? state.cacheSeconds : 0;
-    const isKept = cacheSeconds > 0 && settings.PAGE_CACHE_MB > 0;
+    const isCacheable = cacheSeconds > 0 && settings.PAGE_CACHE_MB > 0;
     const headers = finishHeaders(response);
     if (!response.headers.has('cache-control')) {
       headers.push(['Cache-Control', cacheSeconds > 0 ? `public, max-age=0, s-maxage=${cacheSeconds}` : 'no-store']);
@@ -80,24 +80,37 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
       log.info({ path: loggedPath(path) }, 'not found');
     }
     requestSeconds.observe({ method: 'GET', status: response.status }, (performance.now() - started) / 1000);
-    return { status: response.status, headers, body, encoded: new Map(), tags: state.cacheTags, cacheSeconds, isKept };
+    return {
+      status: response.status,
+      headers,
+      body,
+      encoded: new Map(),
+      tags: state.cacheTags,
+      cacheSeconds,
+      isCacheable,
+    };
   }
 
   /** Renders a response for one reader, which is never cached or shared. */
-  async function forOne(request: Request, path: string, address: string, signedIn?: SignedIn): Promise<CachedResponse> {
+  async function renderPrivate(
+    request: Request,
+    path: string,
+    address: string,
+    signedIn?: SignedIn,
+  ): Promise<CachedResponse> {
     const started = performance.now();
     const locale =
       signedIn?.locale ?? chooseLocale(request.headers.get('cookie'), request.headers.get('accept-language'));
-    const asked = new Request(new URL(path, settings.SITE_URL), { headers: request.headers });
-    const { response, state } = await run(asked, locale, address, signedIn);
+    const pageRequest = new Request(new URL(path, settings.SITE_URL), { headers: request.headers });
+    const { response, state } = await run(pageRequest, locale, address, signedIn);
     const body = state.page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(state.page);
     const headers = finishHeaders(response).filter(([name]) => name.toLowerCase() !== 'cache-control');
     headers.push(['Cache-Control', 'private, no-store'], ['Vary', 'Accept-Encoding, Accept-Language, Cookie']);
     if (response.status === 200) headers.push(['Content-Language', locale]);
     for (const cookie of signedIn?.cookies ?? []) headers.push(['Set-Cookie', cookie]);
     requestSeconds.observe({ method: 'GET', status: response.status }, (performance.now() - started) / 1000);
-    const unkept = { tags: new Set<string>(), cacheSeconds: 0, isKept: false };
-    return { status: response.status, headers, body, encoded: new Map(), ...unkept };
+    const uncacheable = { tags: new Set<string>(), cacheSeconds: 0, isCacheable: false };
+    return { status: response.status, headers, body, encoded: new Map(), ...uncacheable };
   }
 
   /**
@@ -119,7 +132,7 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
    * Handles a POST or any other write.
    * @param body the complete body.
    */
-  async function toWrite(
+  async function handleWrite(
     request: Request,
     body: Buffer<ArrayBuffer>,
     address: string,
@@ -137,5 +150,5 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
     return new Response(state.page ?? response.body, { status: response.status, headers });
   }
 
-  return { forAnybody, forOne, toWrite };
+  return { forAnybody: renderPublic, forOne: renderPrivate, toWrite: handleWrite };
 }

@@ -11,7 +11,7 @@ import { jobsOf, registerFeatures, startFeatures } from '~/platform/features/fea
 import { drain } from '~/platform/http/drain.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { closeMail } from '~/platform/mail/mail.server';
+import { closeMailRelay } from '~/platform/mail/mail.server';
 import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain } from '~/platform/program/program.server';
 import { startSettings } from '~/platform/settings/settings.server';
@@ -52,7 +52,7 @@ export async function serve(development?: Development): Promise<void> {
   const shutDown = async (): Promise<void> => {
     await started.stop();
     await stopJobs();
-    await closeMail();
+    await closeMailRelay();
     stopSettings();
     await stopEvents();
     await connection.close();

@@ -8,18 +8,18 @@ import { newId } from '~/platform/database/identifiers';
 import { type Actor, type Member, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import {
+  addToList,
   createList,
   deleteList,
   listBookmarksIn,
   ownLists,
-  putIntoList,
   readSharedList,
+  removeFromList,
   renameList,
   shareList,
-  takeFromList,
   unshareList,
 } from './lists.server';
-import { bookmarksPerPage, mostBookmarks, mostInList, mostLists } from './rules';
+import { bookmarksPerPage, maxBookmarks, maxListEntries, maxLists } from './rules';
 import { bookmarkListEntries, bookmarkLists, bookmarks } from './schema';
 import {
   countBookmarks,
@@ -127,7 +127,7 @@ describe('bookmarks', () => {
     expect(await isBookmarked(stranger, articleId)).toBe(false);
     expect((await exportBookmarks(stranger)).bookmarks).toEqual([]);
     expect(await countBookmarks(member)).toBe(1);
-    for (const ask of [
+    for (const attempt of [
       () => setBookmark(visitor, { articleId, isSaved: true }),
       () => removeBookmark(visitor, id),
       () => listBookmarks(visitor, all),
@@ -135,18 +135,18 @@ describe('bookmarks', () => {
       () => countBookmarks(visitor),
       () => exportBookmarks(visitor),
     ]) {
-      await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'unauthenticated' });
     }
   });
 
-  test(`are limited to ${mostBookmarks}, even for simultaneous requests`, async () => {
-    await fill(member.userId, mostBookmarks - 2);
+  test(`are limited to ${maxBookmarks}, even for simultaneous requests`, async () => {
+    await fill(member.userId, maxBookmarks - 2);
     const chosen = await Promise.all(Array.from({ length: 6 }, () => addArticle()));
     const results = await Promise.allSettled(
       chosen.map((articleId) => setBookmark(member, { articleId, isSaved: true })),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await countBookmarks(member)).toBe(mostBookmarks);
+    expect(await countBookmarks(member)).toBe(maxBookmarks);
     await expect(setBookmark(member, { articleId: await addArticle(), isSaved: true })).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -160,9 +160,9 @@ describe('lists', () => {
     const first = await bookmark(member, await addArticle({ title: 'First' }));
     const second = await bookmark(member, await addArticle({ title: 'Second' }));
     const listId = await createList(member, { name: 'Weekend' });
-    await putIntoList(member, { listId, bookmarkId: second });
-    await putIntoList(member, { listId, bookmarkId: first });
-    await putIntoList(member, { listId, bookmarkId: first });
+    await addToList(member, { listId, bookmarkId: second });
+    await addToList(member, { listId, bookmarkId: first });
+    await addToList(member, { listId, bookmarkId: first });
     expect(await ownLists(member)).toEqual([{ id: listId, name: 'Weekend', sharePath: null, count: 2 }]);
     const { bookmarks: inList } = await listBookmarksIn(member, listId, all);
     expect(inList.map(({ id }) => id)).toEqual([first, second]);
@@ -170,7 +170,7 @@ describe('lists', () => {
     expect((await listBookmarksIn(member, listId, { search: 'second' })).bookmarks).toHaveLength(1);
 
     await renameList(member, listId, { name: 'WEEKEND' });
-    await takeFromList(member, { listId, bookmarkId: first });
+    await removeFromList(member, { listId, bookmarkId: first });
     expect(await ownLists(member)).toMatchObject([{ name: 'WEEKEND', count: 1 }]);
     expect((await exportBookmarks(member)).bookmarks.map(({ lists }) => lists)).toEqual([[], ['WEEKEND']]);
     await deleteList(member, listId);
@@ -181,14 +181,14 @@ describe('lists', () => {
   test('of one member must have different names', async () => {
     const listId = await createList(member, { name: 'Weekend' });
     await createList(member, { name: 'Later' });
-    const taken = { code: 'conflict', fields: { name: expect.any(String) } };
-    await expect(createList(member, { name: 'weekend' })).rejects.toMatchObject(taken);
-    await expect(renameList(member, listId, { name: 'later' })).rejects.toMatchObject(taken);
+    const nameTaken = { code: 'conflict', fields: { name: expect.any(String) } };
+    await expect(createList(member, { name: 'weekend' })).rejects.toMatchObject(nameTaken);
+    await expect(renameList(member, listId, { name: 'later' })).rejects.toMatchObject(nameTaken);
     await createList(await addMember(), { name: 'Weekend' });
   });
 
   test('can contain a thousand bookmarks, read in pages', async () => {
-    const ids = await fill(member.userId, mostInList);
+    const ids = await fill(member.userId, maxListEntries);
     const listId = await createList(member, { name: 'Long' });
     const addedAt = new Date();
     await database()
@@ -202,17 +202,17 @@ describe('lists', () => {
       for (const { id } of page.bookmarks) seen.add(id);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect(seen.size).toBe(mostInList);
+    expect(seen.size).toBe(maxListEntries);
     const [bookmarkId = ''] = await fill(member.userId, 1);
-    await expect(putIntoList(member, { listId, bookmarkId })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(addToList(member, { listId, bookmarkId })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test(`are limited to ${mostLists}, even when created simultaneously`, async () => {
+  test(`are limited to ${maxLists}, even when created simultaneously`, async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: mostLists + 5 }, (_, number) => createList(member, { name: `List ${number}` })),
+      Array.from({ length: maxLists + 5 }, (_, number) => createList(member, { name: `List ${number}` })),
     );
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5);
-    expect(await ownLists(member)).toHaveLength(mostLists);
+    expect(await ownLists(member)).toHaveLength(maxLists);
   });
 
   describe('of another member', () => {
@@ -224,25 +224,25 @@ describe('lists', () => {
       const owner = await addMember();
       listId = await createList(owner, { name: 'Mine' });
       bookmarkId = await bookmark(owner, await addArticle());
-      await putIntoList(owner, { listId, bookmarkId });
+      await addToList(owner, { listId, bookmarkId });
     });
 
     test('can be neither read nor changed', async () => {
       const ownBookmark = await bookmark(stranger, await addArticle());
       const ownList = await createList(stranger, { name: `Own ${newId()}` });
-      for (const ask of [
+      for (const attempt of [
         () => listBookmarksIn(stranger, listId, all),
         () => renameList(stranger, listId, { name: 'Taken over' }),
         () => deleteList(stranger, listId),
         () => shareList(stranger, listId),
         () => unshareList(stranger, listId),
-        () => putIntoList(stranger, { listId, bookmarkId: ownBookmark }),
+        () => addToList(stranger, { listId, bookmarkId: ownBookmark }),
         // Another member's bookmark in one's own list would reveal its article.
-        () => putIntoList(stranger, { listId: ownList, bookmarkId }),
+        () => addToList(stranger, { listId: ownList, bookmarkId }),
       ]) {
-        await expect(ask()).rejects.toMatchObject(notFound);
+        await expect(attempt()).rejects.toMatchObject(notFound);
       }
-      await takeFromList(stranger, { listId, bookmarkId });
+      await removeFromList(stranger, { listId, bookmarkId });
       const [row] = await database().select().from(bookmarkLists).where(eq(bookmarkLists.id, listId));
       expect(row).toMatchObject({ name: 'Mine', shareToken: null });
       const entries = await database()
@@ -253,7 +253,7 @@ describe('lists', () => {
     });
 
     test('are inaccessible to visitors', async () => {
-      for (const ask of [
+      for (const attempt of [
         () => ownLists(visitor),
         () => listBookmarksIn(visitor, listId, all),
         () => createList(visitor, { name: 'A' }),
@@ -261,10 +261,10 @@ describe('lists', () => {
         () => deleteList(visitor, listId),
         () => shareList(visitor, listId),
         () => unshareList(visitor, listId),
-        () => putIntoList(visitor, { listId, bookmarkId }),
-        () => takeFromList(visitor, { listId, bookmarkId }),
+        () => addToList(visitor, { listId, bookmarkId }),
+        () => removeFromList(visitor, { listId, bookmarkId }),
       ]) {
-        await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
+        await expect(attempt()).rejects.toMatchObject({ code: 'unauthenticated' });
       }
     });
   });
@@ -278,7 +278,7 @@ describe('a shared list', () => {
     const listId = await createList(owner, { name: 'To share' });
     const withdrawn = await addArticle({ title: 'Secret plan' });
     for (const articleId of [await addArticle({ title: 'First' }), withdrawn, await addArticle({ title: 'Second' })]) {
-      await putIntoList(owner, { listId, bookmarkId: await bookmark(owner, articleId) });
+      await addToList(owner, { listId, bookmarkId: await bookmark(owner, articleId) });
     }
     await database().update(articles).set({ status: 'draft' }).where(eq(articles.id, withdrawn));
     const path = await shareList(owner, listId);
@@ -287,9 +287,9 @@ describe('a shared list', () => {
     const shared = await readSharedList(tokenIn(path), undefined);
     expect(shared.name).toBe('To share');
     expect(shared.articles.map(({ title }) => title)).toEqual(['Second', 'First']);
-    const told = JSON.stringify(shared);
+    const json = JSON.stringify(shared);
     for (const secret of [owner.userId, owner.email, owner.name, 'Secret plan', listId]) {
-      expect(told).not.toContain(secret);
+      expect(json).not.toContain(secret);
     }
   });
 

@@ -6,7 +6,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
-import { createList, deleteList, putIntoList, renameList, shareList, takeFromList, unshareList } from './lists.server';
+import { addToList, createList, deleteList, removeFromList, renameList, shareList, unshareList } from './lists.server';
 import { bookmarksPath, listPath } from './paths';
 import { type Intent, isIntent, listName } from './rules';
 import { removeBookmark } from './service.server';
@@ -14,13 +14,13 @@ import { removeBookmark } from './service.server';
 /** Result of a form on the bookmarks pages; `intent` identifies the form. */
 export type BookmarksResult = FormResult & { intent?: Intent };
 
-const named = z.object({ name: listName() });
-const nothing = z.object({});
-const ofBookmark = z.object({ bookmarkId: z.uuid() });
-const ofEntry = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
+const nameSchema = z.object({ name: listName() });
+const emptySchema = z.object({});
+const bookmarkSchema = z.object({ bookmarkId: z.uuid() });
+const entrySchema = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
 
 /** Returns the action of one form, given its fields, its error message and its effect. */
-function form<Shape extends z.ZodRawShape>(
+function createFormHandler<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   failure: () => string,
   /** Returns the success message, or the path to redirect to. @param listId the list whose page contains the form. */
@@ -44,41 +44,41 @@ function form<Shape extends z.ZodRawShape>(
 const notice = (title: string): Notice => ({ title, description: '' });
 
 const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof processForm<z.ZodRawShape>>> = {
-  create: form(named, m.bookmarks_list_create_failed, async (actor, input) => ({
+  create: createFormHandler(nameSchema, m.bookmarks_list_create_failed, async (actor, input) => ({
     path: listPath(await createList(actor, input)),
   })),
-  rename: form(named, m.bookmarks_list_failed, async (actor, input, listId) => {
+  rename: createFormHandler(nameSchema, m.bookmarks_list_failed, async (actor, input, listId) => {
     await renameList(actor, listId, input);
     return m.bookmarks_list_renamed();
   }),
-  delete: form(nothing, m.bookmarks_list_failed, async (actor, _input, listId) => {
+  delete: createFormHandler(emptySchema, m.bookmarks_list_failed, async (actor, _input, listId) => {
     await deleteList(actor, listId);
     return { path: bookmarksPath };
   }),
-  share: form(nothing, m.bookmarks_list_failed, async (actor, _input, listId) => {
+  share: createFormHandler(emptySchema, m.bookmarks_list_failed, async (actor, _input, listId) => {
     await shareList(actor, listId);
     return m.bookmarks_share_started();
   }),
-  unshare: form(nothing, m.bookmarks_list_failed, async (actor, _input, listId) => {
+  unshare: createFormHandler(emptySchema, m.bookmarks_list_failed, async (actor, _input, listId) => {
     await unshareList(actor, listId);
     return m.bookmarks_share_stopped();
   }),
-  remove: form(ofBookmark, m.bookmarks_failed, async (actor, { bookmarkId }) => {
+  remove: createFormHandler(bookmarkSchema, m.bookmarks_failed, async (actor, { bookmarkId }) => {
     await removeBookmark(actor, bookmarkId);
     return m.bookmarks_removed();
   }),
-  put: form(ofEntry, m.bookmarks_list_failed, async (actor, entry) => {
-    await putIntoList(actor, entry);
+  put: createFormHandler(entrySchema, m.bookmarks_list_failed, async (actor, entry) => {
+    await addToList(actor, entry);
     return m.bookmarks_put_done();
   }),
-  take: form(ofEntry, m.bookmarks_list_failed, async (actor, entry) => {
-    await takeFromList(actor, entry);
+  take: createFormHandler(entrySchema, m.bookmarks_list_failed, async (actor, entry) => {
+    await removeFromList(actor, entry);
     return m.bookmarks_taken();
   }),
 };
 
 /** Handles every form of the bookmarks pages, distinguished by `intent`. */
-export async function bookmarksResult(args: ActionFunctionArgs) {
+export async function handleBookmarksForm(args: ActionFunctionArgs) {
   // Not a form: nothing to process.
   const posted = await args.request
     .clone()

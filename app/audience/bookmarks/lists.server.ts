@@ -12,26 +12,26 @@ import {
   type BookmarkQuery,
   bookmarksPerPage,
   isShareToken,
-  mostInList,
-  mostLists,
+  maxListEntries,
+  maxLists,
   type OwnList,
   pageOf,
-  wordsOf,
+  splitWords,
 } from './rules';
-import { type BookmarkPage, changingMember, listed, withArticles } from './service.server';
+import { authorizeChange, type BookmarkPage, withArticles, withArticlesAndLists } from './service.server';
 import { listEntries, lockMember } from './store.server';
 import * as store from './store-lists.server';
 
 /** Another member's list or bookmark is treated as nonexistent. */
-const unknown = (): AppError => new AppError('not_found', m.bookmarks_list_unknown());
+const notFound = (): AppError => new AppError('not_found', m.bookmarks_list_unknown());
 
 /** @throws AppError `not_found` when the key is malformed. */
-function listOf({ userId }: Member, listId: string): { id: string; userId: string } {
-  if (!isId(listId)) throw unknown();
+function toOwnedList({ userId }: Member, listId: string): { id: string; userId: string } {
+  if (!isId(listId)) throw notFound();
   return { id: listId, userId };
 }
 
-const nameTaken = (): AppError =>
+const nameTakenError = (): AppError =>
   new AppError('conflict', m.bookmarks_list_name_taken(), { name: m.bookmarks_list_name_taken() });
 
 /** Returns the member's lists, ordered by name. */
@@ -54,12 +54,12 @@ export async function listBookmarksIn(
   listId: string,
   { search, cursor }: BookmarkQuery,
 ): Promise<BookmarkPage> {
-  const list = listOf(authorizeMember(actor, 'bookmarks.manage_own'), listId);
+  const list = toOwnedList(authorizeMember(actor, 'bookmarks.manage_own'), listId);
   const after = readCursor(cursor, 'latest');
-  if (!(await store.hasList(database(), list))) throw unknown();
-  const rows = await listEntries(database(), listId, { words: wordsOf(search), after, limit: bookmarksPerPage + 1 });
+  if (!(await store.hasList(database(), list))) throw notFound();
+  const rows = await listEntries(database(), listId, { words: splitWords(search), after, limit: bookmarksPerPage + 1 });
   const { shown, nextCursor } = pageOf(rows, ({ addedAt }) => addedAt);
-  return { bookmarks: await listed(shown), nextCursor };
+  return { bookmarks: await withArticlesAndLists(shown), nextCursor };
 }
 
 /**
@@ -68,46 +68,46 @@ export async function listBookmarksIn(
  * maximum number of lists, `too_many`.
  */
 export async function createList(actor: Actor, { name }: { name: string }): Promise<string> {
-  const { userId } = await changingMember(actor);
+  const { userId } = await authorizeChange(actor);
   return transaction(async (executor) => {
     await lockMember(executor, userId);
-    if ((await store.countListsOf(executor, userId)) >= mostLists) {
-      throw new AppError('conflict', m.bookmarks_lists_full({ limit: mostLists }));
+    if ((await store.countListsOf(executor, userId)) >= maxLists) {
+      throw new AppError('conflict', m.bookmarks_lists_full({ limit: maxLists }));
     }
     const id = await store.addList(executor, userId, name);
-    if (!id) throw nameTaken();
+    if (!id) throw nameTakenError();
     return id;
   });
 }
 
 /** Renames a list. @throws AppError `not_found` when the member has no such list, otherwise as `createList`. */
 export async function renameList(actor: Actor, listId: string, { name }: { name: string }): Promise<void> {
-  const list = listOf(await changingMember(actor), listId);
+  const list = toOwnedList(await authorizeChange(actor), listId);
   await transaction(async (executor) => {
     await lockMember(executor, list.userId);
-    if (await store.isNameTaken(executor, list, name)) throw nameTaken();
-    if (!(await store.renameList(executor, list, name))) throw unknown();
+    if (await store.isNameTaken(executor, list, name)) throw nameTakenError();
+    if (!(await store.renameList(executor, list, name))) throw notFound();
   });
 }
 
 /** Deletes a list; its bookmarks remain. @throws AppError as `renameList`. */
 export async function deleteList(actor: Actor, listId: string): Promise<void> {
-  const list = listOf(await changingMember(actor), listId);
-  if (!(await store.deleteList(database(), list))) throw unknown();
+  const list = toOwnedList(await authorizeChange(actor), listId);
+  if (!(await store.deleteList(database(), list))) throw notFound();
 }
 
 /** Makes a list readable for anyone with its link. Returns the link's path. @throws AppError as `renameList`. */
 export async function shareList(actor: Actor, listId: string): Promise<string> {
-  const list = listOf(await changingMember(actor), listId);
+  const list = toOwnedList(await authorizeChange(actor), listId);
   const token = await store.shareList(database(), list, randomBytes(24).toString('base64url'));
-  if (!token) throw unknown();
+  if (!token) throw notFound();
   return sharedListPath(token);
 }
 
 /** Revokes a list's link immediately; sharing the list again creates another. @throws AppError as `renameList`. */
 export async function unshareList(actor: Actor, listId: string): Promise<void> {
-  const list = listOf(await changingMember(actor), listId);
-  if (!(await store.unshareList(database(), list))) throw unknown();
+  const list = toOwnedList(await authorizeChange(actor), listId);
+  if (!(await store.unshareList(database(), list))) throw notFound();
 }
 
 /**
@@ -115,26 +115,26 @@ export async function unshareList(actor: Actor, listId: string): Promise<void> {
  * @throws AppError `not_found` when the member has no such list or bookmark, `conflict` when the list is full,
  * `too_many`.
  */
-export async function putIntoList(
+export async function addToList(
   actor: Actor,
   { listId, bookmarkId }: { listId: string; bookmarkId: string },
 ): Promise<void> {
-  const { userId } = await changingMember(actor);
+  const { userId } = await authorizeChange(actor);
   await transaction(async (executor) => {
-    if (!(await store.lockList(executor, { id: listId, userId }))) throw unknown();
-    if ((await store.countEntries(executor, listId)) >= mostInList) {
-      throw new AppError('conflict', m.bookmarks_list_full({ limit: mostInList }));
+    if (!(await store.lockList(executor, { id: listId, userId }))) throw notFound();
+    if ((await store.countEntries(executor, listId)) >= maxListEntries) {
+      throw new AppError('conflict', m.bookmarks_list_full({ limit: maxListEntries }));
     }
-    if (!(await store.addEntry(executor, { listId, bookmarkId, userId }))) throw unknown();
+    if (!(await store.addEntry(executor, { listId, bookmarkId, userId }))) throw notFound();
   });
 }
 
 /** Removes a bookmark from one of the member's lists, if present. */
-export async function takeFromList(
+export async function removeFromList(
   actor: Actor,
   { listId, bookmarkId }: { listId: string; bookmarkId: string },
 ): Promise<void> {
-  const { userId } = await changingMember(actor);
+  const { userId } = await authorizeChange(actor);
   await store.removeEntry(database(), { listId, bookmarkId, userId });
 }
 
@@ -146,7 +146,7 @@ export type SharedList = { name: string; articles: ArticleCard[]; nextCursor: st
  */
 export async function readSharedList(token: string, cursor: string | undefined): Promise<SharedList> {
   const list = isShareToken(token) ? await store.sharedList(database(), token) : undefined;
-  if (!list) throw unknown();
+  if (!list) throw notFound();
   const after = readCursor(cursor, 'latest');
   const rows = await listEntries(database(), list.id, {
     words: [],

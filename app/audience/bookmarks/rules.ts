@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { type BylinedCard, encodeCursor } from '~/content/articles/rules';
-import { oneLine } from '~/platform/forms/form-fields';
+import { singleLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestBookmarkSearch, longestListName } from './constants';
 
 /** Limits per member. */
-export const mostBookmarks = 10_000;
-export const mostLists = 50;
-export const mostInList = 1_000;
+export const maxBookmarks = 10_000;
+export const maxLists = 50;
+export const maxListEntries = 1_000;
 /** Maximum changes to bookmarks and lists per member per minute. */
 export const bookmarkChangesPerMinute = 120;
 export const bookmarksPerPage = 24;
 
-export const listName = () => oneLine({ limit: longestListName, required: () => m.bookmarks_list_name_required() });
+export const listName = () => singleLine({ limit: longestListName, required: () => m.bookmarks_list_name_required() });
 
 /** Intents of the forms on the bookmarks pages. */
 const intents = ['create', 'rename', 'delete', 'share', 'unshare', 'remove', 'put', 'take'] as const;
@@ -49,18 +49,18 @@ export const bookmarkQuery = z.object({
 export type BookmarkQuery = z.output<typeof bookmarkQuery>;
 
 /** Returns the words of a search, all of which must occur in a bookmark's title or summary. */
-export const wordsOf = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
+export const splitWords = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
 
 /**
  * Returns one page of rows and the cursor of the next. The query must have requested one row more than fits on a page.
- * @param momentOf returns the date that the list is ordered by, before the key.
+ * @param getDate returns the date that the list is ordered by, before the key.
  */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
-  momentOf: (row: Row) => Date,
+  getDate: (row: Row) => Date,
 ): { shown: Row[]; nextCursor: string | null } {
   const shown = rows.slice(0, bookmarksPerPage);
   const last = shown.at(-1);
   const hasMore = rows.length > bookmarksPerPage && last !== undefined;
-  return { shown, nextCursor: hasMore ? encodeCursor({ value: momentOf(last).toISOString(), id: last.id }) : null };
+  return { shown, nextCursor: hasMore ? encodeCursor({ value: getDate(last).toISOString(), id: last.id }) : null };
 }

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { articles } from '../../content/articles/schema';
-import { ofMember } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { memberIdColumn } from '../../identity/accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 export const bookmarks = pgTable(
   'bookmarks',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     /** Null when the article has been deleted: the bookmark remains and shows this (spec 2 §2). */
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     unique('bookmarks_once').on(table.userId, table.articleId),
@@ -24,11 +24,11 @@ export const bookmarkLists = pgTable(
   'bookmark_lists',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     name: text('name').notNull(),
     /** Grants read access to the list at `/lists/{token}`; null while the list is private. */
     shareToken: text('share_token').unique(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     check('bookmark_lists_name', sql`btrim(${table.name}) <> ''`),
@@ -46,7 +46,7 @@ export const bookmarkListEntries = pgTable(
     bookmarkId: uuid('bookmark_id')
       .notNull()
       .references(() => bookmarks.id, { onDelete: 'cascade' }),
-    addedAt: moment('added_at').notNull().defaultNow(),
+    addedAt: timestamptz('added_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.listId, table.bookmarkId] }),

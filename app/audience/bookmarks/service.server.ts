@@ -11,10 +11,10 @@ import {
   bookmarkChangesPerMinute,
   bookmarksPerPage,
   type ListedBookmark,
-  mostBookmarks,
+  maxBookmarks,
   pageOf,
   type ReadableBookmark,
-  wordsOf,
+  splitWords,
 } from './rules';
 import * as store from './store.server';
 import { listsOf, listsOfBookmarks } from './store-lists.server';
@@ -25,7 +25,7 @@ const limitChanges = memberLimit('bookmarks', bookmarkChangesPerMinute);
  * Returns the member who is changing bookmarks or lists, and counts the change towards their rate limit.
  * @throws AppError `unauthenticated` for a visitor, `too_many`.
  */
-export async function changingMember(actor: Actor): Promise<Member> {
+export async function authorizeChange(actor: Actor): Promise<Member> {
   const member = authorizeMember(actor, 'bookmarks.manage_own');
   await limitChanges(member);
   return member;
@@ -46,15 +46,15 @@ export async function setBookmark(
   actor: Actor,
   { articleId, isSaved }: { articleId: string; isSaved: boolean },
 ): Promise<void> {
-  const { userId } = await changingMember(actor);
-  if (!isSaved) return store.removeBookmarkOf(database(), userId, articleId);
+  const { userId } = await authorizeChange(actor);
+  if (!isSaved) return store.removeBookmarkByArticle(database(), userId, articleId);
   const [article] = await articlesByIds([articleId]);
   if (!article) throw new AppError('not_found', m.marks_article_gone());
   await transaction(async (executor) => {
     await store.lockMember(executor, userId);
     if (await store.hasBookmark(executor, userId, articleId)) return;
-    if ((await store.countBookmarksOf(executor, userId)) >= mostBookmarks) {
-      throw new AppError('conflict', m.bookmarks_full({ limit: mostBookmarks }));
+    if ((await store.countBookmarksOf(executor, userId)) >= maxBookmarks) {
+      throw new AppError('conflict', m.bookmarks_full({ limit: maxBookmarks }));
     }
     await store.addBookmark(executor, userId, articleId);
   });
@@ -65,7 +65,7 @@ export async function setBookmark(
  * @throws AppError `not_found` when the member has no such bookmark, otherwise as `setBookmark`.
  */
 export async function removeBookmark(actor: Actor, bookmarkId: string): Promise<void> {
-  const { userId } = await changingMember(actor);
+  const { userId } = await authorizeChange(actor);
   if (!(await store.removeBookmark(database(), userId, bookmarkId))) {
     throw new AppError('not_found', m.bookmarks_list_unknown());
   }
@@ -82,7 +82,7 @@ export async function withArticles(rows: readonly store.BookmarkRow[]): Promise<
 }
 
 /** Returns a member's bookmarks with their articles and the lists that contain them. */
-export async function listed(rows: readonly store.BookmarkRow[]): Promise<ListedBookmark[]> {
+export async function withArticlesAndLists(rows: readonly store.BookmarkRow[]): Promise<ListedBookmark[]> {
   const ids = rows.map(({ id }) => id);
   const [found, listIds] = await Promise.all([withArticles(rows), listsOfBookmarks(database(), ids)]);
   return found.map((bookmark) => ({ ...bookmark, listIds: listIds.get(bookmark.id) ?? [] }));
@@ -98,12 +98,12 @@ export type BookmarkPage = { bookmarks: ListedBookmark[]; nextCursor: string | n
 export async function listBookmarks(actor: Actor, { search, cursor }: BookmarkQuery): Promise<BookmarkPage> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
   const rows = await store.listBookmarks(database(), userId, {
-    words: wordsOf(search),
+    words: splitWords(search),
     after: readCursor(cursor, 'latest'),
     limit: bookmarksPerPage + 1,
   });
   const { shown, nextCursor } = pageOf(rows, ({ createdAt }) => createdAt);
-  return { bookmarks: await listed(shown), nextCursor };
+  return { bookmarks: await withArticlesAndLists(shown), nextCursor };
 }
 
 /** Returns the member's newest bookmarks whose articles can be read. */
@@ -124,7 +124,7 @@ export async function countBookmarks(actor: Actor): Promise<number> {
 /** Returns all of the member's bookmarks and lists for their data export. */
 export async function exportBookmarks(actor: Actor) {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
-  const [bookmarks, lists] = await Promise.all([store.everyBookmark(database(), userId), listsOf(database(), userId)]);
+  const [bookmarks, lists] = await Promise.all([store.allBookmarks(database(), userId), listsOf(database(), userId)]);
   return {
     bookmarks,
     lists: lists.map(({ name, createdAt, count, shareToken }) => ({

@@ -7,8 +7,8 @@ import { bookmarkListEntries, bookmarkLists, bookmarks } from './schema';
 export type ListRow = { id: string; name: string; shareToken: string | null; createdAt: Date; count: number };
 
 /** A list's key and its member. Every change checks both, so that another member's list is treated as nonexistent. */
-type Owned = { id: string; userId: string };
-const isOwned = ({ id, userId }: Owned) => and(eq(bookmarkLists.id, id), eq(bookmarkLists.userId, userId));
+type OwnedList = { id: string; userId: string };
+const isOwned = ({ id, userId }: OwnedList) => and(eq(bookmarkLists.id, id), eq(bookmarkLists.userId, userId));
 
 /** Returns a member's lists, ordered by name. */
 export async function listsOf(executor: Executor, userId: string): Promise<ListRow[]> {
@@ -26,7 +26,7 @@ export async function listsOf(executor: Executor, userId: string): Promise<ListR
 }
 
 /** Whether the member has the list. */
-export async function hasList(executor: Executor, list: Owned): Promise<boolean> {
+export async function hasList(executor: Executor, list: OwnedList): Promise<boolean> {
   const rows = await executor.select({ id: bookmarkLists.id }).from(bookmarkLists).where(isOwned(list));
   return rows.length > 0;
 }
@@ -47,7 +47,7 @@ export async function addList(executor: Executor, userId: string, name: string):
 }
 
 /** Whether another list of the member has this name, ignoring case. */
-export async function isNameTaken(executor: Executor, { id, userId }: Owned, name: string): Promise<boolean> {
+export async function isNameTaken(executor: Executor, { id, userId }: OwnedList, name: string): Promise<boolean> {
   const rows = await executor
     .select({ id: bookmarkLists.id })
     .from(bookmarkLists)
@@ -62,7 +62,7 @@ export async function isNameTaken(executor: Executor, { id, userId }: Owned, nam
 }
 
 /** Renames a list. Returns whether the member has it. */
-export async function renameList(executor: Executor, list: Owned, name: string): Promise<boolean> {
+export async function renameList(executor: Executor, list: OwnedList, name: string): Promise<boolean> {
   const changed = await executor
     .update(bookmarkLists)
     .set({ name })
@@ -72,7 +72,7 @@ export async function renameList(executor: Executor, list: Owned, name: string):
 }
 
 /** Deletes a list. Returns whether the member had it. */
-export async function deleteList(executor: Executor, list: Owned): Promise<boolean> {
+export async function deleteList(executor: Executor, list: OwnedList): Promise<boolean> {
   const removed = await executor.delete(bookmarkLists).where(isOwned(list)).returning({ id: bookmarkLists.id });
   return removed.length > 0;
 }
@@ -81,7 +81,7 @@ export async function deleteList(executor: Executor, list: Owned): Promise<boole
  * Shares a list; one that is already shared keeps its token. Returns the token; `undefined` when the member has no such
  * list.
  */
-export async function shareList(executor: Executor, list: Owned, token: string): Promise<string | undefined> {
+export async function shareList(executor: Executor, list: OwnedList, token: string): Promise<string | undefined> {
   const [row] = await executor
     .update(bookmarkLists)
     .set({ shareToken: sql`coalesce(${bookmarkLists.shareToken}, ${token})` })
@@ -91,7 +91,7 @@ export async function shareList(executor: Executor, list: Owned, token: string):
 }
 
 /** Revokes a list's token. Returns whether the member has the list. */
-export async function unshareList(executor: Executor, list: Owned): Promise<boolean> {
+export async function unshareList(executor: Executor, list: OwnedList): Promise<boolean> {
   const changed = await executor
     .update(bookmarkLists)
     .set({ shareToken: null })
@@ -109,7 +109,7 @@ export async function sharedList(executor: Executor, token: string): Promise<{ i
 }
 
 /** Blocks additions to a list until the transaction ends. Returns whether the member has the list. */
-export async function lockList(executor: Executor, list: Owned): Promise<boolean> {
+export async function lockList(executor: Executor, list: OwnedList): Promise<boolean> {
   const rows = await executor
     .select({ id: bookmarkLists.id })
     .from(bookmarkLists)
@@ -131,12 +131,12 @@ export async function addEntry(
   executor: Executor,
   { listId, bookmarkId, userId }: { listId: string; bookmarkId: string; userId: string },
 ): Promise<boolean> {
-  const [own] = await executor
+  const [ownBookmark] = await executor
     .select({ id: bookmarks.id })
     .from(bookmarks)
     .where(and(eq(bookmarks.id, bookmarkId), eq(bookmarks.userId, userId)))
     .for('key share');
-  if (!own) return false;
+  if (!ownBookmark) return false;
   await executor.insert(bookmarkListEntries).values({ listId, bookmarkId }).onConflictDoNothing();
   return true;
 }

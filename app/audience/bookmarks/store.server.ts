@@ -28,7 +28,7 @@ export async function addBookmark(executor: Executor, userId: string, articleId:
   await executor.insert(bookmarks).values({ id: newId(), userId, articleId }).onConflictDoNothing();
 }
 
-export async function removeBookmarkOf(executor: Executor, userId: string, articleId: string): Promise<void> {
+export async function removeBookmarkByArticle(executor: Executor, userId: string, articleId: string): Promise<void> {
   await executor.delete(bookmarks).where(and(eq(bookmarks.userId, userId), eq(bookmarks.articleId, articleId)));
 }
 
@@ -110,7 +110,7 @@ export async function listEntries(
 }
 
 /** Returns all of a member's bookmarks with the names of their lists, oldest first. */
-export async function everyBookmark(executor: Executor, userId: string) {
+export async function allBookmarks(executor: Executor, userId: string) {
   return await executor
     .select({
       articleId: bookmarks.articleId,

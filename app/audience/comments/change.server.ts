@@ -1,4 +1,4 @@
-import { articleConcerned, countComments } from '~/content/articles/commented.server';
+import { adjustCommentCount, articleById } from '~/content/articles/commented.server';
 import { notify } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
@@ -6,8 +6,8 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
 import { commentPath } from './addresses';
-import { countSight } from './counting.server';
-import { type CommentStatus, isSeen } from './rules';
+import { updateReplyCounts } from './counting.server';
+import { type CommentStatus, isVisible } from './rules';
 import * as store from './store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
@@ -21,12 +21,12 @@ export async function notifyOfReply(
   article: { slug: string; title: string },
 ): Promise<void> {
   if (!parentUserId || !reply.userId || parentUserId === reply.userId) return;
-  const [told, author] = await Promise.all([
-    store.memberNamed(executor, parentUserId),
-    store.memberNamed(executor, reply.userId),
+  const [recipient, author] = await Promise.all([
+    store.findMemberProfile(executor, parentUserId),
+    store.findMemberProfile(executor, reply.userId),
   ]);
-  if (!told || !author) return;
-  const locale = localeOf(told.language);
+  if (!recipient || !author) return;
+  const locale = localeOf(recipient.language);
   await notify(executor, emit, {
     userId: parentUserId,
     type: 'comment',
@@ -40,25 +40,25 @@ export async function notifyOfReply(
  * Changes a locked comment and everything derived from it: whether it and the placeholders above it are visible, and
  * the article's number of comments.
  */
-export async function change(
+export async function updateComment(
   executor: Executor,
   emit: Emit,
   comment: store.LockedComment,
   changes: { status: CommentStatus } & Parameters<typeof store.changeComment>[2],
 ): Promise<{ slug: string; title: string }> {
   await store.changeComment(executor, comment.id, changes);
-  const isSeenNow = isSeen({ ...comment, status: changes.status });
-  if (isSeenNow !== isSeen(comment)) await countSight(executor, comment.parentId, isSeenNow ? 1 : -1);
-  const by = Number(changes.status === 'published') - Number(comment.status === 'published');
-  const article = await articleConcerned(executor, comment.articleId);
-  await countComments(executor, article.id, by);
-  if (by !== 0 || changes.status === 'published') {
-    const commentId = by > 0 ? comment.id : undefined;
+  const isVisibleNow = isVisible({ ...comment, status: changes.status });
+  if (isVisibleNow !== isVisible(comment)) await updateReplyCounts(executor, comment.parentId, isVisibleNow ? 1 : -1);
+  const countChange = Number(changes.status === 'published') - Number(comment.status === 'published');
+  const article = await articleById(executor, comment.articleId);
+  await adjustCommentCount(executor, article.id, countChange);
+  if (countChange !== 0 || changes.status === 'published') {
+    const commentId = countChange > 0 ? comment.id : undefined;
     await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId });
   }
   return article;
 }
 
 /** Returns a comment, locked until the transaction ends; `undefined` when the key is malformed or unknown. */
-export const locked = async (executor: Executor, id: string): Promise<store.LockedComment | undefined> =>
+export const lockCommentById = async (executor: Executor, id: string): Promise<store.LockedComment | undefined> =>
   isId(id) ? store.lockComment(executor, id) : undefined;

@@ -15,42 +15,42 @@ import { operator, visitor } from '~/platform/permissions/permissions';
 import { changeSettings } from '~/platform/settings/change.server';
 import type { SettingChange } from '~/platform/settings/setting';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { shortOrLong } from '~/platform/testing/long-run';
-import { newsPath } from './addresses';
+import { newCommentsPath } from './addresses';
 import { storeComments } from './import.server';
 import { moderateComment } from './moderate.server';
 import { type CommentView, commentsPerMinute, discussionQuery } from './rules';
 import { comments } from './schema';
 import {
-  announceAuthor,
-  exportOfComments,
+  exportComments,
+  invalidateAuthorPages,
+  loadCommentForm,
   readDiscussion,
   readOwnText,
-  readWriting,
   reportComment,
 } from './service.server';
 import { deleteComment, editComment, postComment } from './write.server';
 
 openTestDatabase();
 
-type Someone = Parameters<typeof readDiscussion>[0];
+type Viewer = Parameters<typeof readDiscussion>[0];
 type Member = Awaited<ReturnType<typeof addMember>>;
 
 const now = new Date('2026-11-21T10:00:00Z');
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 /** Resets the newsroom's settings to their defaults, then applies the given changes. */
-const set = async (...changes: SettingChange[]): Promise<void> => {
+const configure = async (...changes: SettingChange[]): Promise<void> => {
   const presets = [
-    commentsOpen.to(commentsOpen.preset),
-    commentsHoldFirst.to(commentsHoldFirst.preset),
-    commentsHoldLinks.to(commentsHoldLinks.preset),
-    commentsHoldWords.to(commentsHoldWords.preset),
+    commentsOpen.changeTo(commentsOpen.defaultValue),
+    commentsHoldFirst.changeTo(commentsHoldFirst.defaultValue),
+    commentsHoldLinks.changeTo(commentsHoldLinks.defaultValue),
+    commentsHoldWords.changeTo(commentsHoldWords.defaultValue),
   ];
   await changeSettings(await addMember('admin'), [...presets, ...changes], new Date());
 };
 /** Moderates a comment in its own transaction. */
-const decide = (actor: Someone, id: string, status: 'published' | 'held' | 'removed') =>
+const moderate = (actor: Viewer, id: string, status: 'published' | 'held' | 'removed') =>
   transaction((executor, emit) => moderateComment(actor, executor, emit, id, status));
 
 let slug = '';
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await set();
+  await configure();
   articleId = newId();
   slug = `article-${articleId}`;
   await addArticle(articleId, 'published');
@@ -73,7 +73,10 @@ async function addArticle(id: string, status: 'published' | 'draft'): Promise<vo
     .values({ id, slug: `article-${id}`, title: 'The button', category: 'news', status, publishedAt: now });
 }
 
-async function look(actor: Someone = visitor, query: Partial<Record<'sort' | 'cursor' | 'comment', string>> = {}) {
+async function viewDiscussion(
+  actor: Viewer = visitor,
+  query: Partial<Record<'sort' | 'cursor' | 'comment', string>> = {},
+) {
   return readDiscussion(actor, await readArticle(slug), discussionQuery.parse(query));
 }
 
@@ -84,11 +87,11 @@ const outline = (threads: readonly CommentView[]): unknown[] =>
     return replies.length > 0 ? [text, ...outline(replies)] : text;
   });
 
-let moment = 0;
+let secondsElapsed = 0;
 /** Posts a comment, one second after the previous one. */
-async function say(member: Member, text: string, parentId?: string): Promise<string> {
-  moment += 1;
-  return (await postComment(member, { slug, parentId, text }, later(moment))).id;
+async function postText(member: Member, text: string, parentId?: string): Promise<string> {
+  secondsElapsed += 1;
+  return (await postComment(member, { slug, parentId, text }, later(secondsElapsed))).id;
 }
 
 /** Checks that the stored counts match the rows. */
@@ -103,7 +106,8 @@ async function checkCounters(): Promise<void> {
   expect(counted).toEqual([]);
 }
 
-const toldTo = ({ userId }: Member) => database().select().from(notifications).where(eq(notifications.userId, userId));
+const notificationsOf = ({ userId }: Member) =>
+  database().select().from(notifications).where(eq(notifications.userId, userId));
 
 describe('writing', () => {
   test('a visitor is asked to sign in, and nothing is stored', async () => {
@@ -111,30 +115,30 @@ describe('writing', () => {
       code: 'unauthenticated',
       message: 'Please log in to leave a comment.',
     });
-    expect((await look()).threads).toEqual([]);
+    expect((await viewDiscussion()).threads).toEqual([]);
   });
 
   test('comments and replies of any depth appear in their threads and are counted', async () => {
     const [one, other] = [await addMember(), await addMember()];
-    const first = await say(one, 'First');
-    const reply = await say(other, 'Answer', first);
-    await say(one, 'Answer to the answer', reply);
-    await say(other, 'Second');
-    const { threads, count } = await look();
+    const first = await postText(one, 'First');
+    const reply = await postText(other, 'Answer', first);
+    await postText(one, 'Answer to the answer', reply);
+    await postText(other, 'Second');
+    const { threads, count } = await viewDiscussion();
     expect(outline(threads)).toEqual(['Second', ['First', ['Answer', 'Answer to the answer']]]);
     expect(count).toBe(3 + 1);
     expect(threads[0]?.author?.name).toBe(other.name);
-    expect(outline((await look(visitor, { sort: 'oldest' })).threads)[1]).toBe('Second');
+    expect(outline((await viewDiscussion(visitor, { sort: 'oldest' })).threads)[1]).toBe('Second');
     await checkCounters();
   });
 
   test('every visible change emits an event', async () => {
-    const heard = await hearEvents();
+    const heard = await recordEvents();
     const [member, moderator] = [await addMember(), await addMember('moderator')];
-    const id = await say(member, 'Hello');
+    const id = await postText(member, 'Hello');
     await editComment(member, { id, text: 'Hello, all' }, now);
-    await decide(moderator, id, 'removed');
-    await decide(moderator, id, 'published');
+    await moderate(moderator, id, 'removed');
+    await moderate(moderator, id, 'published');
     await deleteComment(member, id);
     // The event contains the comment's key only when the comment becomes public.
     const changed = { type: 'comments.changed', articleId, slug };
@@ -143,12 +147,12 @@ describe('writing', () => {
   });
 
   test('notifies an author, in their language, of replies by others but not of their own', async () => {
-    const [asked, replier] = [await addMember('subscriber', { language: 'de' }), await addMember()];
-    const question = await say(asked, 'A question');
-    await say(asked, 'One more thing', question);
-    expect(await toldTo(asked)).toEqual([]);
-    const reply = await say(replier, 'An answer', question);
-    expect(await toldTo(asked)).toMatchObject([
+    const [asker, replier] = [await addMember('subscriber', { language: 'de' }), await addMember()];
+    const question = await postText(asker, 'A question');
+    await postText(asker, 'One more thing', question);
+    expect(await notificationsOf(asker)).toEqual([]);
+    const reply = await postText(replier, 'An answer', question);
+    expect(await notificationsOf(asker)).toMatchObject([
       {
         type: 'comment',
         title: 'Neue Antwort auf deinen Kommentar',
@@ -163,20 +167,20 @@ describe('writing', () => {
     const first = await postComment(member, { slug, text: 'Twice' }, now);
     expect(await postComment(member, { slug, text: 'Twice' }, later(30))).toEqual(first);
     expect((await postComment(member, { slug, text: 'Twice' }, later(3600))).id).not.toBe(first.id);
-    expect((await look()).count).toBe(2);
+    expect((await viewDiscussion()).count).toBe(2);
   });
 
   test('a member who comments too often is rate-limited, others are not', async () => {
     const member = await addMember();
-    for (let count = 0; count < commentsPerMinute; count += 1) await say(member, `Number ${count}`);
-    await expect(say(member, 'One too many')).rejects.toMatchObject({ code: 'too_many' });
-    await say(await addMember(), 'Another member');
+    for (let count = 0; count < commentsPerMinute; count += 1) await postText(member, `Number ${count}`);
+    await expect(postText(member, 'One too many')).rejects.toMatchObject({ code: 'too_many' });
+    await postText(await addMember(), 'Another member');
   });
 
   test.each(['\u200b', '&nbsp;', '> ', '&#8203;', '[](https://a.example)'])(
     'rejects %j, which has no visible text',
     async (text) => {
-      await expect(say(await addMember(), text)).rejects.toMatchObject({
+      await expect(postText(await addMember(), text)).rejects.toMatchObject({
         code: 'invalid',
         fields: { text: 'Please write something first.' },
       });
@@ -185,7 +189,7 @@ describe('writing', () => {
 
   test('rejects comments on drafts and unknown articles, and replies across articles', async () => {
     const member = await addMember();
-    const elsewhere = await say(member, 'Here');
+    const elsewhere = await postText(member, 'Here');
     const draft = newId();
     await addArticle(draft, 'draft');
     for (const wrong of [`article-${draft}`, 'none']) {
@@ -193,32 +197,35 @@ describe('writing', () => {
     }
     const other = newId();
     await addArticle(other, 'published');
-    const crossing = { slug: `article-${other}`, parentId: elsewhere, text: 'x' };
-    await expect(postComment(member, crossing, now)).rejects.toMatchObject({ code: 'not_found' });
+    const crossArticleReply = { slug: `article-${other}`, parentId: elsewhere, text: 'x' };
+    await expect(postComment(member, crossArticleReply, now)).rejects.toMatchObject({ code: 'not_found' });
     await checkCounters();
   });
 
   test('with comments off, existing ones can be read, reported and deleted, but not edited', async () => {
     const [member, other] = [await addMember(), await addMember()];
-    const id = await say(member, 'Before');
-    await set(commentsOpen.to(false));
-    await expect(say(member, 'After')).rejects.toMatchObject({ code: 'forbidden', message: 'Comments are closed.' });
+    const id = await postText(member, 'Before');
+    await configure(commentsOpen.changeTo(false));
+    await expect(postText(member, 'After')).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Comments are closed.',
+    });
     await expect(editComment(member, { id, text: 'After' }, now)).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await look()).toMatchObject({ isOpen: false, count: 1 });
+    expect(await viewDiscussion()).toMatchObject({ isOpen: false, count: 1 });
     expect(await reportComment(other, id, { type: 'spam' }, now)).toBe('reported');
     await deleteComment(member, id);
   });
 
   const replies = shortOrLong(40, 200);
   test(`stores and counts each of ${replies} simultaneous replies once`, async () => {
-    const parent = await say(await addMember(), 'Ask me anything');
+    const parent = await postText(await addMember(), 'Ask me anything');
     const members = await Promise.all(Array.from({ length: replies / 4 }, () => addMember()));
     await Promise.all(
       members.flatMap((member) =>
         ['a', 'b', 'c', 'd'].map((text) => postComment(member, { slug, parentId: parent, text }, now)),
       ),
     );
-    const discussion = await look();
+    const discussion = await viewDiscussion();
     expect(discussion.count).toBe(replies + 1);
     expect(discussion.threads[0]).toMatchObject({ replies: { length: 3 }, hiddenReplies: replies - 3 });
     await checkCounters();
@@ -228,19 +235,19 @@ describe('writing', () => {
 describe('editing and deleting', () => {
   test('an edited comment is marked as edited', async () => {
     const member = await addMember();
-    const id = await say(member, 'First');
+    const id = await postText(member, 'First');
     await editComment(member, { id, text: 'Second *thought*' }, later(500));
     expect(await readOwnText(member, id)).toBe('Second *thought*');
-    expect((await look()).threads[0]).toMatchObject({
+    expect((await viewDiscussion()).threads[0]).toMatchObject({
       html: '<p>Second <em>thought</em></p>',
       editedAt: later(500),
       isOwn: false,
     });
-    expect((await look(member)).threads[0]?.isOwn).toBe(true);
+    expect((await viewDiscussion(member)).threads[0]?.isOwn).toBe(true);
   });
 
   test('nobody can change another member’s comment, whatever their role', async () => {
-    const id = await say(await addMember(), 'Mine');
+    const id = await postText(await addMember(), 'Mine');
     for (const actor of [await addMember(), await addMember('moderator'), await addMember('admin')]) {
       await expect(editComment(actor, { id, text: 'Yours' }, now)).rejects.toMatchObject({ code: 'not_found' });
       await expect(deleteComment(actor, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -249,23 +256,23 @@ describe('editing and deleting', () => {
     await expect(editComment(visitor, { id, text: 'x' }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(deleteComment(visitor, id)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(deleteComment(operator, id)).rejects.toMatchObject({ code: 'forbidden' });
-    expect(outline((await look()).threads)).toEqual(['Mine']);
+    expect(outline((await viewDiscussion()).threads)).toEqual(['Mine']);
   });
 
   test('a deleted comment disappears, but leaves a placeholder while it has replies', async () => {
     const [one, other] = [await addMember(), await addMember()];
-    const top = await say(one, 'Top');
-    const middle = await say(other, 'Middle', top);
-    const low = await say(one, 'Low', middle);
+    const top = await postText(one, 'Top');
+    const middle = await postText(other, 'Middle', top);
+    const low = await postText(one, 'Low', middle);
     await deleteComment(other, middle);
-    expect(outline((await look()).threads)).toEqual([['Top', ['(deleted)', 'Low']]]);
+    expect(outline((await viewDiscussion()).threads)).toEqual([['Top', ['(deleted)', 'Low']]]);
     await deleteComment(one, top);
-    expect(outline((await look()).threads)).toEqual([['(deleted)', ['(deleted)', 'Low']]]);
-    expect((await look()).threads[0]).toMatchObject({ author: null, html: '', isOwn: false });
-    await expect(say(one, 'x', top)).rejects.toMatchObject({ code: 'not_found' });
+    expect(outline((await viewDiscussion()).threads)).toEqual([['(deleted)', ['(deleted)', 'Low']]]);
+    expect((await viewDiscussion()).threads[0]).toMatchObject({ author: null, html: '', isOwn: false });
+    await expect(postText(one, 'x', top)).rejects.toMatchObject({ code: 'not_found' });
     await checkCounters();
     await deleteComment(one, low);
-    expect(await look()).toMatchObject({ threads: [], count: 0 });
+    expect(await viewDiscussion()).toMatchObject({ threads: [], count: 0 });
     await checkCounters();
     await expect(editComment(one, { id: low, text: 'back' }, now)).rejects.toMatchObject({ code: 'not_found' });
     const [row] = await database().select().from(comments).where(eq(comments.id, low));
@@ -274,22 +281,24 @@ describe('editing and deleting', () => {
 
   test('when a member leaves, their comments stay under “deleted member”, and open pages are notified', async () => {
     const member = await addMember();
-    await say(member, 'I was here');
-    const heard = await hearEvents();
+    await postText(member, 'I was here');
+    const heard = await recordEvents();
     await transaction(async (executor, emit) => {
-      await announceAuthor(member, executor, emit);
+      await invalidateAuthorPages(member, executor, emit);
       await executor.delete(users).where(eq(users.id, member.userId));
     });
-    expect((await look()).threads).toMatchObject([{ author: null, status: 'published', html: '<p>I was here</p>' }]);
+    expect((await viewDiscussion()).threads).toMatchObject([
+      { author: null, status: 'published', html: '<p>I was here</p>' },
+    ]);
     expect(await heard()).toEqual([{ type: 'comments.changed', articleId, slug }]);
   });
 
   test('the export contains only the member’s own comments and reports', async () => {
     const [member, other] = [await addMember(), await addMember()];
-    await reportComment(member, await say(other, 'Not mine'), { type: 'spam', reason: 'Sells something' }, now);
-    await say(member, 'Mine');
-    await deleteComment(member, await say(member, 'Gone'));
-    expect(await exportOfComments(member)).toMatchObject({
+    await reportComment(member, await postText(other, 'Not mine'), { type: 'spam', reason: 'Sells something' }, now);
+    await postText(member, 'Mine');
+    await deleteComment(member, await postText(member, 'Gone'));
+    expect(await exportComments(member)).toMatchObject({
       comments: [{ article: slug, text: 'Mine', status: 'published' }],
       reports: [{ type: 'spam', reason: 'Sells something', status: 'open' }],
     });
@@ -297,27 +306,27 @@ describe('editing and deleting', () => {
 });
 
 describe('moderation', () => {
-  const held = async (member: Member, text: string): Promise<boolean> => {
-    moment += 1;
-    return (await postComment(member, { slug, text }, later(moment))).status === 'held';
+  const isHeld = async (member: Member, text: string): Promise<boolean> => {
+    secondsElapsed += 1;
+    return (await postComment(member, { slug, text }, later(secondsElapsed))).status === 'held';
   };
 
   test('holds a member’s first comments, if so configured, until one is published', async () => {
-    await set(commentsHoldFirst.to(true));
+    await configure(commentsHoldFirst.changeTo(true));
     const [member, moderator] = [await addMember(), await addMember('moderator')];
-    expect(await held(member, 'One')).toBe(true);
-    expect(await held(member, 'Two')).toBe(true);
-    const [waiting] = (await look(member)).threads;
-    await decide(moderator, waiting?.id ?? '', 'published');
-    expect(await held(member, 'Three')).toBe(false);
-    expect(await held(moderator, 'Mine')).toBe(false);
+    expect(await isHeld(member, 'One')).toBe(true);
+    expect(await isHeld(member, 'Two')).toBe(true);
+    const [waiting] = (await viewDiscussion(member)).threads;
+    await moderate(moderator, waiting?.id ?? '', 'published');
+    expect(await isHeld(member, 'Three')).toBe(false);
+    expect(await isHeld(moderator, 'Mine')).toBe(false);
   });
 
   test('holds comments with many links or with listed words, however disguised', async () => {
-    await set(commentsHoldLinks.to(2), commentsHoldWords.to(['casino', 'buy now']));
+    await configure(commentsHoldLinks.changeTo(2), commentsHoldWords.changeTo(['casino', 'buy now']));
     const member = await addMember();
-    expect(await held(member, 'https://a.example https://b.example')).toBe(true);
-    expect(await held(member, 'https://a.example')).toBe(false);
+    expect(await isHeld(member, 'https://a.example https://b.example')).toBe(true);
+    expect(await isHeld(member, 'https://a.example')).toBe(false);
     for (const text of [
       'Best CASINO!',
       'ca*si*no',
@@ -326,71 +335,72 @@ describe('moderation', () => {
       'please **buy** now',
       '[x](https://casino.example)',
     ]) {
-      expect([text, await held(member, text)]).toEqual([text, true]);
+      expect([text, await isHeld(member, text)]).toEqual([text, true]);
     }
   });
 
   test('does not match listed words inside other words', async () => {
-    await set(commentsHoldWords.to(['ass']));
-    expect(await held(await addMember(), 'A class of its own')).toBe(false);
+    await configure(commentsHoldWords.changeTo(['ass']));
+    expect(await isHeld(await addMember(), 'A class of its own')).toBe(false);
   });
 
   test('shows a held comment only to its author and notifies nobody until it is approved', async () => {
-    await set(commentsHoldWords.to(['casino']));
-    const [asked, member, moderator] = [await addMember(), await addMember(), await addMember('moderator')];
-    const question = await say(asked, 'Where?');
-    const heard = await hearEvents();
-    const id = await say(member, 'At the casino', question);
+    await configure(commentsHoldWords.changeTo(['casino']));
+    const [asker, member, moderator] = [await addMember(), await addMember(), await addMember('moderator')];
+    const question = await postText(asker, 'Where?');
+    const heard = await recordEvents();
+    const id = await postText(member, 'At the casino', question);
     expect(await heard()).toEqual([]);
-    for (const actor of [visitor, asked, moderator]) expect(outline((await look(actor)).threads)).toEqual(['Where?']);
-    expect((await look(member)).threads[0]?.replies).toMatchObject([{ id, status: 'held', isOwn: true }]);
-    expect((await look(visitor, { comment: id })).isMissing).toBe(true);
-    expect((await look()).count).toBe(1);
-    expect(await toldTo(asked)).toEqual([]);
+    for (const actor of [visitor, asker, moderator])
+      expect(outline((await viewDiscussion(actor)).threads)).toEqual(['Where?']);
+    expect((await viewDiscussion(member)).threads[0]?.replies).toMatchObject([{ id, status: 'held', isOwn: true }]);
+    expect((await viewDiscussion(visitor, { comment: id })).isMissing).toBe(true);
+    expect((await viewDiscussion()).count).toBe(1);
+    expect(await notificationsOf(asker)).toEqual([]);
     await checkCounters();
 
-    for (const actor of [visitor, member, asked]) {
-      await expect(decide(actor, id, 'published')).rejects.toMatchObject({
+    for (const actor of [visitor, member, asker]) {
+      await expect(moderate(actor, id, 'published')).rejects.toMatchObject({
         code: actor === visitor ? 'unauthenticated' : 'forbidden',
       });
     }
-    await decide(moderator, id, 'published');
-    await decide(moderator, id, 'published');
-    expect(outline((await look()).threads)).toEqual([['Where?', 'At the casino']]);
-    expect(await toldTo(asked)).toHaveLength(1);
+    await moderate(moderator, id, 'published');
+    await moderate(moderator, id, 'published');
+    expect(outline((await viewDiscussion()).threads)).toEqual([['Where?', 'At the casino']]);
+    expect(await notificationsOf(asker)).toHaveLength(1);
     await checkCounters();
   });
 
   test('holds a published comment when a listed word is edited in, and leaves its replies in place', async () => {
-    await set(commentsHoldWords.to(['casino']));
+    await configure(commentsHoldWords.changeTo(['casino']));
     const [member, other, editor] = [await addMember(), await addMember(), await addMember('editor')];
-    const id = await say(member, 'Innocent');
-    await say(other, 'True', id);
+    const id = await postText(member, 'Innocent');
+    await postText(other, 'True', id);
     expect(await editComment(member, { id, text: 'Casino' }, now)).toMatchObject({ status: 'held' });
-    expect(outline((await look()).threads)).toEqual([['(held)', 'True']]);
-    expect(outline((await look(member)).threads)).toEqual([['Casino', 'True']]);
-    expect((await look()).count).toBe(1);
+    expect(outline((await viewDiscussion()).threads)).toEqual([['(held)', 'True']]);
+    expect(outline((await viewDiscussion(member)).threads)).toEqual([['Casino', 'True']]);
+    expect((await viewDiscussion()).count).toBe(1);
     // Removing the word again does not release the comment from moderation.
     expect(await editComment(member, { id, text: 'Innocent' }, now)).toMatchObject({ status: 'held' });
     await checkCounters();
-    await decide(editor, id, 'published');
-    expect(outline((await look()).threads)).toEqual([['Innocent', 'True']]);
+    await moderate(editor, id, 'published');
+    expect(outline((await viewDiscussion()).threads)).toEqual([['Innocent', 'True']]);
     await checkCounters();
   });
 
   test('hides a removed comment from everyone, including its author, who cannot edit it', async () => {
     const [member, moderator] = [await addMember(), await addMember('moderator')];
-    const id = await say(member, 'Rude');
-    await expect(decide(member, id, 'removed')).rejects.toMatchObject({ code: 'forbidden' });
-    await decide(moderator, id, 'removed');
-    await decide(moderator, id, 'removed');
-    expect((await look(member)).threads).toEqual([]);
+    const id = await postText(member, 'Rude');
+    await expect(moderate(member, id, 'removed')).rejects.toMatchObject({ code: 'forbidden' });
+    await moderate(moderator, id, 'removed');
+    await moderate(moderator, id, 'removed');
+    expect((await viewDiscussion(member)).threads).toEqual([]);
     await expect(editComment(member, { id, text: 'Polite' }, now)).rejects.toMatchObject({ code: 'not_found' });
     await expect(readOwnText(member, id)).rejects.toMatchObject({ code: 'not_found' });
-    await decide(moderator, id, 'published');
-    expect(outline((await look()).threads)).toEqual(['Rude']);
+    await moderate(moderator, id, 'published');
+    expect(outline((await viewDiscussion()).threads)).toEqual(['Rude']);
     await deleteComment(member, id);
-    await expect(decide(moderator, id, 'published')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(moderate(moderator, id, 'published')).rejects.toMatchObject({ code: 'not_found' });
     await checkCounters();
   });
 });
@@ -398,7 +408,7 @@ describe('moderation', () => {
 describe('reports', () => {
   test('store the text as it was when reported, once per member', async () => {
     const [author, reporter] = [await addMember(), await addMember()];
-    const id = await say(author, 'Something *bad*');
+    const id = await postText(author, 'Something *bad*');
     expect(await reportComment(reporter, id, { type: 'harassment', reason: 'Aimed at a person' }, now)).toBe(
       'reported',
     );
@@ -419,7 +429,7 @@ describe('reports', () => {
   });
 
   test('gain priority when many members report the same comment', async () => {
-    const id = await say(await addMember(), 'Advertising');
+    const id = await postText(await addMember(), 'Advertising');
     for (let count = 0; count < 4; count += 1) await reportComment(await addMember(), id, { type: 'spam' }, now);
     const flags = await database().select().from(contentFlags).where(eq(contentFlags.commentId, id));
     expect(flags.map(({ priority }) => priority).sort()).toEqual(['low', 'low', 'low', 'medium']);
@@ -427,7 +437,7 @@ describe('reports', () => {
 
   test('are limited to members, and to existing comments by others', async () => {
     const author = await addMember();
-    const id = await say(author, 'Fine');
+    const id = await postText(author, 'Fine');
     await expect(reportComment(visitor, id, { type: 'spam' }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(reportComment(author, id, { type: 'spam' }, now)).rejects.toMatchObject({ code: 'not_found' });
     await deleteComment(author, id);
@@ -449,17 +459,17 @@ describe('the link to new comments', () => {
       `${path}#comments`,
     ],
     ['missed events: the first page', { fresh: 1, newestId: undefined, isFirstPage: false }, `${path}#comments`],
-  ])('%s', (_name, news, expected) => {
-    expect(newsPath({ slug: 'an-article' }, news)).toBe(expected);
+  ])('%s', (_name, notice, expected) => {
+    expect(newCommentsPath({ slug: 'an-article' }, notice)).toBe(expected);
   });
 
   test('shows a fourth reply, hidden on the first page, on its own page', async () => {
     const member = await addMember();
-    const top = await say(member, 'Top');
-    for (const text of ['One', 'Two', 'Three']) await say(member, text, top);
-    const id = await say(member, 'Four', top);
-    expect(outline((await look()).threads)).toEqual([['Top', 'One', 'Two', 'Three']]);
-    const page = await look(visitor, { comment: id });
+    const top = await postText(member, 'Top');
+    for (const text of ['One', 'Two', 'Three']) await postText(member, text, top);
+    const id = await postText(member, 'Four', top);
+    expect(outline((await viewDiscussion()).threads)).toEqual([['Top', 'One', 'Two', 'Three']]);
+    const page = await viewDiscussion(visitor, { comment: id });
     expect(page.focusId).toBe(id);
     expect(outline(page.threads)).toEqual([['Top', 'Four']]);
   });
@@ -491,7 +501,7 @@ describe('long discussions', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await look(visitor, { sort, cursor });
+      const page = await viewDiscussion(visitor, { sort, cursor });
       expect(page.isFirstPage).toBe(cursor === undefined);
       seen.push(...page.threads.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
@@ -504,13 +514,13 @@ describe('long discussions', () => {
   test('show the first of many replies, and the others on a separate page', async () => {
     const [top = ''] = await fill(1);
     const replies = await fill(45, top);
-    const all = await look();
+    const all = await viewDiscussion();
     expect(all.threads[0]).toMatchObject({ replies: { length: 3 }, hiddenReplies: 42 });
-    const page = await look(visitor, { comment: top });
+    const page = await viewDiscussion(visitor, { comment: top });
     expect(page).toMatchObject({ focusId: top, aboveId: null });
     const seen = page.threads[0]?.replies.map(({ id }) => id) ?? [];
-    const second = await look(visitor, { comment: top, cursor: page.nextCursor ?? '' });
-    const third = await look(visitor, { comment: top, cursor: second.nextCursor ?? '' });
+    const second = await viewDiscussion(visitor, { comment: top, cursor: page.nextCursor ?? '' });
+    const third = await viewDiscussion(visitor, { comment: top, cursor: second.nextCursor ?? '' });
     seen.push(...[second, third].flatMap(({ threads }) => threads[0]?.replies.map(({ id }) => id) ?? []));
     expect(third.nextCursor).toBeNull();
     expect(new Set(seen)).toEqual(new Set(replies));
@@ -520,9 +530,11 @@ describe('long discussions', () => {
   test('show a deeply nested comment on its own page, below its nearest ancestors', async () => {
     const member = await addMember();
     const line: string[] = [];
-    for (let depth = 0; depth < 9; depth += 1) line.push(await say(member, `Depth ${depth}`, line.at(-1)));
-    expect(outline((await look()).threads)).toEqual([['Depth 0', ['Depth 1', ['Depth 2', ['Depth 3', 'Depth 4']]]]]);
-    const page = await look(visitor, { comment: line[6] });
+    for (let depth = 0; depth < 9; depth += 1) line.push(await postText(member, `Depth ${depth}`, line.at(-1)));
+    expect(outline((await viewDiscussion()).threads)).toEqual([
+      ['Depth 0', ['Depth 1', ['Depth 2', ['Depth 3', 'Depth 4']]]],
+    ]);
+    const page = await viewDiscussion(visitor, { comment: line[6] });
     expect(outline(page.threads)).toEqual([['Depth 3', ['Depth 4', ['Depth 5', ['Depth 6', ['Depth 7', 'Depth 8']]]]]]);
     expect(page).toMatchObject({ focusId: line[6], aboveId: line[2] });
     const [third] = page.threads;
@@ -538,7 +550,7 @@ describe('long discussions', () => {
     ['sort', 'viewCount; drop table'],
   ])('ignore an invalid %s: %s', async (name, value) => {
     await fill(1);
-    expect((await look(visitor, { [name]: value })).threads).toHaveLength(1);
+    expect((await viewDiscussion(visitor, { [name]: value })).threads).toHaveLength(1);
   });
 
   test('do not include a comment on another article', async () => {
@@ -546,8 +558,8 @@ describe('long discussions', () => {
     articleId = newId();
     slug = `article-${articleId}`;
     await addArticle(articleId, 'published');
-    expect(await look(visitor, { comment: elsewhere })).toMatchObject({ isMissing: true, threads: [] });
-    await expect(readWriting(slug, elsewhere)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await viewDiscussion(visitor, { comment: elsewhere })).toMatchObject({ isMissing: true, threads: [] });
+    await expect(loadCommentForm(slug, elsewhere)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -558,9 +570,9 @@ test('imported comments are listed with the others, and importing them again cha
     { id: reply, parentId: top, authorName: 'Another', content: '<p>Older</p>', createdAt: later(-8000) },
   ];
   expect(await storeComments(operator, database(), articleId, imported)).toBe(2);
-  await say(await addMember(), 'New', reply);
+  await postText(await addMember(), 'New', reply);
   expect(await storeComments(operator, database(), articleId, imported)).toBe(2);
-  const { threads, count } = await look();
+  const { threads, count } = await viewDiscussion();
   expect(count).toBe(3);
   expect(outline(threads)).toEqual([['Old', ['Older', 'New']]]);
   expect(threads[0]).toMatchObject({
@@ -574,9 +586,9 @@ test('imported comments are listed with the others, and importing them again cha
 
 test('commenters with a public page are linked to it, and nobody else’s key is exposed', async () => {
   const [shy, open] = [await addMember(), await addMember('subscriber', { isPublic: true })];
-  await say(shy, 'Shy');
-  await say(open, 'Open');
-  const { threads } = await look();
+  await postText(shy, 'Shy');
+  await postText(open, 'Open');
+  const { threads } = await viewDiscussion();
   expect(threads.map(({ author }) => author?.path)).toEqual([`/members/${open.userId}`, null]);
   expect(JSON.stringify(threads)).not.toContain(shy.userId);
 });

@@ -14,4 +14,4 @@ export const commentsPerPage = 20;
 /** Replies shown per comment, by its level. A comment on the last level links to its own page. */
 export const repliesShown = [3, 2, 1, 1] as const;
 /** Level from which a comment names the author it replies to: phones indent no further than the level before. */
-export const namedRepliesFrom = 3;
+export const minNamedReplyLevel = 3;

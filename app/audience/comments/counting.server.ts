@@ -1,14 +1,14 @@
 import type { Executor } from '~/platform/database/database.server';
-import { hasTurned } from './rules';
+import { hasVisibilityChanged } from './rules';
 import { countReply } from './store.server';
 
 /**
  * Updates the reply counts above a reply that has become visible or hidden: its parent's, and those further up the
  * thread, because a placeholder is visible only while it has visible replies.
  */
-export async function countSight(executor: Executor, parentId: string | null, by: 1 | -1): Promise<void> {
+export async function updateReplyCounts(executor: Executor, parentId: string | null, by: 1 | -1): Promise<void> {
   for (let id = parentId; id !== null; ) {
     const parent = await countReply(executor, id, by);
-    id = parent && hasTurned(parent, by) ? parent.parentId : null;
+    id = parent && hasVisibilityChanged(parent, by) ? parent.parentId : null;
   }
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendComment } from './components/comment-form';
-import { draftName, keepDraft, readDraft, withDraft } from './drafts';
+import { draftName, mergeDraft, readDraft, saveDraft } from './drafts';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => void kept.set(name, text),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -16,8 +16,8 @@ test.each([
   ['', 'a', 'a'],
   ['Kept for days', 'a', 'Kept for days\n\na'],
   ['Kept for days', 'Kept for days and more', 'Kept for days and more'],
-])('the stored draft %j and the typed text %j become %j', (kept, typed, expected) => {
-  expect(withDraft(kept, typed)).toBe(expected);
+])('the stored draft %j and the typed text %j become %j', (stored, typed, expected) => {
+  expect(mergeDraft(stored, typed)).toBe(expected);
 });
 
 test('posting a draft deletes it unless it has changed since', async () => {
@@ -29,7 +29,7 @@ test('posting a draft deletes it unless it has changed since', async () => {
     const request = new Request('http://site.test/', { method: 'POST', body });
     return sendComment({ request, serverAction: async () => response }, failure);
   };
-  keepDraft(draft, 'Two\nlines');
+  saveDraft(draft, 'Two\nlines');
   await send('Two\nlines', {});
   expect(readDraft(draft)).toBe('Two\nlines');
   await send('Something else', { posted });

@@ -4,17 +4,17 @@
  */
 
 /** Combines a stored draft with the text typed before JavaScript had loaded. */
-export const withDraft = (kept: string, typed: string): string =>
-  kept === '' || typed.includes(kept) ? typed : `${kept}\n\n${typed}`;
+export const mergeDraft = (stored: string, typed: string): string =>
+  stored === '' || typed.includes(stored) ? typed : `${stored}\n\n${typed}`;
 
 /** Form field with the name of the draft that is being sent. */
 export const draftField = 'draft';
 
 /** Deletes the draft of a text that has been sent, unless it has changed since. */
-export function clearSent(form: FormData): void {
+export function clearSentDraft(form: FormData): void {
   const read = (name: string): string => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
   const name = read(draftField);
-  if (name !== '' && readDraft(name) === read('text')) keepDraft(name, '');
+  if (name !== '' && readDraft(name) === read('text')) saveDraft(name, '');
 }
 
 /** Returns the name of a member's draft for an article, or for a comment being replied to or edited. */
@@ -29,7 +29,7 @@ export function readDraft(name: string): string {
 }
 
 /** Stores a draft; an empty text deletes it. */
-export function keepDraft(name: string, text: string): void {
+export function saveDraft(name: string, text: string): void {
   try {
     if (text.trim() === '') localStorage.removeItem(name);
     else localStorage.setItem(name, text);

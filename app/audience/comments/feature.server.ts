@@ -3,7 +3,7 @@ import { memberData } from '~/identity/accounts/member-data.server';
 import { profileChanged } from '~/identity/members/service.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
-import { announceAuthor, exportOfComments } from './service.server';
+import { exportComments, invalidateAuthorPages } from './service.server';
 
 export const commentsFeature: ServerFeature = {
   name: 'comments',
@@ -12,17 +12,17 @@ export const commentsFeature: ServerFeature = {
     {
       pattern: topicWithId('comments'),
       channelFor: (_actor, topic) => topic,
-      newsOf: (event) =>
+      messageFor: (event) =>
         event.type === 'comments.changed' ? { channel: `comments:${event.articleId}`, id: event.commentId } : undefined,
     },
   ],
   hooks: [
-    profileChanged.handledBy(announceAuthor),
+    profileChanged.handledBy(invalidateAuthorPages),
     memberData({
       exports: {
-        comments: { position: 40, tables: ['comments'], read: exportOfComments },
+        comments: { position: 40, tables: ['comments'], read: exportComments },
       },
-      purge: announceAuthor,
+      purge: invalidateAuthorPages,
     }),
   ],
 };

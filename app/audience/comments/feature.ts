@@ -2,19 +2,19 @@ import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { m } from '~/platform/languages/compiled/messages';
 import { allow, allowOn, everyone, members, moderators, operators } from '~/platform/permissions/permissions';
-import { changesComment, readsComment, reportsComment } from './policy';
+import { canChangeComment, canReadComment, canReportComment } from './policy';
 
 /** An actor without permission gets the same error as for a comment that does not exist. */
-const gone = () => new AppError('not_found', m.comments_gone());
+const notFound = () => new AppError('not_found', m.comments_gone());
 
 export const comments = {
   name: 'comments',
   permissions: {
-    'comments.read': allowOn(everyone, readsComment, gone),
+    'comments.read': allowOn(everyone, canReadComment, notFound),
     'comments.write': allow(members, 'Write comments'),
     /** Reading one’s own comment as typed, editing it and deleting it. */
-    'comments.change_own': allowOn(members, changesComment, gone),
-    'comments.report': allowOn('content.report', reportsComment, gone),
+    'comments.change_own': allowOn(members, canChangeComment, notFound),
+    'comments.report': allowOn('content.report', canReportComment, notFound),
     'comments.moderate': allow(moderators, 'Approve, hold and remove comments'),
     'comments.import': allow(operators),
   },

@@ -1,9 +1,9 @@
-import { countComments } from '~/content/articles/commented.server';
+import { adjustCommentCount } from '~/content/articles/commented.server';
 import type { Executor } from '~/platform/database/database.server';
-import { sanitiserRules } from '~/platform/html/rules';
+import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { countSight } from './counting.server';
+import { updateReplyCounts } from './counting.server';
 import { saveImported } from './store.server';
 
 export type CommentInput = {
@@ -26,13 +26,13 @@ export async function storeComments(
   authorize(actor, 'comments.import');
   let stored = 0;
   let added = 0;
-  const without = new Map<string, string | undefined>();
+  const emptyComments = new Map<string, string | undefined>();
   for (const comment of comments) {
-    const { content } = await sanitiseHtml(comment.content, { writtenBy: 'comment' });
+    const { content } = await sanitiseHtml(comment.content, { contentKind: 'comment' });
     let parentId = comment.parentId;
-    while (parentId && without.has(parentId)) parentId = without.get(parentId);
+    while (parentId && emptyComments.has(parentId)) parentId = emptyComments.get(parentId);
     if (content === '') {
-      without.set(comment.id, parentId);
+      emptyComments.set(comment.id, parentId);
       continue;
     }
     const isNew = await saveImported(executor, {
@@ -41,14 +41,14 @@ export async function storeComments(
       parentId: parentId ?? null,
       authorName: comment.authorName,
       content,
-      contentRules: sanitiserRules,
+      contentRules: sanitiserRulesVersion,
       createdAt: comment.createdAt,
     });
     stored += 1;
     if (!isNew) continue;
     added += 1;
-    await countSight(executor, parentId ?? null, 1);
+    await updateReplyCounts(executor, parentId ?? null, 1);
   }
-  await countComments(executor, articleId, added);
+  await adjustCommentCount(executor, articleId, added);
   return stored;
 }

@@ -11,20 +11,20 @@ import { sanitiseHtml } from '~/platform/html/sanitise.server';
  * Markdown constructs, by their micromark names, that comments do not support: HTML, headings, pictures, rules, tables
  * and footnotes. Their characters stay in the text as typed.
  */
-const left = [
+const disabledConstructs = [
   ...['htmlFlow', 'htmlText', 'headingAtx', 'setextUnderline', 'labelStartImage', 'definition', 'thematicBreak'],
   ...['codeIndented', 'table', 'tasklistCheck', 'strikethrough'],
   ...['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
 ];
 
 /** Preserves line breaks: commenters do not expect Markdown to join lines. */
-function keepLineEnds() {
+function preserveLineBreaks() {
   return (tree: Root): void => {
     visit(tree, 'text', (node, index, parent) => {
       if (index === undefined || !parent || !node.value.includes('\n')) return;
-      const parts = node.value.split('\n').flatMap((value, place): PhrasingContent[] => {
+      const parts = node.value.split('\n').flatMap((value, lineIndex): PhrasingContent[] => {
         const text: PhrasingContent[] = value === '' ? [] : [{ type: 'text', value }];
-        return place === 0 ? text : [{ type: 'break' }, ...text];
+        return lineIndex === 0 ? text : [{ type: 'break' }, ...text];
       });
       (parent as Paragraph).children.splice(index, 1, ...parts);
       return index + parts.length;
@@ -33,20 +33,20 @@ function keepLineEnds() {
 }
 
 /** Maximum nesting of quotations and lists that a single line can start. */
-const deepestLine = 6;
-const containers = new RegExp(
-  `^((?:[ \\t]*(?:>|[-*+][ \\t]|\\d{1,9}[.)][ \\t])){${deepestLine}}[ \\t]*)(\\d*)(?=[>*+.)-])`,
+const maxNesting = 6;
+const nestedContainers = new RegExp(
+  `^((?:[ \\t]*(?:>|[-*+][ \\t]|\\d{1,9}[.)][ \\t])){${maxNesting}}[ \\t]*)(\\d*)(?=[>*+.)-])`,
   'gm',
 );
 
 const renderer = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  .use(function withoutSome() {
+  .use(function disableConstructs() {
     const data = this.data();
-    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: left } }];
+    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: disabledConstructs } }];
   })
-  .use(keepLineEnds)
+  .use(preserveLineBreaks)
   .use(remarkRehype)
   .use(rehypeStringify);
 
@@ -55,8 +55,8 @@ const renderer = unified()
  * and `nofollow`. Everything else stays as typed. Empty when nothing would be visible.
  */
 export async function renderComment(text: string): Promise<string> {
-  const { content } = await sanitiseHtml(String(await renderer.process(text.replaceAll(containers, '$1$2\\'))), {
-    writtenBy: 'comment',
+  const { content } = await sanitiseHtml(String(await renderer.process(text.replaceAll(nestedContainers, '$1$2\\'))), {
+    contentKind: 'comment',
   });
   return content;
 }

@@ -1,10 +1,10 @@
-import { articleConcerned } from '~/content/articles/commented.server';
+import { articleById } from '~/content/articles/commented.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { change, type Emit, locked, notifyOfReply } from './change.server';
+import { type Emit, lockCommentById, notifyOfReply, updateComment } from './change.server';
 import type { CommentStatus } from './rules';
 import { commentById } from './store.server';
 
@@ -26,9 +26,9 @@ export type ModeratedComment = {
  */
 export async function commentToModerate(actor: Actor, executor: Executor, id: string): Promise<ModeratedComment> {
   authorizeMember(actor, 'comments.moderate');
-  const comment = await locked(executor, id);
+  const comment = await lockCommentById(executor, id);
   if (!comment) throw new AppError('not_found', m.comments_gone());
-  const { slug, title } = await articleConcerned(executor, comment.articleId);
+  const { slug, title } = await articleById(executor, comment.articleId);
   return {
     id,
     article: { id: comment.articleId, slug, title },
@@ -51,10 +51,10 @@ export async function moderateComment(
   status: 'published' | 'held' | 'removed',
 ): Promise<void> {
   authorizeMember(actor, 'comments.moderate');
-  const comment = await locked(executor, id);
+  const comment = await lockCommentById(executor, id);
   if (!comment || comment.status === 'deleted') throw new AppError('not_found', m.comments_gone());
   if (comment.status === status) return;
-  const article = await change(executor, emit, comment, { status });
+  const article = await updateComment(executor, emit, comment, { status });
   if (comment.status !== 'held' || status !== 'published' || !comment.parentId) return;
   const parent = await commentById(executor, comment.parentId);
   await notifyOfReply(executor, emit, comment, parent?.userId, article);

@@ -3,20 +3,20 @@ import type { RouterContextProvider } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { requestState } from '~/platform/requests/request.server';
 import { bodyName } from './components/comment-text';
-import { discussionBody } from './components/comments';
+import { discussionBodyName } from './components/comments';
 import { Discussion } from './components/discussion';
-import { allOf, type CommentsOfPage, discussionQuery } from './rules';
+import { discussionQuery, flattenThreads, type PageComments } from './rules';
 import { type DiscussedArticle, readDiscussion } from './service.server';
 
 /**
  * Returns the comments of an article's page. A document contains them only once: what it includes as HTML is left out
  * of the page's data, so that visitors' browsers neither fetch nor run anything for it.
  */
-export async function commentsOfPage(
+export async function loadPageComments(
   context: Readonly<RouterContextProvider>,
   request: Request,
   article: DiscussedArticle,
-): Promise<CommentsOfPage> {
+): Promise<PageComments> {
   const { searchParams } = new URL(request.url);
   const query = discussionQuery.parse(
     Object.fromEntries(['sort', 'cursor', 'comment'].map((name) => [name, searchParams.get(name) ?? undefined])),
@@ -27,7 +27,7 @@ export async function commentsOfPage(
   const { isDocument, bodies } = context.get(requestState);
   if ('userId' in actor) {
     if (!isDocument) return { ...page, html: null, discussion };
-    for (const comment of allOf(discussion.threads)) {
+    for (const comment of flattenThreads(discussion.threads)) {
       if (comment.html === '') continue;
       bodies.set(bodyName(comment.id), comment.html ?? '');
       comment.html = null;
@@ -35,6 +35,6 @@ export async function commentsOfPage(
     return { ...page, html: null, discussion };
   }
   const html = renderToStaticMarkup(<Discussion discussion={discussion} />);
-  if (isDocument) bodies.set(discussionBody(article.id), html);
+  if (isDocument) bodies.set(discussionBodyName(article.id), html);
   return { ...page, html: isDocument ? null : html, discussion: null };
 }

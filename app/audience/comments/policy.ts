@@ -1,10 +1,13 @@
 import { allOf, anyOf, hasValue, not, owner } from '~/platform/permissions/policy';
 
 /** Everyone can read a published comment; only its author can read a held one. */
-export const readsComment = anyOf(hasValue('status', 'published'), allOf(hasValue('status', 'held'), owner('userId')));
+export const canReadComment = anyOf(
+  hasValue('status', 'published'),
+  allOf(hasValue('status', 'held'), owner('userId')),
+);
 
 /** The author, until the comment is removed or deleted. */
-export const changesComment = allOf(hasValue('status', 'published', 'held'), owner('userId'));
+export const canChangeComment = allOf(hasValue('status', 'published', 'held'), owner('userId'));
 
 /** Everyone except the author, while the comment is published. */
-export const reportsComment = allOf(hasValue('status', 'published'), not(owner('userId')));
+export const canReportComment = allOf(hasValue('status', 'published'), not(owner('userId')));

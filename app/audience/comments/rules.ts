@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { isCursorValue } from '~/content/articles/rules';
 import { fold, tokensOf } from '~/content/search/rules';
-import { manyLines } from '~/platform/forms/form-fields';
+import { multiLine } from '~/platform/forms/form-fields';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, mayDo } from '~/platform/permissions/permissions';
-import { type CommentSort, commentSorts, longestComment, namedRepliesFrom } from './constants';
+import { type CommentSort, commentSorts, longestComment, minNamedReplyLevel } from './constants';
 
 /** Maximum comments that a member can post or edit per minute. */
 export const commentsPerMinute = 10;
 /** Maximum ancestors shown above the comment that a page is about. */
 export const ancestorsShown = 3;
 /** Milliseconds within which an identical text counts as the same comment, resent because the response was lost. */
-const repeatTime = 60_000;
+const duplicateWindow = 60_000;
 
 /** Returns the cutoff time: an identical text posted since then is a duplicate. */
-export const repeatedSince = (now: Date): Date => new Date(now.getTime() - repeatTime);
+export const duplicateCutoff = (now: Date): Date => new Date(now.getTime() - duplicateWindow);
 
 export const commentStatuses = ['published', 'held', 'removed', 'deleted'] as const;
 export type CommentStatus = (typeof commentStatuses)[number];
 
 export const commentForm = z.object({
-  text: manyLines({ limit: longestComment, required: () => m.comments_text_required() }),
+  text: multiLine({ limit: longestComment, required: () => m.comments_text_required() }),
 });
 
 /** Query parameters of a discussion. Invalid ones are ignored, so that the article is always shown. */
@@ -32,7 +32,7 @@ export const discussionQuery = z.object({
   comment: z.uuid().optional().catch(undefined),
 });
 /** Query parameters of the comment form: the comment replied to, if any. */
-export const writingQuery = discussionQuery.pick({ comment: true });
+export const commentFormQuery = discussionQuery.pick({ comment: true });
 
 export type DiscussionQuery = z.output<typeof discussionQuery>;
 
@@ -50,29 +50,29 @@ export type HoldPolicy = {
   words: readonly string[];
 };
 
-const spoken = (text: string): string => ` ${tokensOf(fold(text)).join(' ')} `;
+const toSearchText = (text: string): string => ` ${tokensOf(fold(text)).join(' ')} `;
 
 /**
  * Whether a comment must be held for moderation.
  * @param comment.html the text as rendered, in which Markdown markup cannot hide a word.
  */
-export function mustWait(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): boolean {
+export function mustHold(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): boolean {
   if (comment.isFirst && policy.holdsFirst) return true;
   const addresses = Array.from(comment.html.matchAll(/<a [^>]*?href="([^"]*)"/g), ([, address]) => address);
   if (policy.links > 0 && addresses.length >= policy.links) return true;
-  const said = spoken(`${textOf(comment.html)}\n${addresses.join('\n')}`);
-  return policy.words.some((word) => said.includes(spoken(word)));
+  const searchText = toSearchText(`${textOf(comment.html)}\n${addresses.join('\n')}`);
+  return policy.words.some((word) => searchText.includes(toSearchText(word)));
 }
 
 /** Whether a comment has no visible text. */
-export const saysNothing = (html: string): boolean => fold(textOf(html)) === '';
+export const isBlank = (html: string): boolean => fold(textOf(html)) === '';
 
 /** Whether readers see a comment, as its text or as a placeholder for replies. */
-export const isSeen = (comment: { status: CommentStatus; replyCount: number }): boolean =>
+export const isVisible = (comment: { status: CommentStatus; replyCount: number }): boolean =>
   comment.status === 'published' || comment.replyCount > 0;
 
 /** Whether gaining or losing one reply has made a comment visible or hidden. @param comment its state afterwards. */
-export const hasTurned = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
+export const hasVisibilityChanged = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
   comment.status !== 'published' && comment.replyCount === (by === 1 ? 1 : 0);
 
 /** A stored comment with its level on the requested page. */
@@ -144,8 +144,8 @@ export function threadsOf(rows: readonly CommentRow[], viewer: Actor): CommentVi
   const byParent = Map.groupBy(rows, ({ parentId }) => (parentId && byId.has(parentId) ? parentId : null));
   const viewsBelow = (parentId: string | null, depth: number): CommentView[] =>
     (byParent.get(parentId) ?? []).map((row) => {
-      const parent = depth >= namedRepliesFrom && parentId ? byId.get(parentId) : undefined;
-      const shown = (byParent.get(row.id) ?? []).filter(isSeen).length;
+      const parent = depth >= minNamedReplyLevel && parentId ? byId.get(parentId) : undefined;
+      const shown = (byParent.get(row.id) ?? []).filter(isVisible).length;
       return {
         ...toView(row, { parent, viewer }),
         replies: viewsBelow(row.id, depth + 1),
@@ -156,10 +156,10 @@ export function threadsOf(rows: readonly CommentRow[], viewer: Actor): CommentVi
 }
 
 /** Yields every comment in the threads, at any depth. */
-export function* allOf(threads: readonly CommentView[]): Generator<CommentView> {
+export function* flattenThreads(threads: readonly CommentView[]): Generator<CommentView> {
   for (const comment of threads) {
     yield comment;
-    yield* allOf(comment.replies);
+    yield* flattenThreads(comment.replies);
   }
 }
 
@@ -183,7 +183,7 @@ export type Discussion = {
 };
 
 /** The comments in the data of an article's page. */
-export type CommentsOfPage = {
+export type PageComments = {
   article: { id: string; slug: string };
   count: number;
   /** Rendered HTML for visitors; null for members, and when the document already contains it. */

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ofArticle } from '../../content/articles/schema';
+import { articleIdColumn } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Members' comments and imported ones. Rows stay when a comment is deleted, because replies reference them. */
 export const comments = pgTable(
   'comments',
   {
     id: uuid('id').primaryKey(),
-    articleId: ofArticle(),
+    articleId: articleIdColumn(),
     /** The comment that this one replies to. */
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id),
     /** Null when the comment was imported or the member has left. */
@@ -26,8 +26,8 @@ export const comments = pgTable(
     contentRules: integer('content_rules').notNull().default(0),
     /** Number of direct replies that readers see: published ones, and placeholders with replies. */
     replyCount: integer('answer_count').notNull().default(0),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    editedAt: moment('edited_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    editedAt: timestamptz('edited_at'),
   },
   (table) => [
     check('comments_status', sql`${table.status} in ('published', 'held', 'removed', 'deleted')`),

@@ -1,13 +1,13 @@
 import { commentsOpen } from '~/audience/comments/settings';
 import type { Report } from '~/audience/reports/rules';
-import { exportOfReports, reportContent } from '~/audience/reports/service.server';
-import { articleConcerned, commentedArticle } from '~/content/articles/commented.server';
+import { exportReports, reportContent } from '~/audience/reports/service.server';
+import { articleById, commentedArticle } from '~/content/articles/commented.server';
 import { decodeCursor, encodeCursor } from '~/content/articles/rules';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
-import { sanitiserRules } from '~/platform/html/rules';
+import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
@@ -22,12 +22,12 @@ import * as reading from './store-reading.server';
 export type DiscussedArticle = { id: string; slug: string; commentCount: number };
 
 /** Returns the rows, sanitising again any HTML stored under older sanitiser rules. */
-const cleaned = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
+const resanitiseRows = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
   Promise.all(
     rows.map(async (row) =>
-      row.contentRules === sanitiserRules || row.content === ''
+      row.contentRules === sanitiserRulesVersion || row.content === ''
         ? row
-        : { ...row, content: (await sanitiseHtml(row.content, { writtenBy: 'comment' })).content },
+        : { ...row, content: (await sanitiseHtml(row.content, { contentKind: 'comment' })).content },
     ),
   );
 
@@ -35,17 +35,17 @@ const cleaned = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
  * Truncates rows to one page of threads with their replies. One thread more than fits was requested, to detect a next
  * page.
  */
-function cut(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
-  const starts = rows.filter(({ level }) => level === 0);
-  const last = starts[commentsPerPage - 1];
-  if (starts.length <= commentsPerPage || !last) return { rows, nextCursor: null };
-  const left = new Set(starts.slice(commentsPerPage).map(({ id }) => id));
+function truncateToPage(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
+  const threadStarts = rows.filter(({ level }) => level === 0);
+  const last = threadStarts[commentsPerPage - 1];
+  if (threadStarts.length <= commentsPerPage || !last) return { rows, nextCursor: null };
+  const excludedIds = new Set(threadStarts.slice(commentsPerPage).map(({ id }) => id));
   // Rows are ordered by level, so a row's parent has been processed before it.
-  const kept = rows.filter((row) => {
-    if (row.level > 0 && row.parentId && left.has(row.parentId)) left.add(row.id);
-    return !left.has(row.id);
+  const pageRows = rows.filter((row) => {
+    if (row.level > 0 && row.parentId && excludedIds.has(row.parentId)) excludedIds.add(row.id);
+    return !excludedIds.has(row.id);
   });
-  return { rows: kept, nextCursor: encodeCursor(reading.cursorOf(last, sort)) };
+  return { rows: pageRows, nextCursor: encodeCursor(reading.cursorOf(last, sort)) };
 }
 
 /**
@@ -59,8 +59,10 @@ export async function readDiscussion(
 ): Promise<Discussion> {
   const decoded = query.cursor ? decodeCursor(query.cursor) : undefined;
   const executor = database();
-  const line = query.comment ? await cleaned(await reading.lineOf(executor, article.id, query.comment, actor)) : [];
-  const focus = line.at(-1);
+  const ancestry = query.comment
+    ? await resanitiseRows(await reading.commentWithAncestors(executor, article.id, query.comment, actor))
+    : [];
+  const focus = ancestry.at(-1);
   const sort = focus ? 'oldest' : query.sort;
   const after = decoded && isCommentCursorValue(decoded.value, sort) ? decoded : undefined;
   const page = { viewer: actor, sort, after, limit: commentsPerPage + 1 };
@@ -69,16 +71,16 @@ export async function readDiscussion(
     ? await reading.repliesOf(executor, focus.id, page)
     : isEmpty
       ? []
-      : await reading.topComments(executor, article.id, page);
-  const { rows, nextCursor } = cut(await cleaned(found), sort);
+      : await reading.topLevelComments(executor, article.id, page);
+  const { rows, nextCursor } = truncateToPage(await resanitiseRows(found), sort);
   return {
     article: { id: article.id, slug: article.slug },
     count: article.commentCount,
     isOpen: siteSetting(commentsOpen),
     sort: query.sort,
-    threads: threadsOf([...line, ...rows], actor),
+    threads: threadsOf([...ancestry, ...rows], actor),
     focusId: focus?.id ?? null,
-    aboveId: line[0]?.parentId ?? null,
+    aboveId: ancestry[0]?.parentId ?? null,
     isMissing: query.comment !== undefined && !focus,
     isFirstPage: after === undefined,
     nextCursor,
@@ -89,7 +91,7 @@ export async function readDiscussion(
  * Returns the number of published comments on an article.
  * @throws AppError `not_found` when there is no such article.
  */
-export async function countOf(slug: string): Promise<number> {
+export async function readCommentCount(slug: string): Promise<number> {
   return (await commentedArticle(database(), slug)).commentCount;
 }
 
@@ -101,13 +103,15 @@ export type ParentComment = { id: string; name: string | null; html: string };
  * @param parentId the comment being replied to.
  * @throws AppError `not_found` when the article, or the comment being replied to, does not exist.
  */
-export async function readWriting(
+export async function loadCommentForm(
   slug: string,
   parentId: string | undefined,
 ): Promise<{ article: { id: string; slug: string; title: string }; parent: ParentComment | null }> {
   const article = await commentedArticle(database(), slug);
   if (!parentId) return { article, parent: null };
-  const [found] = await cleaned((await reading.lineOf(database(), article.id, parentId, visitor)).slice(-1));
+  const [found] = await resanitiseRows(
+    (await reading.commentWithAncestors(database(), article.id, parentId, visitor)).slice(-1),
+  );
   if (found?.status !== 'published') throw new AppError('not_found', m.comments_parent_gone());
   return { article, parent: { id: found.id, name: found.name, html: found.content } };
 }
@@ -127,14 +131,14 @@ export async function readOwnText(actor: Actor, id: string): Promise<string> {
  * Returns someone else's published comment, which can be reported.
  * @throws AppError `not_found` when the comment does not exist or is one's own.
  */
-async function reportable(executor: Executor, actor: Actor, id: string): Promise<store.LockedComment> {
+async function findReportable(executor: Executor, actor: Actor, id: string): Promise<store.LockedComment> {
   return authorize(actor, 'comments.report', isId(id) ? await store.commentById(executor, id) : undefined);
 }
 
 /** Returns a comment that can be reported. @throws AppError `not_found` when it cannot be. */
 export async function readReportable(actor: Actor, id: string): Promise<{ id: string; slug: string }> {
-  const { articleId } = await reportable(database(), actor, id);
-  return { id, slug: (await articleConcerned(database(), articleId)).slug };
+  const { articleId } = await findReportable(database(), actor, id);
+  return { id, slug: (await articleById(database(), articleId)).slug };
 }
 
 /**
@@ -148,17 +152,17 @@ export async function reportComment(
   now: Date,
 ): Promise<'reported' | 'already_reported'> {
   return transaction(async (executor) => {
-    const { articleId, text, content } = await reportable(executor, actor, id);
+    const { articleId, text, content } = await findReportable(executor, actor, id);
     return reportContent(actor, executor, { articleId, commentId: id, text: text ?? textOf(content) }, report, now);
   });
 }
 
 /** Returns the member's undeleted comments and their reports for their data export. */
-export async function exportOfComments(actor: Actor) {
+export async function exportComments(actor: Actor) {
   const member = authorizeMember(actor, 'accounts.manage_own');
   return {
     comments: await store.commentsBy(database(), member.userId),
-    reports: await exportOfReports(actor, database()),
+    reports: await exportReports(actor, database()),
   };
 }
 
@@ -171,7 +175,7 @@ export async function countCommentsBy(userId: string): Promise<number> {
  * Invalidates the pages that show the member's name under comments, in the transaction that changes the name or deletes
  * the account. Comments by deleted members stay.
  */
-export async function announceAuthor(
+export async function invalidateAuthorPages(
   actor: Actor,
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,

@@ -5,7 +5,7 @@ import type { Executor } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { type CommentSort, repliesShown } from './constants';
-import { readsComment } from './policy';
+import { canReadComment } from './policy';
 import { ancestorsShown, type CommentRow } from './rules';
 import { comments } from './schema';
 
@@ -13,11 +13,11 @@ import { comments } from './schema';
 export type StoredRow = CommentRow & { contentRules: number };
 
 /** Matches comments that a viewer may read, and placeholders for others that have replies. */
-const isFound = (viewer: Actor): SQL =>
-  sql`(answer_count > 0 or ${policyFilter(readsComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
+const isVisibleTo = (viewer: Actor): SQL =>
+  sql`(answer_count > 0 or ${policyFilter(canReadComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
 
 /** Numbers the keys in their order. */
-const placed = (keys: SQL): SQL => sql`select id, row_number() over () as place from (${keys}) as keys`;
+const numbered = (keys: SQL): SQL => sql`select id, row_number() over () as place from (${keys}) as keys`;
 
 const orders: Record<CommentSort, { order: SQL; after: (cursor: Cursor) => SQL }> = {
   newest: {
@@ -40,21 +40,21 @@ export const cursorOf = (row: Pick<CommentRow, 'id' | 'createdAt' | 'replyCount'
   id: row.id,
 });
 
-export type RowsPage = { viewer: Actor; sort: CommentSort; after: Cursor | undefined; limit: number };
+export type PageOptions = { viewer: Actor; sort: CommentSort; after: Cursor | undefined; limit: number };
 
 const levels = repliesShown.length;
-const shown = sql.raw(`(array[${repliesShown.join(', ')}])[tree.level + 1]`);
+const replyLimit = sql.raw(`(array[${repliesShown.join(', ')}])[tree.level + 1]`);
 
 /** Returns comments by key with the first replies of each, level by level, in one query. */
 async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promise<StoredRow[]> {
   const tree = sql`(
     with recursive tree as (
-      select first.id, 0 as level, first.place from (${placed(keys)}) as first
+      select first.id, 0 as level, first.place from (${numbered(keys)}) as first
       union all
       select answer.id, tree.level + 1, 0
       from tree cross join lateral (
-        select id from comments where parent_id = tree.id and ${isFound(viewer)}
-        order by created_at, id limit ${shown}
+        select id from comments where parent_id = tree.id and ${isVisibleTo(viewer)}
+        order by created_at, id limit ${replyLimit}
       ) as answer
       where tree.level < ${sql.raw(String(levels))}
     )
@@ -92,11 +92,11 @@ function select(executor: Executor, tree: SQL) {
 }
 
 /** Returns a page of top-level comments with their first replies. The top-level comments have level 0. */
-export function topComments(executor: Executor, articleId: string, page: RowsPage): Promise<StoredRow[]> {
+export function topLevelComments(executor: Executor, articleId: string, page: PageOptions): Promise<StoredRow[]> {
   const { order, after } = orders[page.sort];
   const keys = sql`
     select id from comments
-    where article_id = ${articleId} and parent_id is null and ${isFound(page.viewer)}
+    where article_id = ${articleId} and parent_id is null and ${isVisibleTo(page.viewer)}
       ${page.after ? sql`and ${after(page.after)}` : sql``}
     order by ${order} limit ${page.limit}`;
   return withReplies(executor, keys, page.viewer);
@@ -105,11 +105,11 @@ export function topComments(executor: Executor, articleId: string, page: RowsPag
 /**
  * Returns a page of replies to a comment, oldest first, with their own first replies. The direct replies have level 0.
  */
-export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, 'sort'>): Promise<StoredRow[]> {
+export function repliesOf(executor: Executor, id: string, page: Omit<PageOptions, 'sort'>): Promise<StoredRow[]> {
   const { order, after } = orders.oldest;
   const keys = sql`
     select id from comments
-    where parent_id = ${id} and ${isFound(page.viewer)}
+    where parent_id = ${id} and ${isVisibleTo(page.viewer)}
       ${page.after ? sql`and ${after(page.after)}` : sql``}
     order by ${order} limit ${page.limit}`;
   return withReplies(executor, keys, page.viewer);
@@ -119,11 +119,16 @@ export function repliesOf(executor: Executor, id: string, page: Omit<RowsPage, '
  * Returns a comment and its nearest ancestors, topmost first; the comment itself has level -1. Empty when the viewer
  * cannot see it.
  */
-export function lineOf(executor: Executor, articleId: string, id: string, viewer: Actor): Promise<StoredRow[]> {
+export function commentWithAncestors(
+  executor: Executor,
+  articleId: string,
+  id: string,
+  viewer: Actor,
+): Promise<StoredRow[]> {
   const line = sql`(
     with recursive line as (
       select id, parent_id, -1 as level from comments
-      where id = ${id} and article_id = ${articleId} and ${isFound(viewer)}
+      where id = ${id} and article_id = ${articleId} and ${isVisibleTo(viewer)}
       union all
       select above.id, above.parent_id, line.level - 1
       from line join comments as above on above.id = line.parent_id

@@ -98,9 +98,9 @@ export async function saveImported(
 }
 
 /** Returns a comment with the same author, place and text that was posted since the given time, if any. */
-export async function repeatedComment(
+export async function findDuplicate(
   executor: Executor,
-  given: { userId: string; articleId: string; parentId: string | null; text: string },
+  candidate: { userId: string; articleId: string; parentId: string | null; text: string },
   since: Date,
 ): Promise<{ id: string; status: CommentStatus } | undefined> {
   const [row] = await executor
@@ -108,11 +108,11 @@ export async function repeatedComment(
     .from(comments)
     .where(
       and(
-        eq(comments.userId, given.userId),
+        eq(comments.userId, candidate.userId),
         gte(comments.createdAt, since),
-        eq(comments.articleId, given.articleId),
-        given.parentId === null ? isNull(comments.parentId) : eq(comments.parentId, given.parentId),
-        eq(comments.text, given.text),
+        eq(comments.articleId, candidate.articleId),
+        candidate.parentId === null ? isNull(comments.parentId) : eq(comments.parentId, candidate.parentId),
+        eq(comments.text, candidate.text),
       ),
     )
     .limit(1);
@@ -134,7 +134,7 @@ export async function countPublishedBy(executor: Executor, userId: string): Prom
 }
 
 /** Returns a member's name and language. */
-export async function memberNamed(
+export async function findMemberProfile(
   executor: Executor,
   userId: string,
 ): Promise<{ name: string; language: string } | undefined> {

@@ -1,23 +1,23 @@
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
-import { commentedArticle, countComments } from '~/content/articles/commented.server';
+import { adjustCommentCount, commentedArticle } from '~/content/articles/commented.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { sanitiserRules } from '~/platform/html/rules';
+import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize, authorizeMember, type Member, mayDo } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { change, locked, notifyOfReply } from './change.server';
+import { lockCommentById, notifyOfReply, updateComment } from './change.server';
 import { renderComment } from './markdown.server';
-import { commentsPerMinute, mustWait, repeatedSince, saysNothing } from './rules';
+import { commentsPerMinute, duplicateCutoff, isBlank, mustHold } from './rules';
 import * as store from './store.server';
 
 const limitWriting = rateLimiter({ name: 'comments', points: commentsPerMinute, seconds: 60 });
 
 /** Returns the member who is writing, after checking that comments are open and the rate limit allows one. */
-async function writer(actor: Actor): Promise<Member> {
+async function authorizeWriter(actor: Actor): Promise<Member> {
   if (actor.role === 'visitor') throw new AppError('unauthenticated', m.comments_log_in());
   const member = authorizeMember(actor, 'comments.write');
   if (!siteSetting(commentsOpen)) throw new AppError('forbidden', m.comments_closed());
@@ -27,7 +27,7 @@ async function writer(actor: Actor): Promise<Member> {
 
 async function render(text: string): Promise<string> {
   const html = await renderComment(text);
-  if (!saysNothing(html)) return html;
+  if (!isBlank(html)) return html;
   throw new AppError('invalid', m.form_check_fields(), { text: m.comments_text_required() });
 }
 
@@ -38,11 +38,11 @@ const holdPolicy = () => ({
 });
 
 /** Returns whether a comment is published or held. Moderators' own comments are never held. */
-async function statusOf(executor: Executor, member: Member, html: string): Promise<'published' | 'held'> {
+async function moderationStatus(executor: Executor, member: Member, html: string): Promise<'published' | 'held'> {
   if (mayDo(member, 'comments.moderate')) return 'published';
   const policy = holdPolicy();
   const isFirst = policy.holdsFirst && !(await store.hasPublished(executor, member.userId));
-  return mustWait({ html, isFirst }, policy) ? 'held' : 'published';
+  return mustHold({ html, isFirst }, policy) ? 'held' : 'published';
 }
 
 export type Posted = { id: string; slug: string; status: 'published' | 'held' };
@@ -59,31 +59,32 @@ export async function postComment(
   input: { slug: string; parentId?: string; text: string },
   now: Date,
 ): Promise<Posted> {
-  const member = await writer(actor);
+  const member = await authorizeWriter(actor);
   const html = await render(input.text);
   return transaction(async (executor, emit) => {
     const article = await commentedArticle(executor, input.slug);
-    const place = { userId: member.userId, articleId: article.id, parentId: input.parentId ?? null, text: input.text };
-    const repeated = await store.repeatedComment(executor, place, repeatedSince(now));
-    if (repeated?.status === 'published' || repeated?.status === 'held') {
-      return { id: repeated.id, slug: article.slug, status: repeated.status };
+    const fields = { userId: member.userId, articleId: article.id, parentId: input.parentId ?? null, text: input.text };
+    const duplicate = await store.findDuplicate(executor, fields, duplicateCutoff(now));
+    if (duplicate?.status === 'published' || duplicate?.status === 'held') {
+      return { id: duplicate.id, slug: article.slug, status: duplicate.status };
     }
-    const status = await statusOf(executor, member, html);
-    const counted = status === 'published' ? 1 : 0;
-    const parent = input.parentId && (await store.countPublishedReply(executor, input.parentId, article.id, counted));
+    const status = await moderationStatus(executor, member, html);
+    const countIncrement = status === 'published' ? 1 : 0;
+    const parent =
+      input.parentId && (await store.countPublishedReply(executor, input.parentId, article.id, countIncrement));
     if (input.parentId && !parent) throw new AppError('not_found', m.comments_parent_gone());
     const id = newId();
     await store.addComment(executor, {
       id,
-      ...place,
+      ...fields,
       status,
       content: html,
-      contentRules: sanitiserRules,
+      contentRules: sanitiserRulesVersion,
       createdAt: now,
     });
     if (status === 'published') {
       if (parent) await notifyOfReply(executor, emit, { id, userId: member.userId }, parent.userId, article);
-      await countComments(executor, article.id, counted);
+      await adjustCommentCount(executor, article.id, countIncrement);
       await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId: id });
     }
     return { id, slug: article.slug, status };
@@ -96,16 +97,16 @@ export async function postComment(
  * @throws AppError as `postComment`; `not_found` when the comment is someone else's or no longer exists.
  */
 export async function editComment(actor: Actor, input: { id: string; text: string }, now: Date): Promise<Posted> {
-  const member = await writer(actor);
+  const member = await authorizeWriter(actor);
   const html = await render(input.text);
   return transaction(async (executor, emit) => {
-    const comment = authorize(member, 'comments.change_own', await locked(executor, input.id));
-    const status = comment.status === 'held' ? 'held' : await statusOf(executor, member, html);
-    const { slug } = await change(executor, emit, comment, {
+    const comment = authorize(member, 'comments.change_own', await lockCommentById(executor, input.id));
+    const status = comment.status === 'held' ? 'held' : await moderationStatus(executor, member, html);
+    const { slug } = await updateComment(executor, emit, comment, {
       status,
       text: input.text,
       content: html,
-      contentRules: sanitiserRules,
+      contentRules: sanitiserRulesVersion,
       editedAt: now,
     });
     return { id: comment.id, slug, status };
@@ -118,8 +119,8 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
  */
 export async function deleteComment(actor: Actor, id: string): Promise<{ slug: string; parentId: string | null }> {
   return transaction(async (executor, emit) => {
-    const comment = authorize(actor, 'comments.change_own', await locked(executor, id));
-    const { slug } = await change(executor, emit, comment, { status: 'deleted', text: null, content: '' });
+    const comment = authorize(actor, 'comments.change_own', await lockCommentById(executor, id));
+    const { slug } = await updateComment(executor, emit, comment, { status: 'deleted', text: null, content: '' });
     return { slug, parentId: comment.parentId };
   });
 }

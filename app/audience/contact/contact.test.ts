@@ -19,7 +19,7 @@ const relay = startMailRelay();
 openJobs(contactJobs);
 
 const open = (options?: Visit) => visit([{ path: '/contact', module: contact }], '/contact', options);
-const written = {
+const input = {
   name: 'Ada Lovelace',
   email: 'Ada@example.com',
   subject: 'A correction',
@@ -28,15 +28,15 @@ const written = {
 const rows = () => database().select().from(contactMessages);
 
 /** Stores a message without enqueuing its job: the tests decide when it is forwarded. */
-async function storedMessage(changes: Partial<typeof written> = {}): Promise<string> {
+async function storeMessage(changes: Partial<typeof input> = {}): Promise<string> {
   const id = newId();
-  await insertMessage(database(), { id, ...written, ...changes });
+  await insertMessage(database(), { id, ...input, ...changes });
   return id;
 }
 
 test('a message is stored, emailed to the site, and can be replied to', async () => {
   expect((await open()).html).toMatch(/<form[^>]* action="\/contact" method="post"/);
-  const sent = await open({ form: written });
+  const sent = await open({ form: input });
   expect(sent.status).toBe(200);
   expect(sent.html).toContain('Message Sent!');
   expect(sent.html).toContain('Thank you for contacting us. We&#x27;ll get back to you soon.');
@@ -46,7 +46,7 @@ test('a message is stored, emailed to the site, and can be replied to', async ()
     timeout: 20_000,
     interval: 100,
   });
-  expect((await rows())[0]).toMatchObject({ ...written, message: 'Line one\nLine two' });
+  expect((await rows())[0]).toMatchObject({ ...input, message: 'Line one\nLine two' });
   const [delivery] = relay.deliveries.splice(0);
   expect(delivery?.recipients).toEqual([configuration().CONTACT_EMAIL]);
   expect(delivery?.mail).toMatchObject({
@@ -92,14 +92,14 @@ test('rejects anything but one plain email address, with an error at the field',
     'A <a@example.com>',
     'a@example',
   ]) {
-    const response = await open({ form: { ...written, email } });
+    const response = await open({ form: { ...input, email } });
     expect(response.status).toBe(400);
     expect(response.result).toMatchObject({
       outcome: 'invalid',
       title: 'Error',
       description: 'Please correct the marked fields.',
       fields: { email: 'Please enter a valid email address, such as name@example.com.' },
-      values: { ...written, email },
+      values: { ...input, email },
     });
   }
 });
@@ -114,7 +114,7 @@ test('every field is required and limited, with its own error message', async ()
       message: 'Please write a message.',
     },
   });
-  const long = { name: 'n'.repeat(101), email: written.email, subject: 's'.repeat(201), message: 'm'.repeat(5001) };
+  const long = { name: 'n'.repeat(101), email: input.email, subject: 's'.repeat(201), message: 'm'.repeat(5001) };
   const refused = await open({ form: long, locale: 'de' });
   expect(refused.result).toMatchObject({
     fields: {
@@ -127,14 +127,14 @@ test('every field is required and limited, with its own error message', async ()
 });
 
 test('accepts a message of the maximum length, counting each line break once', async () => {
-  const response = await open({ address: '192.0.2.70', form: { ...written, message: `${'x\r\n'.repeat(2499)}xx` } });
+  const response = await open({ address: '192.0.2.70', form: { ...input, message: `${'x\r\n'.repeat(2499)}xx` } });
   expect(response.status).toBe(200);
   await vi.waitFor(() => expect(relay.deliveries.splice(0)).toHaveLength(1), { timeout: 20_000, interval: 100 });
 });
 
 test('filling in the honeypot returns an ordinary error and stores nothing', async () => {
   const before = (await rows()).length;
-  const response = await open({ address: '192.0.2.80', form: { ...written, website: 'https://spam.test' } });
+  const response = await open({ address: '192.0.2.80', form: { ...input, website: 'https://spam.test' } });
   expect(response.status).toBe(400);
   expect(response.html).toContain('Failed to send message. Please try again later.');
   expect(response.html).toContain('value="A correction"');
@@ -143,7 +143,7 @@ test('filling in the honeypot returns an ordinary error and stores nothing', asy
 });
 
 test('a job killed before recording the email sends it again with the same Message-ID', async () => {
-  const id = await storedMessage({ subject: 'Killed' });
+  const id = await storeMessage({ subject: 'Killed' });
   const sent = () => relay.deliveries.filter(({ mail }) => mail.subject === 'Contact: Killed');
   await forwardMessage(operator, id, new Date());
   await database().update(contactMessages).set({ mailedAt: null }).where(sql`id = ${id}`);
@@ -153,9 +153,9 @@ test('a job killed before recording the email sends it again with the same Messa
 });
 
 test('a message that the relay refuses is sent on the next attempt', async () => {
-  const id = await storedMessage({ subject: 'Refused' });
+  const id = await storeMessage({ subject: 'Refused' });
   relay.refusals.push({ at: 'message', code: 451, message: 'try again later' });
-  await expect(forwardMessage(operator, id, new Date())).rejects.toMatchObject({ name: 'MailNotSentError' });
+  await expect(forwardMessage(operator, id, new Date())).rejects.toMatchObject({ name: 'EmailNotSentError' });
   expect((await messageById(database(), id))?.mailedAt).toBeNull();
   await forwardMessage(operator, id, new Date());
   expect((await messageById(database(), id))?.mailedAt).toBeInstanceOf(Date);
@@ -169,8 +169,8 @@ test('forwarding a deleted message does nothing, and visitors cannot forward mes
 test('a client can send five messages per hour', async () => {
   const address = '192.0.2.90';
   const before = (await rows()).length;
-  for (let number = 0; number < 5; number += 1) expect((await open({ address, form: written })).status).toBe(200);
-  const refused = await open({ address, form: written });
+  for (let number = 0; number < 5; number += 1) expect((await open({ address, form: input })).status).toBe(200);
+  const refused = await open({ address, form: input });
   expect(refused.status).toBe(429);
   expect(refused.html).toContain('Please try again in an hour.');
   expect((await rows()).length).toBe(before + 5);

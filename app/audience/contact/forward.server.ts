@@ -1,20 +1,20 @@
 import { database } from '~/platform/database/database.server';
-import { sendMail } from '~/platform/mail/mail.server';
+import { sendEmail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { markMailed, messageById } from './store.server';
+import { markEmailed, messageById } from './store.server';
 
 /**
  * Emails a stored message to the site's address, once. If the process dies after the relay accepts the email but before
  * that is recorded, the email is sent again with the same Message-ID, by which mail clients recognise the duplicate.
- * @throws MailNotSentError when the relay does not accept the email.
+ * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function forwardMessage(actor: Actor, messageId: string, now: Date): Promise<void> {
   authorize(actor, 'contact.forward');
   const message = await messageById(database(), messageId);
   if (!message || message.mailedAt) return;
   const { name, email, subject } = message;
-  await sendMail({
+  await sendEmail({
     id: `contact.${message.id}`,
     to: configuration().CONTACT_EMAIL,
     replyTo: { name, address: email },
@@ -24,5 +24,5 @@ export async function forwardMessage(actor: Actor, messageId: string, now: Date)
       message.message,
     ].join('\n\n'),
   });
-  await markMailed(database(), message.id, now);
+  await markEmailed(database(), message.id, now);
 }

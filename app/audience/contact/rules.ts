@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, manyLines, oneLine } from '~/platform/forms/form-fields';
+import { emailAddress, multiLine, singleLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from './constants';
 
@@ -8,10 +8,10 @@ export const messagesPerHour = 5;
 
 /** All four fields are required (spec 1 §5). */
 export const contactMessage = z.object({
-  name: oneLine({ limit: longestName, required: () => m.contact_name_required() }),
+  name: singleLine({ limit: longestName, required: () => m.contact_name_required() }),
   email: emailAddress(),
-  subject: oneLine({ limit: longestSubject, required: () => m.contact_subject_required() }),
-  message: manyLines({ limit: longestMessage, required: () => m.contact_message_required() }),
+  subject: singleLine({ limit: longestSubject, required: () => m.contact_subject_required() }),
+  message: multiLine({ limit: longestMessage, required: () => m.contact_message_required() }),
   /** Honeypot: people do not see this field, bots fill it in. */
   website: z.string().optional(),
 });

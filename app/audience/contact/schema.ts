@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 export const contactMessages = pgTable('contact_messages', {
   id: uuid('id').primaryKey(),
@@ -7,7 +7,7 @@ export const contactMessages = pgTable('contact_messages', {
   email: text('email').notNull(),
   subject: text('subject').notNull(),
   message: text('message').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
   /** When the mail relay accepted the message. */
-  mailedAt: moment('mailed_at'),
+  mailedAt: timestamptz('mailed_at'),
 });

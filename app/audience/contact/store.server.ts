@@ -17,6 +17,6 @@ export async function messageById(executor: Executor, id: string): Promise<Store
   return row;
 }
 
-export async function markMailed(executor: Executor, id: string, now: Date): Promise<void> {
+export async function markEmailed(executor: Executor, id: string, now: Date): Promise<void> {
   await executor.update(contactMessages).set({ mailedAt: now }).where(eq(contactMessages.id, id));
 }

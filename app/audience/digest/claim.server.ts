@@ -1,4 +1,4 @@
-import { membersPerPage } from '~/identity/notifications/emails/email-rules';
+import { membersPerBatch } from '~/identity/notifications/emails/email-rules';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
@@ -18,7 +18,7 @@ export async function claimDigests(actor: Actor, now: Date): Promise<number> {
   let claimed = 0;
   for (;;) {
     const members = await transaction(async (executor) => {
-      const page = await store.claimDigests(executor, week, { now, limit: membersPerPage });
+      const page = await store.claimDigests(executor, week, { now, limit: membersPerBatch });
       for (const userId of page) {
         await enqueue(executor, digestJob, { userId, week: week.name, since: week.since.toISOString() });
       }

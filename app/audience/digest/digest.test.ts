@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => stopJobs());
 
 const monday = new Date('2026-11-23T07:00:00Z');
-const hours = (count: number): Date => new Date(monday.getTime() + count * 3_600_000);
+const hoursLater = (count: number): Date => new Date(monday.getTime() + count * 3_600_000);
 const week = { name: '2026-W48', since: new Date('2026-11-16T07:00:00Z') };
 const send = (userId: string) => sendDigest(operator, userId, week.name, week.since);
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await database().delete(articles);
 });
 
-async function publish(title: string, given: Partial<typeof articles.$inferInsert> = {}): Promise<void> {
+async function publish(title: string, overrides: Partial<typeof articles.$inferInsert> = {}): Promise<void> {
   const id = newId();
   await database()
     .insert(articles)
@@ -57,7 +57,7 @@ async function publish(title: string, given: Partial<typeof articles.$inferInser
       category: 'news',
       status: 'published',
       publishedAt: new Date('2026-11-18T09:00:00Z'),
-      ...given,
+      ...overrides,
     });
 }
 
@@ -82,8 +82,8 @@ test.each([
   ['2025-12-29T08:00:00Z', '2026-W01'],
   ['2026-12-28T08:00:00Z', '2026-W53'],
   ['2027-01-04T08:00:00Z', '2027-W01'],
-])('at %s the digest to send is that of %s', (moment, name) => {
-  expect(digestWeekAt(new Date(moment))?.name).toBe(name);
+])('at %s the digest to send is that of %s', (date, name) => {
+  expect(digestWeekAt(new Date(date))?.name).toBe(name);
 });
 
 test('subscribed members receive the week’s articles in their language', async () => {
@@ -91,7 +91,7 @@ test('subscribed members receive the week’s articles in their language', async
   await publish('Published this week');
   await publish('Older', { publishedAt: new Date('2026-11-16T06:59:00Z') });
   await publish('Draft', { status: 'draft' });
-  expect(await claimDigests(operator, hours(0))).toBe(1);
+  expect(await claimDigests(operator, hoursLater(0))).toBe(1);
   await send(reader.userId);
   const [delivery, ...more] = relay.deliveries;
   expect(more).toEqual([]);
@@ -114,7 +114,7 @@ test('lists the newest articles first, then the most read of the rest, each once
       viewCount: number === 2 ? 500 : number,
     });
   }
-  await claimDigests(operator, hours(0));
+  await claimDigests(operator, hoursLater(0));
   await send(reader.userId);
   const titles = relay.deliveries[0]?.mail.text?.match(/^Piece \d$/gm);
   expect(titles).toEqual([9, 8, 7, 6, 5, 4, 2, 3, 1].map((number) => `Piece ${number}`));
@@ -127,7 +127,7 @@ test('lists followed articles first and does not repeat them', async () => {
   await changeFollow(reader, follow, new Date('2026-01-01T00:00:00Z'));
   await publish('Followed', { category: 'tools', publishedAt: new Date('2026-11-17T01:00:00Z') });
   await publish('Newer', { publishedAt: new Date('2026-11-17T02:00:00Z') });
-  await claimDigests(operator, hours(0));
+  await claimDigests(operator, hoursLater(0));
   const titles: (string[] | null | undefined)[] = [];
   for (const { userId } of [reader, other]) {
     await send(userId);
@@ -149,11 +149,11 @@ test('skips members who have declined it, are unconfirmed, or joined after it wa
   const newcomer = await addMember();
   await database()
     .update(users)
-    .set({ createdAt: hours(1) })
+    .set({ createdAt: hoursLater(1) })
     .where(eq(users.id, newcomer.userId));
-  expect(await claimDigests(operator, hours(2))).toBe(0);
+  expect(await claimDigests(operator, hoursLater(2))).toBe(0);
   const leaving = await addReader();
-  expect(await claimDigests(operator, hours(2))).toBe(1);
+  expect(await claimDigests(operator, hoursLater(2))).toBe(1);
   await database().update(profiles).set({ weeklyDigest: false }).where(eq(profiles.userId, leaving.userId));
   await send(leaving.userId);
   expect(relay.deliveries).toEqual([]);
@@ -162,7 +162,7 @@ test('skips members who have declined it, are unconfirmed, or joined after it wa
 
 test('does not send a digest without articles', async () => {
   const reader = await addReader();
-  await claimDigests(operator, hours(0));
+  await claimDigests(operator, hoursLater(0));
   await send(reader.userId);
   expect(relay.deliveries).toEqual([]);
   expect(await statusOf(reader.userId)).toBe('dropped');
@@ -177,11 +177,11 @@ test('concurrent runs claim each of many members once, in pages', async () => {
   await database()
     .insert(profiles)
     .values(members.map((id) => ({ userId: id, name: id })));
-  await Promise.all([claimDigests(operator, hours(0)), claimDigests(operator, hours(0))]);
-  await claimDigests(operator, hours(1));
+  await Promise.all([claimDigests(operator, hoursLater(0)), claimDigests(operator, hoursLater(0))]);
+  await claimDigests(operator, hoursLater(1));
   expect(await database().$count(digestMails)).toBe(450);
   // The digest of the week before has not been claimed.
-  expect(await claimDigests(operator, hours(-7 * 24))).toBe(450);
+  expect(await claimDigests(operator, hoursLater(-7 * 24))).toBe(450);
 });
 
 test('a run killed while claiming leaves only complete pages, and the next run continues', async () => {
@@ -189,10 +189,10 @@ test('a run killed while claiming leaves only complete pages, and the next run c
   const readers = [await addReader(), await addReader(), await addReader()];
   await stopJobs();
   // Enqueuing the first member's job fails, so the transaction is rolled back as if the process had died.
-  await expect(claimDigests(operator, hours(0))).rejects.toThrow('before the queue has started');
+  await expect(claimDigests(operator, hoursLater(0))).rejects.toThrow('before the queue has started');
   expect(await database().$count(digestMails)).toBe(0);
   stopJobs = await start();
-  expect(await claimDigests(operator, hours(1))).toBe(3);
+  expect(await claimDigests(operator, hoursLater(1))).toBe(3);
   for (const { userId } of readers) await send(userId);
   expect(relay.deliveries).toHaveLength(3);
 });
@@ -200,17 +200,17 @@ test('a run killed while claiming leaves only complete pages, and the next run c
 test('a killed sender emails a member at most once, and a retry sends what was not handed over', async () => {
   await publish('Piece');
   const reader = await addReader();
-  const was = async (status: string) => {
+  const setStatus = async (status: string) => {
     await database().update(digestMails).set({ status }).where(eq(digestMails.userId, reader.userId));
   };
-  await claimDigests(operator, hours(0));
+  await claimDigests(operator, hoursLater(0));
   // Killed before the email is handed to the relay: as if the job had never run.
   await send(reader.userId);
   expect(relay.deliveries).toHaveLength(1);
   // Killed just before or after the relay accepts the email: the outcome is unknown, so nothing is sent again.
-  await was('sending');
+  await setStatus('sending');
   await send(reader.userId);
-  await claimDigests(operator, hours(1));
+  await claimDigests(operator, hoursLater(1));
   await send(reader.userId);
   expect(relay.deliveries).toHaveLength(1);
   expect(relay.deliveries[0]?.mail.messageId).toBe(`<digest.${week.name}.${reader.userId}@magazine.test>`);
@@ -219,7 +219,7 @@ test('a killed sender emails a member at most once, and a retry sends what was n
 test('a refused digest can be retried, and simultaneous senders send it once', async () => {
   await publish('Piece');
   const reader = await addReader();
-  await claimDigests(operator, hours(0));
+  await claimDigests(operator, hoursLater(0));
   relay.refusals.push({ at: 'message', code: 451, message: 'later' });
   await expect(send(reader.userId)).rejects.toThrow('did not accept');
   expect(await statusOf(reader.userId)).toBe('claimed');
@@ -231,14 +231,14 @@ test('a refused digest can be retried, and simultaneous senders send it once', a
 test('a digest is not resent when the relay hangs up after receiving it, but is when it hangs up before', async () => {
   await publish('Piece');
   const [reader, other] = [await addReader(), await addReader()];
-  await claimDigests(operator, hours(0));
+  await claimDigests(operator, hoursLater(0));
   relay.hangUps.push({ at: 'message' });
   await expect(send(reader.userId)).rejects.toThrow('did not confirm whether it accepted');
   expect(relay.deliveries).toHaveLength(1);
   expect(await statusOf(reader.userId)).toBe('sending');
   // The job's retry and the hourly claims.
   await send(reader.userId);
-  await claimDigests(operator, hours(1));
+  await claimDigests(operator, hoursLater(1));
   await send(reader.userId);
   expect(relay.deliveries).toHaveLength(1);
 

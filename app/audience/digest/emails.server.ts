@@ -2,9 +2,9 @@ import type { ArticleCard } from '~/content/articles/rules';
 import { composeMemberEmail } from '~/identity/notifications/emails/emails.server';
 import type { Executor } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Mail } from '~/platform/mail/mail.server';
+import type { OutgoingEmail } from '~/platform/mail/mail.server';
 import { configuration } from '~/platform/program/configuration.server';
-import type { DigestMail } from './store.server';
+import type { DigestEmail } from './store.server';
 
 /** The article lists of a digest. */
 export type DigestContent = { followed: ArticleCard[]; newest: ArticleCard[]; mostRead: ArticleCard[] };
@@ -12,9 +12,9 @@ export type DigestContent = { followed: ArticleCard[]; newest: ArticleCard[]; mo
 /** Composes one member's weekly digest. */
 export function composeDigestEmail(
   executor: Executor,
-  digest: DigestMail,
+  digest: DigestEmail,
   { followed, newest, mostRead }: DigestContent,
-): Promise<Omit<Mail, 'id'>> {
+): Promise<Omit<OutgoingEmail, 'id'>> {
   const { SITE_URL } = configuration();
   const list = (heading: string, cards: ArticleCard[]) =>
     cards.length === 0

@@ -7,7 +7,7 @@ export const digestFeature: ServerFeature = {
   jobs: digestJobs,
   hooks: [
     memberData({
-      keptBack: {
+      excludedTables: {
         digest_mails: 'Records which weekly digests were sent, so that none is sent twice.',
       },
     }),

@@ -1,4 +1,4 @@
-import { tracesBefore } from '~/identity/notifications/emails/email-rules';
+import { emailRetentionCutoff } from '~/identity/notifications/emails/email-rules';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { deleteDigests } from './store.server';
@@ -6,5 +6,5 @@ import { deleteDigests } from './store.server';
 /** Deletes the records of digests that were sent long ago. */
 export async function purgeDigests(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'notifications.forget');
-  await deleteDigests(database(), tracesBefore(now));
+  await deleteDigests(database(), emailRetentionCutoff(now));
 }

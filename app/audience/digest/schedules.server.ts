@@ -5,7 +5,7 @@ import { digestJob } from './jobs.server';
 import { purgeDigests } from './purge.server';
 
 /** Runs every hour, in case the program is down when digests are due. */
-const digests: Job = {
+const claimJob: Job = {
   name: 'notifications.digests',
   cron: '3 * * * *',
   run: async () => {
@@ -13,10 +13,10 @@ const digests: Job = {
   },
 };
 
-const purging: Job = {
+const purgeJob: Job = {
   name: 'digest.purge',
   cron: '29 3 * * *',
   run: () => purgeDigests(operator, new Date()),
 };
 
-export const digestJobs: Job<never>[] = [digestJob, digests, purging];
+export const digestJobs: Job<never>[] = [digestJob, claimJob, purgeJob];

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { ofMember } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { memberIdColumn } from '../../identity/accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Weekly digests, one per member and ISO week. */
 export const digestMails = pgTable(
   'digest_mails',
   {
-    userId: ofMember(),
+    userId: memberIdColumn(),
     /** For example, `2026-W48`. */
     week: text('week').notNull(),
     /**
      * `claimed`; `sending` once it is handed to the relay; then `sent`. `dropped` when it is empty or no longer wanted.
      */
     status: text('status').notNull().default('claimed'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.week] }),

@@ -2,28 +2,28 @@ import { followedArticlesSince } from '~/audience/follows/service.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
-import { MailNotSentError, sendMail } from '~/platform/mail/mail.server';
+import { EmailNotSentError, sendEmail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { composeDigestEmail, type DigestContent } from './emails.server';
 import { digestArticles } from './rules';
-import { digestOf, moveDigest } from './store.server';
+import { findDigest, updateDigestStatus } from './store.server';
 
 /**
  * Returns the lists of a digest: articles from the member's follows, the newest and the most read. No article appears
  * twice.
  */
-async function contentOf(actor: Actor, userId: string, since: Date): Promise<DigestContent> {
-  const named = new Set<string>();
-  const takeUnnamed = (cards: readonly ArticleCard[]): ArticleCard[] => {
-    const taken = cards.filter(({ id }) => !named.has(id)).slice(0, digestArticles);
-    for (const { id } of taken) named.add(id);
-    return taken;
+async function loadDigestContent(actor: Actor, userId: string, since: Date): Promise<DigestContent> {
+  const listedIds = new Set<string>();
+  const pickUnlisted = (cards: readonly ArticleCard[]): ArticleCard[] => {
+    const picked = cards.filter(({ id }) => !listedIds.has(id)).slice(0, digestArticles);
+    for (const { id } of picked) listedIds.add(id);
+    return picked;
   };
-  const followed = takeUnnamed(await followedArticlesSince(actor, userId, since, digestArticles));
+  const followed = pickUnlisted(await followedArticlesSince(actor, userId, since, digestArticles));
   const latest = await listArticles({ sort: 'latest', since, limit: 2 * digestArticles });
-  const newest = takeUnnamed(latest.cards);
+  const newest = pickUnlisted(latest.cards);
   const popular = await listArticles({ sort: 'popular', since, limit: 3 * digestArticles });
-  return { followed, newest, mostRead: takeUnnamed(popular.cards) };
+  return { followed, newest, mostRead: pickUnlisted(popular.cards) };
 }
 
 /**
@@ -31,27 +31,27 @@ async function contentOf(actor: Actor, userId: string, since: Date): Promise<Dig
  * becomes `sending` before the relay gets the email, and a job that is killed after that, or whose relay hangs up
  * without a response, does not retry.
  * @param since articles published since then are included.
- * @throws MailNotSentError when the relay does not accept the email; calling this again sends it, unless the relay may
+ * @throws EmailNotSentError when the relay does not accept the email; calling this again sends it, unless the relay may
  * have accepted it.
  */
 export async function sendDigest(actor: Actor, userId: string, week: string, since: Date): Promise<void> {
   authorize(actor, 'notifications.mail');
-  const digest = await digestOf(database(), userId, week);
+  const digest = await findDigest(database(), userId, week);
   if (digest?.status !== 'claimed') return;
-  const content = await contentOf(actor, userId, since);
+  const content = await loadDigestContent(actor, userId, since);
   if (!digest.isWanted || Object.values(content).every((cards) => cards.length === 0)) {
-    await moveDigest(database(), digest, 'claimed', 'dropped');
+    await updateDigestStatus(database(), digest, 'claimed', 'dropped');
     return;
   }
   const message = await composeDigestEmail(database(), digest, content);
-  if (!(await moveDigest(database(), digest, 'claimed', 'sending'))) return;
+  if (!(await updateDigestStatus(database(), digest, 'claimed', 'sending'))) return;
   try {
-    await sendMail({ ...message, id: `digest.${week}.${userId}` });
+    await sendEmail({ ...message, id: `digest.${week}.${userId}` });
   } catch (error) {
     // The relay may have accepted the email: the status stays `sending`, and nothing is sent again.
-    const mayHaveBeenTaken = error instanceof MailNotSentError && error.mayHaveBeenTaken;
-    if (!mayHaveBeenTaken) await moveDigest(database(), digest, 'sending', 'claimed');
+    const mayHaveBeenAccepted = error instanceof EmailNotSentError && error.mayHaveBeenAccepted;
+    if (!mayHaveBeenAccepted) await updateDigestStatus(database(), digest, 'sending', 'claimed');
     throw error;
   }
-  await moveDigest(database(), digest, 'sending', 'sent');
+  await updateDigestStatus(database(), digest, 'sending', 'sent');
 }

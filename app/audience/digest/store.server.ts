@@ -40,7 +40,7 @@ export async function claimDigests(
   return rows.map(({ userId }) => userId);
 }
 
-export type DigestMail = {
+export type DigestEmail = {
   userId: string;
   week: string;
   status: string;
@@ -49,7 +49,7 @@ export type DigestMail = {
   isWanted: boolean;
 };
 
-export async function digestOf(executor: Executor, userId: string, week: string): Promise<DigestMail | undefined> {
+export async function findDigest(executor: Executor, userId: string, week: string): Promise<DigestEmail | undefined> {
   const [found] = await executor
     .select({
       userId: digestMails.userId,
@@ -67,18 +67,18 @@ export async function digestOf(executor: Executor, userId: string, week: string)
 }
 
 /** Changes a digest's status. Returns whether this call did so: of two concurrent calls, one succeeds. */
-export async function moveDigest(
+export async function updateDigestStatus(
   executor: Executor,
-  { userId, week }: Pick<DigestMail, 'userId' | 'week'>,
+  { userId, week }: Pick<DigestEmail, 'userId' | 'week'>,
   from: 'claimed' | 'sending',
   to: 'claimed' | 'sending' | 'sent' | 'dropped',
 ): Promise<boolean> {
-  const moved = await executor
+  const updated = await executor
     .update(digestMails)
     .set({ status: to })
     .where(and(eq(digestMails.userId, userId), eq(digestMails.week, week), eq(digestMails.status, from)))
     .returning({ userId: digestMails.userId });
-  return moved.length > 0;
+  return updated.length > 0;
 }
 
 export async function deleteDigests(executor: Executor, before: Date): Promise<void> {

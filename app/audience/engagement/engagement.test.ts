@@ -157,23 +157,23 @@ describe('refused changes', () => {
   });
 });
 
-const crowd = shortOrLong(40, 200);
-describe(`${crowd} concurrent members`, () => {
+const memberCount = shortOrLong(40, 200);
+describe(`${memberCount} concurrent members`, () => {
   test('counts match the rows after concurrent changes', async () => {
-    const members = await Promise.all(Array.from({ length: crowd }, () => addMember()));
+    const members = await Promise.all(Array.from({ length: memberCount }, () => addMember()));
     const chosen = await Promise.all([addArticle(), addArticle(), addArticle()]);
     const [first, second, third] = chosen as [string, string, string];
 
-    const changes = members.flatMap((member, place) => [
+    const changes = members.flatMap((member, index) => [
       // Duplicate and opposite changes at once: the counts must be right whichever comes last.
       setLike(member, { articleId: first, isLiked: true }),
       setLike(member, { articleId: first, isLiked: true }),
-      rate(member, { articleId: first, rating: (place % 5) + 1 }),
-      rate(member, { articleId: first, rating: ((place + 2) % 5) + 1 }),
+      rate(member, { articleId: first, rating: (index % 5) + 1 }),
+      rate(member, { articleId: first, rating: ((index + 2) % 5) + 1 }),
       setLike(member, { articleId: second, isLiked: true }),
       setLike(member, { articleId: second, isLiked: false }),
       rate(member, { articleId: second, rating: 3 }),
-      setLike(member, { articleId: third, isLiked: place % 3 === 0 }),
+      setLike(member, { articleId: third, isLiked: index % 3 === 0 }),
     ]);
     await Promise.all(changes);
     await expectNoDrift();
@@ -181,18 +181,18 @@ describe(`${crowd} concurrent members`, () => {
       .select({ likeCount: articles.likeCount, ratingCount: articles.ratingCount })
       .from(articles)
       .where(eq(articles.id, first));
-    expect({ likeCount, ratingCount }).toEqual({ likeCount: crowd, ratingCount: crowd });
+    expect({ likeCount, ratingCount }).toEqual({ likeCount: memberCount, ratingCount: memberCount });
 
     // Half of the members leave while the others continue; some like another article while they leave.
-    const later = members.map((member, place) =>
-      place % 2 === 0
+    const later = members.map((member, index) =>
+      index % 2 === 0
         ? removeMember(member)
         : setLike(member, { articleId: third, isLiked: true }).then(() =>
-            rate(member, { articleId: third, rating: (place % 5) + 1 }),
+            rate(member, { articleId: third, rating: (index % 5) + 1 }),
           ),
     );
     const lastLikes = members
-      .filter((_, place) => place % 20 === 0)
+      .filter((_, index) => index % 20 === 0)
       .map((member) =>
         // A like fails once its member has left; an earlier one is purged with the rest.
         setLike(member, { articleId: second, isLiked: true }).then(
@@ -207,6 +207,6 @@ describe(`${crowd} concurrent members`, () => {
       .select({ userId: articleLikes.userId })
       .from(articleLikes)
       .where(eq(articleLikes.articleId, first));
-    expect(remaining).toHaveLength(crowd / 2);
+    expect(remaining).toHaveLength(memberCount / 2);
   });
 });

@@ -16,13 +16,13 @@ const signInPath = (article: string): string => `/auth?returnTo=${encodeURICompo
  * @param button.signIn the message for a visitor.
  * @param button.perform returns the current state and a message; an empty title shows none.
  */
-export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
+export async function handleButton<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   button: {
     schema: z.ZodObject<Shape>;
     signIn: Notice;
     failure: Notice;
-    perform(actor: Actor, input: z.output<z.ZodObject<Shape>>): Promise<{ state: State; said: Notice }>;
+    perform(actor: Actor, input: z.output<z.ZodObject<Shape>>): Promise<{ state: State; notice: Notice }>;
   },
 ) {
   const actor = actorOf(context);
@@ -43,7 +43,7 @@ export async function buttonResult<Shape extends z.ZodRawShape & { articleId: z.
         const done = await button.perform(actor, input);
         if (isDocument) throw redirect(article, 303);
         state = done.state;
-        return { outcome: 'done', ...done.said };
+        return { outcome: 'done', ...done.notice };
       },
     },
   );

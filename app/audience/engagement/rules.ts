@@ -6,9 +6,9 @@ export const changesPerMinute = 120;
 export const articleKey = z.uuid();
 
 /** The desired state rather than a toggle, so that submitting a form twice has the same effect as once. */
-export const wanted = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const booleanField = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-export const likeForm = z.object({ articleId: articleKey, isLiked: wanted });
+export const likeForm = z.object({ articleId: articleKey, isLiked: booleanField });
 
 /** Ratings are 1 to 5 (spec 1 §9). */
 export const ratingForm = z.object({
@@ -16,7 +16,7 @@ export const ratingForm = z.object({
   rating: z.enum(['1', '2', '3', '4', '5']).transform(Number),
 });
 
-export const saveForm = z.object({ articleId: articleKey, isSaved: wanted });
+export const saveForm = z.object({ articleId: articleKey, isSaved: booleanField });
 
 /** A member's marks on one article. */
 export type OwnEngagement = { isLiked: boolean; isSaved: boolean; rating: number | null };

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
-import { ofArticle } from '../../content/articles/schema';
-import { ofMember } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { articleIdColumn } from '../../content/articles/schema';
+import { memberIdColumn } from '../../identity/accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 // Articles store the counts of likes and ratings, so `purgeEngagement` must remove a member's rows before the member is
 // deleted.
 export const articleLikes = pgTable(
   'article_likes',
   {
-    articleId: ofArticle(),
-    userId: ofMember(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    articleId: articleIdColumn(),
+    userId: memberIdColumn(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.userId] }),
@@ -22,13 +22,13 @@ export const articleLikes = pgTable(
 export const articleRatings = pgTable(
   'article_ratings',
   {
-    articleId: ofArticle(),
-    userId: ofMember(),
+    articleId: articleIdColumn(),
+    userId: memberIdColumn(),
     rating: smallint('rating').notNull(),
     /** The previous rating, from which the statement that saves a rating computes the change in the article's sum. */
     previousRating: smallint('previous_rating'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.userId] }),

@@ -75,12 +75,12 @@ export async function countLikesOf(executor: Executor, userId: string): Promise<
 
 const isPublishedArticle = eq(articles.status, 'published');
 /** Joined only for published articles, so that the titles of others stay hidden. */
-const namedArticle = { slug: articles.slug, title: articles.title };
+const articleColumns = { slug: articles.slug, title: articles.title };
 
 /** Returns all of a member's likes, oldest first. */
 export async function likesOf(executor: Executor, userId: string) {
   return await executor
-    .select({ articleId: articleLikes.articleId, ...namedArticle, likedAt: articleLikes.createdAt })
+    .select({ articleId: articleLikes.articleId, ...articleColumns, likedAt: articleLikes.createdAt })
     .from(articleLikes)
     .leftJoin(articles, and(eq(articles.id, articleLikes.articleId), isPublishedArticle))
     .where(eq(articleLikes.userId, userId))
@@ -92,7 +92,7 @@ export async function ratingsOf(executor: Executor, userId: string) {
   return await executor
     .select({
       articleId: articleRatings.articleId,
-      ...namedArticle,
+      ...articleColumns,
       rating: articleRatings.rating,
       ratedAt: articleRatings.createdAt,
       changedAt: articleRatings.updatedAt,
@@ -109,12 +109,12 @@ export async function ratingsOf(executor: Executor, userId: string) {
  */
 export async function removeMarksOf(executor: Executor, userId: string): Promise<void> {
   await executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-  const marked = sql`
+  const markedArticles = sql`
     select article_id from article_likes where user_id = ${userId}::uuid
     union select article_id from article_ratings where user_id = ${userId}::uuid`;
   // Locks in key order, so that two members who leave at once and liked the same articles cannot deadlock.
   const { rows } = await executor.execute<{ id: string }>(
-    sql`select id from articles where id in (${marked}) order by id for no key update`,
+    sql`select id from articles where id in (${markedArticles}) order by id for no key update`,
   );
   await executor.delete(articleLikes).where(eq(articleLikes.userId, userId));
   await executor.delete(articleRatings).where(eq(articleRatings.userId, userId));

@@ -6,7 +6,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { announcedPerRun, announcedSince, announcementBatch } from './rules';
+import { announcedPerRun, announcementBatch, announcementCutoff } from './rules';
 import * as store from './store-announcing.server';
 
 /** Returns a notification title that names the matching follow, in the follower's language. */
@@ -26,7 +26,7 @@ function titleFor(follower: store.Follower | undefined, article: store.Announced
  */
 function announceBatch(articleId: string, now: Date): Promise<number | undefined> {
   return transaction(async (executor, emit) => {
-    const announcement = await store.holdAnnouncement(executor, articleId);
+    const announcement = await store.lockAnnouncement(executor, articleId);
     const article = await store.announcedArticle(executor, articleId);
     if (!announcement || announcement.finishedAt || !article) return undefined;
     const followers = await store.followersAfter(executor, article, {
@@ -35,18 +35,18 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
     });
     const last = followers.at(-1);
     if (!last) {
-      await store.moveAnnouncement(executor, articleId, { finishedAt: now, throughUserId: null });
+      await store.updateAnnouncement(executor, articleId, { finishedAt: now, throughUserId: null });
       return undefined;
     }
     const byUser = new Map(followers.map((follower) => [follower.userId, follower]));
-    const told = await notifyMany(executor, emit, [...byUser.keys()], (userId, locale) => ({
+    const notified = await notifyMany(executor, emit, [...byUser.keys()], (userId, locale) => ({
       type: 'follow',
       title: titleFor(byUser.get(userId), article, locale),
       message: article.title,
       actionUrl: `/article/${article.slug}`,
     }));
-    await store.moveAnnouncement(executor, articleId, { throughUserId: last.userId });
-    return told.length;
+    await store.updateAnnouncement(executor, articleId, { throughUserId: last.userId });
+    return notified.length;
   });
 }
 
@@ -58,13 +58,13 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
  */
 export async function announceNewArticles(actor: Actor, now: Date, articleId?: string): Promise<number> {
   authorize(actor, 'follows.announce');
-  const published = { since: announcedSince(now), now, limit: announcedPerRun, articleId };
-  let told = 0;
-  for (const id of await store.unannounced(database(), published)) {
-    await store.beginAnnouncement(database(), id);
+  const published = { since: announcementCutoff(now), now, limit: announcedPerRun, articleId };
+  let notified = 0;
+  for (const id of await store.unannouncedArticles(database(), published)) {
+    await store.createAnnouncement(database(), id);
     for (let batch = await announceBatch(id, now); batch !== undefined; batch = await announceBatch(id, now)) {
-      told += batch;
+      notified += batch;
     }
   }
-  return told;
+  return notified;
 }

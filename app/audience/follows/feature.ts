@@ -1,7 +1,7 @@
 import { NotAllowedError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { allow, allowOn, members, operators } from '~/platform/permissions/permissions';
-import { readsNewOf } from './policy';
+import { canReadNewArticles } from './policy';
 
 export const follows = {
   name: 'follows',
@@ -10,6 +10,6 @@ export const follows = {
     /** Notifying followers of new articles. */
     'follows.announce': allow(operators),
     /** Reading new articles from a member's follows: the member's own, and anyone's for the jobs that send email. */
-    'follows.read_new': allowOn([...members, 'operator'], readsNewOf, () => new NotAllowedError('forbidden')),
+    'follows.read_new': allowOn([...members, 'operator'], canReadNewArticles, () => new NotAllowedError('forbidden')),
   },
 } as const satisfies Feature;

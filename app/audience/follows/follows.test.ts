@@ -18,7 +18,7 @@ import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { announceNewArticles } from './announce.server';
 import { followsFeature } from './feature.server';
 import { followJobs } from './jobs.server';
-import { announcementBatch, followsPerPage, mostFollows } from './rules';
+import { announcementBatch, followsPerPage, maxFollows } from './rules';
 import { articleAnnouncements, follows } from './schema';
 import { changeFollow, exportFollows, followChoices, followedArticlesSince, listFollows } from './service.server';
 
@@ -34,41 +34,48 @@ beforeEach(async () => {
 });
 
 const start = new Date('2026-03-04T12:00:00Z');
-const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
 const days = (count: number): number => count * 24 * 60;
 
 type Actor = Awaited<ReturnType<typeof addMember>>;
 const follow = (actor: Actor, kind: 'category' | 'tag' | 'author', slug: string, now = start) =>
   changeFollow(actor, { kind, slug, change: 'follow' }, now);
-const told = (actor: Actor) => database().select().from(notifications).where(eq(notifications.userId, actor.userId));
+const notificationsOf = (actor: Actor) =>
+  database().select().from(notifications).where(eq(notifications.userId, actor.userId));
 
 /** Adds an old article, so that its category, tag and author can be followed. */
-async function addKnown() {
+async function addOldArticle() {
   const authorId = await storeAuthor(operator, database(), 'Staff Writer');
   return writeArticle({
     title: 'Long ago',
     category: 'tools',
     tags: ['Low-Code'],
     authorId,
-    publishedAt: after(-days(90)),
+    publishedAt: minutesLater(-days(90)),
   });
 }
-const addNew = (input: Partial<Parameters<typeof writeArticle>[0]> = {}) =>
-  writeArticle({ title: 'New and free', category: 'tools', tags: ['Low-Code'], publishedAt: after(10), ...input });
+const addNewArticle = (input: Partial<Parameters<typeof writeArticle>[0]> = {}) =>
+  writeArticle({
+    title: 'New and free',
+    category: 'tools',
+    tags: ['Low-Code'],
+    publishedAt: minutesLater(10),
+    ...input,
+  });
 
 test('a member follows a category, a tag and an author, sees them listed, and unfollows one', async () => {
   const reader = await addMember();
-  await addKnown();
+  await addOldArticle();
   expect(await follow(reader, 'category', 'tools')).toBe('Tools');
   expect(await follow(reader, 'tag', 'low-code')).toBe('Low-Code');
-  expect(await follow(reader, 'author', 'staff-writer', after(1))).toBe('Staff Writer');
-  await follow(reader, 'author', 'staff-writer', after(2));
+  expect(await follow(reader, 'author', 'staff-writer', minutesLater(1))).toBe('Staff Writer');
+  await follow(reader, 'author', 'staff-writer', minutesLater(2));
   expect((await listFollows(reader)).follows).toMatchObject([
-    { kind: 'author', slug: 'staff-writer', name: 'Staff Writer', createdAt: after(1) },
+    { kind: 'author', slug: 'staff-writer', name: 'Staff Writer', createdAt: minutesLater(1) },
     { kind: 'tag', slug: 'low-code', name: 'Low-Code' },
     { kind: 'category', slug: 'tools', name: 'Tools' },
   ]);
-  await changeFollow(reader, { kind: 'tag', slug: 'low-code', change: 'unfollow' }, after(3));
+  await changeFollow(reader, { kind: 'tag', slug: 'low-code', change: 'unfollow' }, minutesLater(3));
   const targets = [
     { kind: 'category' as const, slug: 'tools', name: 'Tools' },
     { kind: 'tag' as const, slug: 'low-code', name: 'Low-Code' },
@@ -79,7 +86,7 @@ test('a member follows a category, a tag and an author, sees them listed, and un
 
 test('unknown targets, and tags used only on drafts, cannot be followed', async () => {
   const reader = await addMember();
-  await addNew({ status: 'draft', tags: ['Unannounced product'] });
+  await addNewArticle({ status: 'draft', tags: ['Unannounced product'] });
   for (const [kind, slug] of [
     ['category', 'nowhere'],
     ['tag', 'unannounced-product'],
@@ -93,14 +100,14 @@ test('unknown targets, and tags used only on drafts, cannot be followed', async 
 
 test('members can read and change only their own follows', async () => {
   const [reader, stranger] = [await addMember(), await addMember('admin')];
-  await addKnown();
+  await addOldArticle();
   await follow(reader, 'category', 'tools');
   await changeFollow(stranger, { kind: 'category', slug: 'tools', change: 'unfollow' }, start);
   expect(await exportFollows(stranger)).toEqual([]);
   expect(await exportFollows(reader)).toEqual([
     { kind: 'category', slug: 'tools', name: 'Tools', followedSince: start },
   ]);
-  await expect(followedArticlesSince(stranger, reader.userId, after(-days(7)), 5)).rejects.toMatchObject({
+  await expect(followedArticlesSince(stranger, reader.userId, minutesLater(-days(7)), 5)).rejects.toMatchObject({
     code: 'forbidden',
   });
   await expect(
@@ -113,8 +120,8 @@ test('members can read and change only their own follows', async () => {
 
 test('simultaneous requests cannot exceed the maximum number of follows', async () => {
   const reader = await addMember();
-  await addKnown();
-  const rows = Array.from({ length: mostFollows - 1 }, (_, number) => ({
+  await addOldArticle();
+  const rows = Array.from({ length: maxFollows - 1 }, (_, number) => ({
     id: newId(),
     userId: reader.userId,
     tagSlug: `tag-${number}`,
@@ -127,7 +134,7 @@ test('simultaneous requests cannot exceed the maximum number of follows', async 
     follow(reader, 'author', 'staff-writer'),
   ]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await exportFollows(reader)).toHaveLength(mostFollows);
+  expect(await exportFollows(reader)).toHaveLength(maxFollows);
   const first = await listFollows(reader);
   expect(first.follows).toHaveLength(followsPerPage);
   const second = await listFollows(reader, first.nextCursor ?? '');
@@ -137,16 +144,16 @@ test('simultaneous requests cannot exceed the maximum number of follows', async 
 
 test('repeated changes are rate-limited', async () => {
   const reader = await addMember();
-  await addKnown();
-  const asked = Array.from({ length: 61 }, () => follow(reader, 'category', 'tools'));
-  const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
+  await addOldArticle();
+  const requests = Array.from({ length: 61 }, () => follow(reader, 'category', 'tools'));
+  const refused = (await Promise.allSettled(requests)).filter(({ status }) => status === 'rejected');
   expect(refused).toMatchObject([{ reason: { code: 'too_many' } }]);
 });
 
 test('a follower gets one notification in their language even when several follows match', async () => {
-  const [reader, leser] = [await addMember(), await addMember('subscriber', { language: 'de' })];
+  const [reader, germanReader] = [await addMember(), await addMember('subscriber', { language: 'de' })];
   const authorId = await storeAuthor(operator, database(), 'Staff Writer');
-  await addKnown();
+  await addOldArticle();
   for (const [kind, slug] of [
     ['category', 'tools'],
     ['tag', 'low-code'],
@@ -154,40 +161,40 @@ test('a follower gets one notification in their language even when several follo
   ] as const) {
     await follow(reader, kind, slug);
   }
-  await follow(leser, 'category', 'tools');
-  const { slug } = await addNew({ authorId });
-  expect(await announceNewArticles(operator, after(11))).toBe(2);
-  expect(await announceNewArticles(operator, after(12))).toBe(0);
-  expect(await told(reader)).toMatchObject([
+  await follow(germanReader, 'category', 'tools');
+  const { slug } = await addNewArticle({ authorId });
+  expect(await announceNewArticles(operator, minutesLater(11))).toBe(2);
+  expect(await announceNewArticles(operator, minutesLater(12))).toBe(0);
+  expect(await notificationsOf(reader)).toMatchObject([
     { type: 'follow', title: 'New by Staff Writer', message: 'New and free', actionUrl: `/article/${slug}` },
   ]);
-  expect(await told(leser)).toMatchObject([{ title: 'Neu in Werkzeuge' }]);
+  expect(await notificationsOf(germanReader)).toMatchObject([{ title: 'Neu in Werkzeuge' }]);
 });
 
 test('articles that predate the follow, are old, scheduled or unpublished notify nobody', async () => {
   const reader = await addMember();
-  await addKnown();
-  await follow(reader, 'category', 'tools', after(0));
-  await addNew({ publishedAt: after(-1) });
-  await addNew({ publishedAt: after(60) });
-  await addNew({ status: 'approved', publishedAt: after(1) });
-  expect(await announceNewArticles(operator, after(11))).toBe(0);
-  await addNew({ title: 'Imported late', publishedAt: after(2) });
-  expect(await announceNewArticles(operator, after(days(4)))).toBe(0);
-  expect(await told(reader)).toEqual([]);
+  await addOldArticle();
+  await follow(reader, 'category', 'tools', minutesLater(0));
+  await addNewArticle({ publishedAt: minutesLater(-1) });
+  await addNewArticle({ publishedAt: minutesLater(60) });
+  await addNewArticle({ status: 'approved', publishedAt: minutesLater(1) });
+  expect(await announceNewArticles(operator, minutesLater(11))).toBe(0);
+  await addNewArticle({ title: 'Imported late', publishedAt: minutesLater(2) });
+  expect(await announceNewArticles(operator, minutesLater(days(4)))).toBe(0);
+  expect(await notificationsOf(reader)).toEqual([]);
 });
 
 test('an article that is unpublished and republished is not announced again', async () => {
   const reader = await addMember();
-  await addKnown();
+  await addOldArticle();
   await follow(reader, 'tag', 'low-code');
-  const { id } = await addNew();
-  await announceNewArticles(operator, after(11));
-  await addNew({ id, status: 'draft' });
-  await announceNewArticles(operator, after(12));
-  await addNew({ id, publishedAt: after(13) });
-  await announceNewArticles(operator, after(14));
-  expect(await told(reader)).toHaveLength(1);
+  const { id } = await addNewArticle();
+  await announceNewArticles(operator, minutesLater(11));
+  await addNewArticle({ id, status: 'draft' });
+  await announceNewArticles(operator, minutesLater(12));
+  await addNewArticle({ id, publishedAt: minutesLater(13) });
+  await announceNewArticles(operator, minutesLater(14));
+  expect(await notificationsOf(reader)).toHaveLength(1);
 });
 
 /** Adds members who follow both the category and the tag. */
@@ -208,23 +215,26 @@ async function addFollowers(count: number): Promise<void> {
 }
 
 test('killed and parallel runs notify every follower exactly once', async () => {
-  await addKnown();
+  await addOldArticle();
   const count = announcementBatch * 2 + 5;
   await addFollowers(count);
-  await addNew();
+  await addNewArticle();
 
   // Crashes after writing the second batch's notifications, before storing its progress.
   const { notifyMany } = notifying;
-  const dying = vi.spyOn(notifying, 'notifyMany');
-  dying.mockImplementationOnce(notifyMany).mockImplementationOnce(async (...given) => {
-    await notifyMany(...given);
+  const failingNotify = vi.spyOn(notifying, 'notifyMany');
+  failingNotify.mockImplementationOnce(notifyMany).mockImplementationOnce(async (...args) => {
+    await notifyMany(...args);
     throw new Error('killed');
   });
-  await expect(announceNewArticles(operator, after(11))).rejects.toThrow('killed');
-  dying.mockRestore();
+  await expect(announceNewArticles(operator, minutesLater(11))).rejects.toThrow('killed');
+  failingNotify.mockRestore();
   expect(await database().$count(notifications)).toBe(announcementBatch);
 
-  const runs = await Promise.all([announceNewArticles(operator, after(12)), announceNewArticles(operator, after(12))]);
+  const runs = await Promise.all([
+    announceNewArticles(operator, minutesLater(12)),
+    announceNewArticles(operator, minutesLater(12)),
+  ]);
   expect(runs[0] + runs[1]).toBe(count - announcementBatch);
   const { rows } = await database().execute<{ times: number }>(
     sql`select count(*)::int as times from notifications group by user_id`,
@@ -232,43 +242,43 @@ test('killed and parallel runs notify every follower exactly once', async () => 
   expect(rows).toHaveLength(count);
   expect(new Set(rows.map(({ times }) => times))).toEqual(new Set([1]));
   expect(await database().select().from(articleAnnouncements)).toMatchObject([
-    { finishedAt: after(12), throughUserId: null },
+    { finishedAt: minutesLater(12), throughUserId: null },
   ]);
 });
 
 test('an article that is unpublished or deleted before its announcement notifies nobody', async () => {
   const category = 'tools';
   for (const end of ['taken', 'deleted'] as const) {
-    await addKnown();
+    await addOldArticle();
     const reader = await addMember();
     await follow(reader, 'category', category);
-    const { id } = await addNew();
-    if (end === 'taken') await addNew({ id, status: 'draft' });
+    const { id } = await addNewArticle();
+    if (end === 'taken') await addNewArticle({ id, status: 'draft' });
     else await database().delete(articles).where(eq(articles.id, id));
-    expect(await announceNewArticles(operator, after(11), id)).toBe(0);
-    expect(await told(reader)).toEqual([]);
+    expect(await announceNewArticles(operator, minutesLater(11), id)).toBe(0);
+    expect(await notificationsOf(reader)).toEqual([]);
   }
 });
 
 test('unpublishing an article between two batches stops its announcement', async () => {
-  await addKnown();
-  const { id } = await addNew();
+  await addOldArticle();
+  const { id } = await addNewArticle();
   await addFollowers(announcementBatch + 1);
   const { notifyMany } = notifying;
-  vi.spyOn(notifying, 'notifyMany').mockImplementationOnce(async (...given) => {
-    const ids = await notifyMany(...given);
+  vi.spyOn(notifying, 'notifyMany').mockImplementationOnce(async (...args) => {
+    const ids = await notifyMany(...args);
     // Runs in the batch's own transaction, so that on both databases the next batch sees the change.
-    await given[0].update(articles).set({ status: 'draft' }).where(eq(articles.id, id));
+    await args[0].update(articles).set({ status: 'draft' }).where(eq(articles.id, id));
     return ids;
   });
-  expect(await announceNewArticles(operator, after(11), id)).toBe(announcementBatch);
+  expect(await announceNewArticles(operator, minutesLater(11), id)).toBe(announcementBatch);
   expect(await database().$count(notifications)).toBe(announcementBatch);
 });
 
 test('publishing enqueues one job and writes no notifications, regardless of the number of followers', async () => {
-  await addKnown();
+  await addOldArticle();
   await addFollowers(announcementBatch + 1);
-  const { id } = await addNew({ publishedAt: new Date() });
+  const { id } = await addNewArticle({ publishedAt: new Date() });
   expect(await database().$count(notifications)).toBe(0);
   const { rows } = await database().execute<{ data: object }>(
     sql`select data from pgboss.job where name = 'follows.announce_article' order by created_on desc limit 1`,
@@ -278,25 +288,25 @@ test('publishing enqueues one job and writes no notifications, regardless of the
 
 test('the digest lists articles from all follows once, newest first, and none from before the follow', async () => {
   const reader = await addMember();
-  await addKnown();
-  await follow(reader, 'category', 'tools', after(0));
-  await follow(reader, 'tag', 'low-code', after(0));
-  const both = await addNew({ title: 'Both', publishedAt: after(5) });
-  const tagged = await addNew({ title: 'Tagged', category: 'news', publishedAt: after(6) });
-  await addNew({ title: 'Neither', category: 'news', tags: ['Other'], publishedAt: after(7) });
-  await addNew({ title: 'Before', publishedAt: after(-5) });
-  await addNew({ title: 'Draft', status: 'draft', publishedAt: after(8) });
+  await addOldArticle();
+  await follow(reader, 'category', 'tools', minutesLater(0));
+  await follow(reader, 'tag', 'low-code', minutesLater(0));
+  const both = await addNewArticle({ title: 'Both', publishedAt: minutesLater(5) });
+  const tagged = await addNewArticle({ title: 'Tagged', category: 'news', publishedAt: minutesLater(6) });
+  await addNewArticle({ title: 'Neither', category: 'news', tags: ['Other'], publishedAt: minutesLater(7) });
+  await addNewArticle({ title: 'Before', publishedAt: minutesLater(-5) });
+  await addNewArticle({ title: 'Draft', status: 'draft', publishedAt: minutesLater(8) });
   const slugs = async (since: Date, limit = 10) =>
     (await followedArticlesSince(operator, reader.userId, since, limit)).map(({ slug }) => slug);
-  expect(await slugs(after(-days(7)))).toEqual([tagged.slug, both.slug]);
-  expect(await slugs(after(6))).toEqual([tagged.slug]);
-  expect(await slugs(after(-days(7)), 1)).toEqual([tagged.slug]);
-  expect(await followedArticlesSince(reader, reader.userId, after(6), 5)).toHaveLength(1);
+  expect(await slugs(minutesLater(-days(7)))).toEqual([tagged.slug, both.slug]);
+  expect(await slugs(minutesLater(6))).toEqual([tagged.slug]);
+  expect(await slugs(minutesLater(-days(7)), 1)).toEqual([tagged.slug]);
+  expect(await followedArticlesSince(reader, reader.userId, minutesLater(6), 5)).toHaveLength(1);
 });
 
 test('follows survive renaming a category and end when it is deleted', async () => {
   const reader = await addMember();
-  await addKnown();
+  await addOldArticle();
   await follow(reader, 'category', 'tools');
   await database()
     .update(articleCategories)

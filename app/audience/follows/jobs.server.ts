@@ -4,11 +4,11 @@ import { enqueueIfStarted, type Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/permissions';
 import { announceNewArticles } from './announce.server';
-import { announcedSince } from './rules';
+import { announcementCutoff } from './rules';
 
 async function announce(articleId?: string): Promise<void> {
-  const told = await announceNewArticles(operator, new Date(), articleId);
-  if (told > 0) log.info({ told, articleId }, 'followers were notified of new articles');
+  const notified = await announceNewArticles(operator, new Date(), articleId);
+  if (notified > 0) log.info({ told: notified, articleId }, 'followers were notified of new articles');
 }
 
 const articleJob: Job<{ articleId: string }> = {
@@ -26,6 +26,6 @@ export const followJobs: Job<never>[] = [articleJob, catchUpJob];
  */
 export async function requestAnnouncement(executor: Executor, article: StoredText): Promise<void> {
   const { status, publishedAt, id: articleId } = article;
-  if (status !== 'published' || !publishedAt || publishedAt < announcedSince(new Date())) return;
+  if (status !== 'published' || !publishedAt || publishedAt < announcementCutoff(new Date())) return;
   await enqueueIfStarted(executor, articleJob, { articleId });
 }

@@ -9,7 +9,7 @@ export type FollowTarget = { kind: FollowKind; slug: string };
 export type NamedTarget = FollowTarget & { name: string };
 
 /** Maximum follows per member. */
-export const mostFollows = 500;
+export const maxFollows = 500;
 /** Follows per page of the list. */
 export const followsPerPage = 50;
 /** Maximum changes per member per minute; nobody clicks faster by hand. */
@@ -28,7 +28,7 @@ const announcedDays = 3;
  * Returns the earliest publication time that is still announced, so that an import of old articles, or a week of
  * downtime, does not flood followers.
  */
-export const announcedSince = (now: Date): Date => new Date(now.getTime() - announcedDays * 86_400_000);
+export const announcementCutoff = (now: Date): Date => new Date(now.getTime() - announcedDays * 86_400_000);
 
 /** Members notified per transaction. */
 export const announcementBatch = 500;

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { articles, authors } from '../../content/articles/schema';
 import { articleCategories } from '../../content/categories/schema';
-import { ofMember } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { memberIdColumn } from '../../identity/accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Members' follows: one category, tag or author per row. */
 export const follows = pgTable(
   'follows',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     category: text('category').references(() => articleCategories.slug, { onUpdate: 'cascade', onDelete: 'cascade' }),
     tagSlug: text('tag_slug'),
     authorId: uuid('author_id').references(() => authors.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     check('follows_one_thing', sql`num_nonnulls(${table.category}, ${table.tagSlug}, ${table.authorId}) = 1`),
@@ -36,5 +36,5 @@ export const articleAnnouncements = pgTable('article_announcements', {
    * deleted.
    */
   throughUserId: uuid('through_user_id'),
-  finishedAt: moment('finished_at'),
+  finishedAt: timestamptz('finished_at'),
 });

@@ -1,7 +1,7 @@
 import type { ArticleCard } from '~/content/articles/rules';
 import { articlesByIds } from '~/content/articles/service.server';
 import { categoryName } from '~/content/categories/names';
-import { presentCategory } from '~/content/categories/service.server';
+import { currentCategory } from '~/content/categories/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -14,7 +14,7 @@ import {
   type FollowTarget,
   followCursor,
   followsPerPage,
-  mostFollows,
+  maxFollows,
   type NamedTarget,
 } from './rules';
 import * as store from './store.server';
@@ -33,17 +33,17 @@ export async function changeFollow(actor: Actor, requested: FollowChange, now: D
   const { kind, change } = requested;
   await limitChanges(member);
   // The page may have been rendered before the category was renamed.
-  const slug = (kind === 'category' && (await presentCategory(requested.slug))) || requested.slug;
+  const slug = (kind === 'category' && (await currentCategory(requested.slug))) || requested.slug;
   const target = await store.findTarget(database(), { kind, slug });
   if (change === 'unfollow') {
     await store.deleteFollow(database(), userId, { kind, slug });
   } else {
     if (!target) throw new AppError('not_found', m.follow_unknown());
     await transaction(async (executor) => {
-      const before = await store.holdFollows(executor, userId);
+      const followCount = await store.lockAndCountFollows(executor, userId);
       const isFollowed = (await store.followedAmong(executor, userId, [{ kind, slug }])).length > 0;
       if (isFollowed) return;
-      if (before >= mostFollows) throw new AppError('conflict', m.follow_limit({ limit: mostFollows }));
+      if (followCount >= maxFollows) throw new AppError('conflict', m.follow_limit({ limit: maxFollows }));
       await store.addFollow(executor, userId, target.followed, now);
     });
   }
@@ -100,6 +100,6 @@ export type ExportedFollow = NamedTarget & { followedSince: Date };
 /** Returns all of the member's follows for their data export. */
 export async function exportFollows(actor: Actor): Promise<ExportedFollow[]> {
   const { userId } = authorizeMember(actor, 'follows.manage_own');
-  const rows = await store.listFollows(database(), { userId, limit: mostFollows });
+  const rows = await store.listFollows(database(), { userId, limit: maxFollows });
   return rows.map(({ kind, slug, name, createdAt }) => ({ kind, slug, name, followedSince: createdAt }));
 }

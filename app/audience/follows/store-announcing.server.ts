@@ -9,7 +9,7 @@ import { articleAnnouncements } from './schema';
  * Returns the keys of articles published in the given period whose followers have not all been notified, oldest first.
  * With `articleId`, considers only that article.
  */
-export async function unannounced(
+export async function unannouncedArticles(
   executor: Executor,
   { since, now, limit, articleId }: { since: Date; now: Date; limit: number; articleId?: string },
 ): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function unannounced(
  * Creates an article's announcement. Call it outside other transactions, because it locks the article until the
  * transaction ends.
  */
-export async function beginAnnouncement(executor: Executor, articleId: string): Promise<void> {
+export async function createAnnouncement(executor: Executor, articleId: string): Promise<void> {
   await executor.execute(sql`
     insert into article_announcements (article_id) select id from articles where id = ${articleId} on conflict do nothing`);
 }
@@ -44,7 +44,7 @@ export async function beginAnnouncement(executor: Executor, articleId: string): 
  * Locks an article's announcement until the transaction ends, so that only one run continues it, and returns its
  * progress; `undefined` when the article is gone.
  */
-export async function holdAnnouncement(
+export async function lockAnnouncement(
   executor: Executor,
   articleId: string,
 ): Promise<{ throughUserId: string | null; finishedAt: Date | null } | undefined> {
@@ -56,7 +56,7 @@ export async function holdAnnouncement(
   return row;
 }
 
-export async function moveAnnouncement(
+export async function updateAnnouncement(
   executor: Executor,
   articleId: string,
   progress: { throughUserId: string | null; finishedAt?: Date },

@@ -46,7 +46,7 @@ export async function findTarget(
  * Returns the number of a member's follows, and blocks new ones until the transaction ends so that the number stays
  * valid.
  */
-export async function holdFollows(executor: Executor, userId: string): Promise<number> {
+export async function lockAndCountFollows(executor: Executor, userId: string): Promise<number> {
   await executor.select({ userId: profiles.userId }).from(profiles).where(eq(profiles.userId, userId)).for('update');
   const [row] = await executor.select({ count: count() }).from(follows).where(eq(follows.userId, userId));
   return row?.count ?? 0;
@@ -60,7 +60,7 @@ export async function addFollow(executor: Executor, userId: string, followed: Fo
     .onConflictDoNothing();
 }
 
-const isTarget = ({ kind, slug }: FollowTarget): SQL | undefined => {
+const matchesTarget = ({ kind, slug }: FollowTarget): SQL | undefined => {
   if (kind === 'category') return eq(follows.category, slug);
   if (kind === 'tag') return eq(follows.tagSlug, slug);
   return sql`${follows.authorId} = (select ${authors.id} from ${authors} where ${authors.slug} = ${slug})`;
@@ -68,7 +68,7 @@ const isTarget = ({ kind, slug }: FollowTarget): SQL | undefined => {
 
 /** Deletes a follow, if it exists. */
 export async function deleteFollow(executor: Executor, userId: string, target: FollowTarget): Promise<void> {
-  await executor.delete(follows).where(and(eq(follows.userId, userId), isTarget(target)));
+  await executor.delete(follows).where(and(eq(follows.userId, userId), matchesTarget(target)));
 }
 
 /**
@@ -123,7 +123,7 @@ export async function followedAmong(
 ): Promise<FollowTarget[]> {
   const slugs = (kind: FollowTarget['kind']) =>
     targets.filter((target) => target.kind === kind).map(({ slug }) => slug);
-  const [categories, tags, writers] = [slugs('category'), slugs('tag'), slugs('author')];
+  const [categories, tags, authorSlugs] = [slugs('category'), slugs('tag'), slugs('author')];
   if (targets.length === 0) return [];
   return await executor
     .select({ kind: namedColumns.kind, slug: namedColumns.slug })
@@ -135,14 +135,14 @@ export async function followedAmong(
         or(
           categories.length > 0 ? inArray(follows.category, categories) : undefined,
           tags.length > 0 ? inArray(follows.tagSlug, tags) : undefined,
-          writers.length > 0 ? inArray(authors.slug, writers) : undefined,
+          authorSlugs.length > 0 ? inArray(authors.slug, authorSlugs) : undefined,
         ),
       ),
     );
 }
 
 /** Newest articles considered per follow. */
-const newestOfEach = sql.raw('20');
+const newestPerFollow = sql.raw('20');
 
 /**
  * Returns the keys of articles published since a date, and since the matching follow began, newest first. Each appears
@@ -160,18 +160,18 @@ export async function followedArticleIds(
         (select id, published_at from articles
          where status = 'published' and category = follows.category
            and published_at >= greatest(follows.created_at, ${since.toISOString()}::timestamptz)
-         order by published_at desc, id desc limit ${newestOfEach})
+         order by published_at desc, id desc limit ${newestPerFollow})
         union all
         (select id, published_at from articles
          where status = 'published' and author_id = follows.author_id
            and published_at >= greatest(follows.created_at, ${since.toISOString()}::timestamptz)
-         order by published_at desc, id desc limit ${newestOfEach})
+         order by published_at desc, id desc limit ${newestPerFollow})
         union all
         (select articles.id, articles.published_at from article_tags
          join articles on articles.id = article_tags.article_id and articles.status = 'published'
          where article_tags.tag_slug = follows.tag_slug
            and article_tags.published_at >= greatest(follows.created_at, ${since.toISOString()}::timestamptz)
-         order by article_tags.published_at desc, article_tags.article_id desc limit ${newestOfEach})
+         order by article_tags.published_at desc, article_tags.article_id desc limit ${newestPerFollow})
       ) as newest
       where follows.user_id = ${userId}
     ) as found

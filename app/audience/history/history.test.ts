@@ -13,22 +13,22 @@ import { readsPerPage } from './rules';
 import { readingHistory } from './schema';
 import {
   clearHistory,
+  deleteRead,
   exportHistory,
-  keepHistory,
-  keepsHistory,
+  findReadIds,
+  isHistoryEnabled,
   listHistory,
-  noteProgress,
-  openReading,
-  purgeRead,
-  readAmong,
   readingFigures,
   recentReads,
+  recordOpening,
+  recordProgress,
+  setHistoryEnabled,
 } from './service.server';
 
 openTestDatabase();
 
 const start = new Date('2026-03-04T12:00:00Z');
-const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
 const dayMinutes = 24 * 60;
 
 const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
@@ -36,47 +36,49 @@ const rowsOf = (userId: string) => database().select().from(readingHistory).wher
 test('an opened article is recorded once, with the furthest position ever reached', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Read twice' });
-  await openReading(reader, id, start);
-  await noteProgress(reader, { articleId: id, share: 62 }, after(3));
-  await openReading(reader, id, after(dayMinutes));
-  await noteProgress(reader, { articleId: id, share: 10 }, after(dayMinutes + 1));
+  await recordOpening(reader, id, start);
+  await recordProgress(reader, { articleId: id, share: 62 }, minutesLater(3));
+  await recordOpening(reader, id, minutesLater(dayMinutes));
+  await recordProgress(reader, { articleId: id, share: 10 }, minutesLater(dayMinutes + 1));
   expect(await rowsOf(reader.userId)).toMatchObject([
-    { articleId: id, furthest: 62, firstReadAt: start, lastReadAt: after(dayMinutes + 1) },
+    { articleId: id, furthest: 62, firstReadAt: start, lastReadAt: minutesLater(dayMinutes + 1) },
   ]);
 });
 
 test('out-of-order beacons keep the furthest position and the latest time', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Overtaken' });
-  await openReading(reader, id, start);
+  await recordOpening(reader, id, start);
   await Promise.all(
-    [30, 100, 5, 71, 0].map((share, place) => noteProgress(reader, { articleId: id, share }, after(9 - place))),
+    [30, 100, 5, 71, 0].map((share, index) =>
+      recordProgress(reader, { articleId: id, share }, minutesLater(9 - index)),
+    ),
   );
-  expect(await rowsOf(reader.userId)).toMatchObject([{ furthest: 100, lastReadAt: after(9) }]);
+  expect(await rowsOf(reader.userId)).toMatchObject([{ furthest: 100, lastReadAt: minutesLater(9) }]);
 });
 
 test('pausing the history stops recording until the member resumes it', async () => {
   const reader = await addMember();
   const [known, other] = [await writeArticle({ title: 'Known' }), await writeArticle({ title: 'Other' })];
-  await openReading(reader, known.id, start);
+  await recordOpening(reader, known.id, start);
   const before = await rowsOf(reader.userId);
-  await keepHistory(reader, false);
-  expect(await keepsHistory(reader)).toBe(false);
-  expect(await openReading(reader, known.id, after(5))).toBeNull();
-  expect(await openReading(reader, other.id, after(5))).toBeNull();
-  await noteProgress(reader, { articleId: known.id, share: 90 }, after(6));
+  await setHistoryEnabled(reader, false);
+  expect(await isHistoryEnabled(reader)).toBe(false);
+  expect(await recordOpening(reader, known.id, minutesLater(5))).toBeNull();
+  expect(await recordOpening(reader, other.id, minutesLater(5))).toBeNull();
+  await recordProgress(reader, { articleId: known.id, share: 90 }, minutesLater(6));
   expect(await rowsOf(reader.userId)).toEqual(before);
-  await keepHistory(reader, true);
-  expect(await openReading(reader, other.id, after(7))).toEqual({ changedAt: null });
+  await setHistoryEnabled(reader, true);
+  expect(await recordOpening(reader, other.id, minutesLater(7))).toEqual({ changedAt: null });
   expect(await rowsOf(reader.userId)).toHaveLength(2);
 });
 
 test('a beacon from an open page does not restore a removed entry', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Forgotten' });
-  await openReading(reader, id, start);
-  await purgeRead(reader, id);
-  await noteProgress(reader, { articleId: id, share: 80 }, after(1));
+  await recordOpening(reader, id, start);
+  await deleteRead(reader, id);
+  await recordProgress(reader, { articleId: id, share: 80 }, minutesLater(1));
   expect(await rowsOf(reader.userId)).toEqual([]);
 });
 
@@ -84,8 +86,8 @@ test('unpublished and unknown articles cannot be added to a history', async () =
   const reader = await addMember();
   const draft = await writeArticle({ title: 'Draft', status: 'draft' });
   for (const id of [draft.id, newId()]) {
-    expect(await openReading(reader, id, start)).toBeNull();
-    await noteProgress(reader, { articleId: id, share: 50 }, start);
+    expect(await recordOpening(reader, id, start)).toBeNull();
+    await recordProgress(reader, { articleId: id, share: 50 }, start);
   }
   expect(await rowsOf(reader.userId)).toEqual([]);
 });
@@ -93,7 +95,7 @@ test('unpublished and unknown articles cannot be added to a history', async () =
 test('an unpublished article leaves the list, and the export hides its title', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Was public' });
-  await openReading(reader, id, start);
+  await recordOpening(reader, id, start);
   await writeArticle({ id, title: 'Secret plans', status: 'draft' });
   expect((await listHistory(reader)).reads).toEqual([]);
   expect(await exportHistory(reader)).toEqual([
@@ -104,13 +106,13 @@ test('an unpublished article leaves the list, and the export hides its title', a
 test('members can read, export and change only their own history', async () => {
   const [reader, stranger] = [await addMember(), await addMember('admin')];
   const { id, slug } = await writeArticle({ title: 'Private reading' });
-  await openReading(reader, id, start);
-  await purgeRead(stranger, id);
+  await recordOpening(reader, id, start);
+  await deleteRead(stranger, id);
   expect(await clearHistory(stranger)).toBe(0);
-  await noteProgress(stranger, { articleId: id, share: 99 }, after(1));
+  await recordProgress(stranger, { articleId: id, share: 99 }, minutesLater(1));
   expect((await listHistory(stranger)).reads).toEqual([]);
   expect(await exportHistory(stranger)).toEqual([]);
-  expect(await readAmong(stranger, [id])).toEqual(new Set());
+  expect(await findReadIds(stranger, [id])).toEqual(new Set());
   expect((await readingFigures(stranger, start)).articles).toBe(0);
   expect(await exportHistory(reader)).toEqual([
     {
@@ -127,17 +129,17 @@ test('members can read, export and change only their own history', async () => {
 
 test('neither visitors nor jobs have a history', async () => {
   const { id } = await writeArticle({ title: 'For all' });
-  const asked = [
-    (actor: typeof visitor) => openReading(actor, id, start),
-    (actor: typeof visitor) => noteProgress(actor, { articleId: id, share: 1 }, start),
+  const actions = [
+    (actor: typeof visitor) => recordOpening(actor, id, start),
+    (actor: typeof visitor) => recordProgress(actor, { articleId: id, share: 1 }, start),
     listHistory,
     exportHistory,
     clearHistory,
-    (actor: typeof visitor) => keepHistory(actor, false),
+    (actor: typeof visitor) => setHistoryEnabled(actor, false),
   ];
-  for (const ask of asked) {
-    await expect(ask(visitor)).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expect(ask(operator)).rejects.toMatchObject({ code: 'forbidden' });
+  for (const action of actions) {
+    await expect(action(visitor)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(action(operator)).rejects.toMatchObject({ code: 'forbidden' });
   }
 });
 
@@ -147,7 +149,7 @@ test('the history is paginated, most recently read first, with each article once
   for (let number = 0; number < readsPerPage + 3; number += 1) {
     const { id } = await writeArticle({ title: `Paged ${number}` });
     // Several articles share a timestamp, so the key decides their order.
-    await openReading(reader, id, after(Math.floor(number / 5)));
+    await recordOpening(reader, id, minutesLater(Math.floor(number / 5)));
     ids.push(id);
   }
   const first = await listHistory(reader);
@@ -156,8 +158,8 @@ test('the history is paginated, most recently read first, with each article once
   expect(second.nextCursor).toBeNull();
   const seen = [...first.reads, ...second.reads];
   expect(new Set(seen.map(({ card }) => card.id))).toEqual(new Set(ids));
-  const moments = seen.map(({ lastReadAt }) => lastReadAt.getTime());
-  expect(moments).toEqual([...moments].sort((one, other) => other - one));
+  const times = seen.map(({ lastReadAt }) => lastReadAt.getTime());
+  expect(times).toEqual([...times].sort((one, other) => other - one));
   for (const forged of ['x', btoa('["1; drop table","y"]'), btoa('["9","01890a5d-ac96-774b-bcce-b302099a8057"]')]) {
     await expect(listHistory(reader, forged)).rejects.toMatchObject({ code: 'invalid' });
   }
@@ -168,10 +170,10 @@ test('the figures reflect the recorded reading', async () => {
   const words = (count: number): string => `<p>${'word '.repeat(count)}</p>`;
   const long = await writeArticle({ title: 'Ten minutes', content: words(2000) });
   const short = await writeArticle({ title: 'Two minutes', content: words(400) });
-  await openReading(reader, long.id, after(-20 * dayMinutes));
-  await noteProgress(reader, { articleId: long.id, share: 50 }, after(-20 * dayMinutes));
-  await openReading(reader, short.id, start);
-  await noteProgress(reader, { articleId: short.id, share: 95 }, start);
+  await recordOpening(reader, long.id, minutesLater(-20 * dayMinutes));
+  await recordProgress(reader, { articleId: long.id, share: 50 }, minutesLater(-20 * dayMinutes));
+  await recordOpening(reader, short.id, start);
+  await recordProgress(reader, { articleId: short.id, share: 95 }, start);
   const { weeks, ...figures } = await readingFigures(reader, start);
   expect(figures).toEqual({ articles: 2, thisWeek: 1, finished: 1, minutes: 7 });
   expect(weeks.at(-1)).toEqual({ monday: new Date('2026-03-02T00:00:00Z'), articles: 1 });
@@ -181,35 +183,35 @@ test('the figures reflect the recorded reading', async () => {
 test('a member who returns after an edit sees the change for one visit', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited' });
-  expect(await openReading(reader, id, after(-2 * dayMinutes))).toEqual({ changedAt: null });
+  expect(await recordOpening(reader, id, minutesLater(-2 * dayMinutes))).toEqual({ changedAt: null });
   await writeArticle({ id, title: 'Edited', content: '<p>Another text.</p>' });
   const [row] = await database().select().from(articles).where(eq(articles.id, id));
   expect(row?.contentChangedAt).toBeInstanceOf(Date);
   expect((await recentReads(reader, 1))[0]?.changedAt).toEqual(row?.contentChangedAt);
-  expect(await openReading(reader, id, start)).toEqual({ changedAt: row?.contentChangedAt });
-  await noteProgress(reader, { articleId: id, share: 40 }, after(20));
-  expect(await openReading(reader, id, after(45))).toEqual({ changedAt: row?.contentChangedAt });
+  expect(await recordOpening(reader, id, start)).toEqual({ changedAt: row?.contentChangedAt });
+  await recordProgress(reader, { articleId: id, share: 40 }, minutesLater(20));
+  expect(await recordOpening(reader, id, minutesLater(45))).toEqual({ changedAt: row?.contentChangedAt });
   expect((await recentReads(reader, 1))[0]?.changedAt).toBeNull();
-  expect(await openReading(reader, id, after(120))).toEqual({ changedAt: null });
+  expect(await recordOpening(reader, id, minutesLater(120))).toEqual({ changedAt: null });
 });
 
 test('an edit made while the article is open is shown on the next visit, even after further beacons', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited under their eyes' });
-  await openReading(reader, id, start);
+  await recordOpening(reader, id, start);
   await writeArticle({ id, title: 'Edited under their eyes', excerpt: 'A new standfirst.' });
-  await noteProgress(reader, { articleId: id, share: 100 }, after(25));
-  expect((await openReading(reader, id, after(dayMinutes)))?.changedAt).toBeInstanceOf(Date);
+  await recordProgress(reader, { articleId: id, share: 100 }, minutesLater(25));
+  expect((await recordOpening(reader, id, minutesLater(dayMinutes)))?.changedAt).toBeInstanceOf(Date);
 });
 
 test('views, archiving, new tags and a later date do not count as changes to the text', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Same words', tags: ['One'] });
-  await openReading(reader, id, start);
+  await recordOpening(reader, id, start);
   await addViews(database(), new Map([[id, 900]]));
-  await archivePublishedBefore(database(), after(0));
-  await writeArticle({ id, title: 'Same words', tags: ['Two'], updatedAt: after(60), isFeatured: true });
-  expect(await openReading(reader, id, after(dayMinutes))).toEqual({ changedAt: null });
+  await archivePublishedBefore(database(), minutesLater(0));
+  await writeArticle({ id, title: 'Same words', tags: ['Two'], updatedAt: minutesLater(60), isFeatured: true });
+  expect(await recordOpening(reader, id, minutesLater(dayMinutes))).toEqual({ changedAt: null });
 });
 
 test('removals by newer sanitiser rules do not count as changes to the text', async () => {
@@ -228,8 +230,8 @@ test('removals by newer sanitiser rules do not count as changes to the text', as
 test('deleting an article or an account deletes its history entries', async () => {
   const reader = await addMember();
   const [gone, kept] = [await writeArticle({ title: 'Deleted' }), await writeArticle({ title: 'Kept' })];
-  await openReading(reader, gone.id, start);
-  await openReading(reader, kept.id, start);
+  await recordOpening(reader, gone.id, start);
+  await recordOpening(reader, kept.id, start);
   await database().delete(articles).where(eq(articles.id, gone.id));
   expect(await rowsOf(reader.userId)).toMatchObject([{ articleId: kept.id }]);
   await database().delete(users).where(eq(users.id, reader.userId));

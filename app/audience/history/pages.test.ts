@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
@@ -11,7 +11,7 @@ import * as exported from './routes/export';
 import * as history from './routes/history';
 import * as progress from './routes/progress';
 import { readingHistory } from './schema';
-import { openReading } from './service.server';
+import { recordOpening } from './service.server';
 
 openTestPglite();
 
@@ -26,7 +26,7 @@ const beacon = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.str
 test('without JavaScript a member can view, edit, pause, resume and clear the history', async () => {
   const actor = await addMember();
   const [one, other] = [await writeArticle({ title: 'First of two' }), await writeArticle({ title: 'Second of two' })];
-  for (const { id } of [one, other]) await openReading(actor, id, new Date());
+  for (const { id } of [one, other]) await recordOpening(actor, id, new Date());
 
   const listed = (await visit(pages, '/history', { actor })).html;
   expect(listed).toContain(`href="/article/${one.slug}"`);
@@ -49,7 +49,7 @@ test('without JavaScript a member can view, edit, pause, resume and clear the hi
 test('forms with an unknown intent or another member’s id do not change that member’s history', async () => {
   const [reader, stranger] = [await addMember(), await addMember()];
   const { id } = await writeArticle({ title: 'Not theirs' });
-  await openReading(reader, id, new Date());
+  await recordOpening(reader, id, new Date());
   expect((await visit(pages, '/history', { actor: stranger, form: { intent: 'drop' } })).status).toBe(400);
   expect(
     (await visit(pages, '/history', { actor: stranger, form: { intent: 'remove', articleId: '1 or 1=1' } })).status,
@@ -60,7 +60,7 @@ test('forms with an unknown intent or another member’s id do not change that m
 
 test('a visitor is redirected to the sign-in page with a return path', async () => {
   for (const path of ['/history', '/history/export.csv']) {
-    const { response } = await ask([...resources, { path: '/history', loader: history.loader }], path);
+    const { response } = await requestResource([...resources, { path: '/history', loader: history.loader }], path);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(`/auth?returnTo=${encodeURIComponent(path)}`);
   }
@@ -69,21 +69,21 @@ test('a visitor is redirected to the sign-in page with a return path', async () 
 test('the history can be exported as CSV and JSON', async () => {
   const actor = await addMember();
   const { id, slug } = await writeArticle({ title: 'Taken along' });
-  await openReading(actor, id, new Date('2026-03-04T12:00:00Z'));
-  const csv = (await ask(resources, '/history/export.csv', undefined, actor)).response;
+  await recordOpening(actor, id, new Date('2026-03-04T12:00:00Z'));
+  const csv = (await requestResource(resources, '/history/export.csv', undefined, actor)).response;
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="lowdown-history.csv"');
   expect(await csv.text()).toContain(
     `${id},Taken along,https://magazine.test/article/${slug},2026-03-04T12:00:00.000Z`,
   );
-  const json = (await ask(resources, '/history/export.json', undefined, actor)).response;
+  const json = (await requestResource(resources, '/history/export.json', undefined, actor)).response;
   expect(await json.json()).toMatchObject({ reads: [{ articleId: id, title: 'Taken along', furthest: 0 }] });
 });
 
 test('exports are rate-limited', async () => {
   const actor = await addMember();
   const statuses: number[] = [];
-  for (let asked = 0; asked < 11; asked += 1) {
-    statuses.push((await ask(resources, '/history/export.json', undefined, actor)).response.status);
+  for (let count = 0; count < 11; count += 1) {
+    statuses.push((await requestResource(resources, '/history/export.json', undefined, actor)).response.status);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
 });
@@ -91,9 +91,9 @@ test('exports are rate-limited', async () => {
 test('beacons are accepted only from members, validated and rate-limited', async () => {
   const actor = await addMember();
   const { id } = await writeArticle({ title: 'Sending' });
-  await openReading(actor, id, new Date());
+  await recordOpening(actor, id, new Date());
   const send = async (body: unknown, from: Actor = actor) =>
-    (await ask(resources, '/api/history', beacon(body), from)).response.status;
+    (await requestResource(resources, '/api/history', beacon(body), from)).response.status;
   expect(await send({ articleId: id, share: 40 }, visitor)).toBe(401);
   expect(await send({ articleId: id, share: 1000 })).toBe(400);
   expect(await send({ articleId: id, share: 70 })).toBe(204);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mondayOf, progressBeacon, shownWeeks, visitsEndedBefore, weeksOf } from './rules';
+import { mondayOf, progressBeacon, shownWeeks, visitEndCutoff, weeksOf } from './rules';
 
 const articleId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -7,8 +7,8 @@ test.each([
   ['a Monday at midnight', '2026-03-02T00:00:00Z', '2026-03-02'],
   ['a Sunday', '2026-03-08T23:59:59.999Z', '2026-03-02'],
   ['across the year', '2026-01-01T12:00:00Z', '2025-12-29'],
-])('finds the Monday of a week: %s', (_what, moment, monday) => {
-  expect(mondayOf(new Date(moment))).toEqual(new Date(`${monday}T00:00:00Z`));
+])('finds the Monday of a week: %s', (_what, date, monday) => {
+  expect(mondayOf(new Date(date))).toEqual(new Date(`${monday}T00:00:00Z`));
 });
 
 test('the chart includes weeks without reading', () => {
@@ -28,7 +28,7 @@ test('the chart includes weeks without reading', () => {
 });
 
 test('a visit ends after 30 minutes of inactivity', () => {
-  expect(visitsEndedBefore(new Date('2026-03-05T10:00:00Z'))).toEqual(new Date('2026-03-05T09:30:00Z'));
+  expect(visitEndCutoff(new Date('2026-03-05T10:00:00Z'))).toEqual(new Date('2026-03-05T09:30:00Z'));
 });
 
 test.each([

@@ -6,7 +6,7 @@ export const readsPerPage = 24;
 /** Minutes of inactivity after which a visit ends. A reload before then still shows the change notice. */
 const visitMinutes = 30;
 /** Returns the cutoff time: a visit whose last beacon is older has ended. */
-export const visitsEndedBefore = (now: Date): Date => new Date(now.getTime() - visitMinutes * 60_000);
+export const visitEndCutoff = (now: Date): Date => new Date(now.getTime() - visitMinutes * 60_000);
 
 /** Reading progress reported by an article's page; `share` is the percentage read. */
 export const progressBeacon = z.object({ articleId: z.uuid(), share: z.int().min(0).max(100) });
@@ -20,9 +20,9 @@ export const weekBefore = (now: Date): Date => new Date(now.getTime() - 7 * day)
 export const shownWeeks = 12;
 
 /** Returns Monday, 00:00 UTC, of the date's week (ISO 8601). */
-export function mondayOf(moment: Date): Date {
-  const midnight = Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate());
-  return new Date(midnight - ((moment.getUTCDay() + 6) % 7) * day);
+export function mondayOf(date: Date): Date {
+  const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+  return new Date(midnight - ((date.getUTCDay() + 6) % 7) * day);
 }
 
 export type ReadingWeek = { monday: Date; articles: number };
@@ -34,8 +34,8 @@ export const firstShownMonday = (now: Date): Date => new Date(mondayOf(now).getT
 export function weeksOf(counted: readonly ReadingWeek[], now: Date): ReadingWeek[] {
   const byMonday = new Map(counted.map(({ monday, articles }) => [monday.getTime(), articles]));
   const first = firstShownMonday(now).getTime();
-  return Array.from({ length: shownWeeks }, (_, place) => {
-    const monday = first + place * 7 * day;
+  return Array.from({ length: shownWeeks }, (_, index) => {
+    const monday = first + index * 7 * day;
     return { monday: new Date(monday), articles: byMonday.get(monday) ?? 0 };
   });
 }

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
-import { ofArticle } from '../../content/articles/schema';
-import { ofMember } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { articleIdColumn } from '../../content/articles/schema';
+import { memberIdColumn } from '../../identity/accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** One row per member and article, recorded unless the member has paused their history. */
 export const readingHistory = pgTable(
   'reading_history',
   {
-    userId: ofMember(),
-    articleId: ofArticle(),
-    firstReadAt: moment('first_read_at').notNull(),
-    lastReadAt: moment('last_read_at').notNull(),
+    userId: memberIdColumn(),
+    articleId: articleIdColumn(),
+    firstReadAt: timestamptz('first_read_at').notNull(),
+    lastReadAt: timestamptz('last_read_at').notNull(),
     /** Furthest position ever reached, as a percentage of the article. */
     furthest: smallint('furthest').notNull().default(0),
     /** The article's `content_changed_at` when the member last opened it: the version they have seen. */
-    seenChangeAt: moment('seen_change_at'),
+    seenChangeAt: timestamptz('seen_change_at'),
     /** `seen_change_at` as of the previous visit: the version the member knew when their last visit began. */
-    knownChangeAt: moment('known_change_at'),
+    knownChangeAt: timestamptz('known_change_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.articleId] }),

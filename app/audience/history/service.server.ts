@@ -9,7 +9,7 @@ import {
   type Progress,
   type ReadingWeek,
   readsPerPage,
-  visitsEndedBefore,
+  visitEndCutoff,
   weekBefore,
   weeksOf,
 } from './rules';
@@ -29,17 +29,17 @@ export type Read = {
  * Records that the member opens a published article, unless they have paused their history.
  * @returns when the text changed since the previous visit, if it has; null when nothing was recorded.
  */
-export async function openReading(
+export async function recordOpening(
   actor: Actor,
   articleId: string,
   now: Date,
 ): Promise<{ changedAt: Date | null } | null> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
-  const read = await store.openRead(database(), {
+  const read = await store.recordOpening(database(), {
     userId,
     articleId,
     now,
-    visitsEndedBefore: visitsEndedBefore(now),
+    visitsEndedBefore: visitEndCutoff(now),
   });
   if (!read) return null;
   const isChanged = read.seenChangeAt?.getTime() !== read.knownChangeAt?.getTime();
@@ -47,7 +47,7 @@ export async function openReading(
 }
 
 /** Records how far the member has read an article in their history. The furthest position never decreases. */
-export async function noteProgress(actor: Actor, progress: Progress, now: Date): Promise<void> {
+export async function recordProgress(actor: Actor, progress: Progress, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   await store.addProgress(database(), { userId, ...progress, now });
 }
@@ -94,21 +94,21 @@ export async function recentReads(actor: Actor, limit: number): Promise<Read[]> 
 }
 
 /** Returns which of the articles are in the member's history. */
-export async function readAmong(actor: Actor, articleIds: readonly string[]): Promise<Set<string>> {
+export async function findReadIds(actor: Actor, articleIds: readonly string[]): Promise<Set<string>> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
-  return store.readAmong(database(), userId, articleIds);
+  return store.findReadIds(database(), userId, articleIds);
 }
 
 /** Whether the member's reading is recorded. */
-export async function keepsHistory(actor: Actor): Promise<boolean> {
+export async function isHistoryEnabled(actor: Actor): Promise<boolean> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   return (await store.keepsHistory(database(), userId)) ?? false;
 }
 
 /** Pauses or resumes the history. Existing entries stay. */
-export async function keepHistory(actor: Actor, keeps: boolean): Promise<void> {
+export async function setHistoryEnabled(actor: Actor, isEnabled: boolean): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
-  await store.setKeepsHistory(database(), userId, keeps);
+  await store.setHistoryEnabled(database(), userId, isEnabled);
 }
 
 /** Deletes the member's whole history. Returns the number of articles deleted. */
@@ -118,7 +118,7 @@ export async function clearHistory(actor: Actor): Promise<number> {
 }
 
 /** Deletes one article from the member's history, if present. */
-export async function purgeRead(actor: Actor, articleId: string): Promise<void> {
+export async function deleteRead(actor: Actor, articleId: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   await store.deleteReads(database(), userId, articleId);
 }

@@ -9,14 +9,14 @@ import { readingHistory } from './schema';
 const isPublished = eq(articles.status, 'published');
 
 /** Converts a date into a parameter for raw SQL, which does not know the columns' types. */
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const timestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
 /**
  * Records that a member has opened a published article, by inserting or updating its row.
  * @param visitsEndedBefore a visit whose last beacon is older has ended, so that this opening begins another.
  * @returns the version seen now and the one known before this visit; `undefined` when nothing was recorded.
  */
-export async function openRead(
+export async function recordOpening(
   executor: Executor,
   {
     userId,
@@ -32,8 +32,8 @@ export async function openRead(
         .select({
           userId: profiles.userId,
           articleId: articles.id,
-          firstReadAt: at(now).as('first_read_at'),
-          lastReadAt: at(now).as('last_read_at'),
+          firstReadAt: timestamp(now).as('first_read_at'),
+          lastReadAt: timestamp(now).as('last_read_at'),
           furthest: sql<number>`0`.as('furthest'),
           seenChangeAt: articles.contentChangedAt,
           knownChangeAt: articles.contentChangedAt,
@@ -47,7 +47,7 @@ export async function openRead(
       set: {
         lastReadAt: sql`greatest(${readingHistory.lastReadAt}, excluded.last_read_at)`,
         seenChangeAt: sql`excluded.seen_change_at`,
-        knownChangeAt: sql`case when ${readingHistory.lastReadAt} < ${at(visitsEndedBefore)}
+        knownChangeAt: sql`case when ${readingHistory.lastReadAt} < ${timestamp(visitsEndedBefore)}
           then ${readingHistory.seenChangeAt} else ${readingHistory.knownChangeAt} end`,
       },
     })
@@ -64,7 +64,7 @@ export async function addProgress(
     .update(readingHistory)
     .set({
       furthest: sql`greatest(${readingHistory.furthest}, ${share})`,
-      lastReadAt: sql`greatest(${readingHistory.lastReadAt}, ${at(now)})`,
+      lastReadAt: sql`greatest(${readingHistory.lastReadAt}, ${timestamp(now)})`,
     })
     .from(profiles)
     .where(
@@ -106,7 +106,7 @@ export async function listReads(
 }
 
 /** Returns which of the articles a member has read. */
-export async function readAmong(
+export async function findReadIds(
   executor: Executor,
   userId: string,
   articleIds: readonly string[],
@@ -128,8 +128,8 @@ export async function keepsHistory(executor: Executor, userId: string): Promise<
   return row?.keepsHistory;
 }
 
-export async function setKeepsHistory(executor: Executor, userId: string, keeps: boolean): Promise<void> {
-  await executor.update(profiles).set({ keepsHistory: keeps }).where(eq(profiles.userId, userId));
+export async function setHistoryEnabled(executor: Executor, userId: string, isEnabled: boolean): Promise<void> {
+  await executor.update(profiles).set({ keepsHistory: isEnabled }).where(eq(profiles.userId, userId));
 }
 
 /** Deletes one article, or all, from a member's history. Returns the number deleted. */
@@ -148,7 +148,9 @@ export async function figures(executor: Executor, userId: string, weekBefore: Da
   const [row] = await executor
     .select({
       articles: count(),
-      thisWeek: sql<number>`count(*) filter (where ${readingHistory.lastReadAt} >= ${at(weekBefore)})`.mapWith(Number),
+      thisWeek: sql<number>`count(*) filter (where ${readingHistory.lastReadAt} >= ${timestamp(weekBefore)})`.mapWith(
+        Number,
+      ),
       finished: sql<number>`count(*) filter (where ${readingHistory.furthest} >= ${finishedShare})`.mapWith(Number),
       minutes:
         sql<number>`coalesce(round(sum(${articles.readingTime} * ${readingHistory.furthest} / 100.0)), 0)`.mapWith(

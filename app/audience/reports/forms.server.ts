@@ -7,16 +7,16 @@ import { type Report, reportForm } from './rules';
 /**
  * Handles a report form.
  * @param send submits the report, unless the member has already made one.
- * @param said the message for each outcome.
+ * @param messages the message for each outcome.
  */
-export function reportResult(
+export function handleReportForm(
   args: Pick<ActionFunctionArgs, 'request' | 'context'>,
   send: (report: Report) => Promise<'reported' | 'already_reported'>,
-  said: Record<'reported' | 'already_reported', string>,
+  messages: Record<'reported' | 'already_reported', string>,
 ) {
   return processForm(args, {
     schema: reportForm,
     failure: reportFailure(),
-    perform: async (report) => ({ outcome: 'done', title: m.report_done(), description: said[await send(report)] }),
+    perform: async (report) => ({ outcome: 'done', title: m.report_done(), description: messages[await send(report)] }),
   });
 }

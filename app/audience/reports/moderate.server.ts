@@ -7,7 +7,7 @@ export type { LockedFlag } from './store.server';
 /** Locks an article's reports until the transaction ends. */
 export async function lockReportsOfArticle(actor: Actor, executor: Executor, articleId: string): Promise<void> {
   authorizeMember(actor, 'content.moderate');
-  await store.holdReportsOf(executor, articleId);
+  await store.lockReportsOf(executor, articleId);
 }
 
 /** Returns a report; `undefined` when it does not exist. */
@@ -29,7 +29,7 @@ export async function lockOpenReports(
   content: store.Content,
 ): Promise<store.LockedFlag[]> {
   authorizeMember(actor, 'content.moderate');
-  return store.lockWaitingFlags(executor, content);
+  return store.lockOpenFlags(executor, content);
 }
 
 /** Updates reports in the transaction that stores a moderator's decision about them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalLine } from '~/platform/forms/form-fields';
+import { optionalSingleLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { type FlagPriority, type FlagType, flagPriorities, flagTypes, longestReason } from './constants';
 
@@ -8,7 +8,7 @@ export const reportsPerHour = 20;
 
 export const reportForm = z.object({
   type: z.enum(flagTypes, { error: () => m.report_type_required() }),
-  reason: optionalLine(longestReason),
+  reason: optionalSingleLine(longestReason),
 });
 export type Report = z.output<typeof reportForm>;
 
@@ -21,13 +21,13 @@ const priorityOfType: Record<FlagType, FlagPriority> = {
   violence: 'critical',
 };
 /** Earlier reports that raise the priority by one step. */
-const reportersOfAStep = 3;
+const reportersPerStep = 3;
 
 /**
  * Returns a report's priority, based on its type and raised one step for every three earlier reports.
  * @param earlier number of unresolved reports of the same content.
  */
 export function priorityOf(type: FlagType, earlier: number): FlagPriority {
-  const step = flagPriorities.indexOf(priorityOfType[type]) + Math.floor(earlier / reportersOfAStep);
+  const step = flagPriorities.indexOf(priorityOfType[type]) + Math.floor(earlier / reportersPerStep);
   return flagPriorities[Math.min(step, flagPriorities.length - 1)] ?? 'critical';
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { ofArticle } from '../../content/articles/schema';
+import { articleIdColumn } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Types of violation that reports and decisions can name. */
 export const flagTypeNames = sql`('spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence')`;
@@ -19,7 +19,7 @@ export const contentFlags = pgTable(
     flagType: text('flag_type').notNull(),
     contentType: text('content_type').notNull(),
     /** The reported article, or the article of the reported comment. */
-    articleId: ofArticle(),
+    articleId: articleIdColumn(),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     /** The comment as it read when it was reported, since its author can edit it later; for an article, its title. */
     reportedText: text('reported_text').notNull().default(''),
@@ -37,8 +37,8 @@ export const contentFlags = pgTable(
     moderatorNotes: text('moderator_notes').notNull().default(''),
     /** The decision that resolved it; null while it is unresolved. */
     decisionId: uuid('decision_id').references(() => decisions.id, { onDelete: 'set null' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     check('content_flags_type', sql`${table.flagType} in ${flagTypeNames}`),

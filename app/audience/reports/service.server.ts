@@ -12,7 +12,7 @@ import * as store from './store.server';
 const limitReports = rateLimiter({ name: 'reports', points: reportsPerHour, seconds: 3600 });
 
 /** Reported content: a comment with its current text, or an article with its title. */
-export type Reported = store.Content & { text: string };
+export type ReportedContent = store.Content & { text: string };
 
 /**
  * Stores a member's report for the newsroom: once per comment, and once per article until that report is resolved,
@@ -22,16 +22,16 @@ export type Reported = store.Content & { text: string };
 export async function reportContent(
   actor: Actor,
   executor: Executor,
-  { text, ...content }: Reported,
+  { text, ...content }: ReportedContent,
   { type, reason }: Report,
   now: Date,
 ): Promise<'reported' | 'already_reported'> {
   const member = authorizeMember(actor, 'content.report');
   if (!(await limitReports(member.userId)).isAllowed) throw new AppError('too_many', m.report_too_many());
   if (content.commentId === null) {
-    await store.holdReportsOf(executor, content.articleId);
-    const waiting = await store.lockWaitingFlags(executor, content);
-    if (waiting.some(({ reporterId }) => reporterId === member.userId)) return 'already_reported';
+    await store.lockReportsOf(executor, content.articleId);
+    const openFlags = await store.lockOpenFlags(executor, content);
+    if (openFlags.some(({ reporterId }) => reporterId === member.userId)) return 'already_reported';
   }
   const isNew = await store.addFlag(executor, {
     id: newId(),
@@ -69,7 +69,7 @@ export async function reportArticle(
 }
 
 /** Returns the member's own reports for their data export. */
-export async function exportOfReports(actor: Actor, executor: Executor) {
+export async function exportReports(actor: Actor, executor: Executor) {
   const member = authorizeMember(actor, 'accounts.manage_own');
   return store.flagsBy(executor, member.userId);
 }

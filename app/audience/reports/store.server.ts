@@ -6,7 +6,7 @@ import { contentFlags } from './schema';
 /** Reported content: a comment, or an article when `commentId` is null. */
 export type Content = { articleId: string; commentId: string | null };
 
-const isWaitingFlagOf = ({ articleId, commentId }: Content) =>
+const isOpenFlagOf = ({ articleId, commentId }: Content) =>
   and(
     commentId === null
       ? and(eq(contentFlags.articleId, articleId), eq(contentFlags.contentType, 'article'))
@@ -15,7 +15,7 @@ const isWaitingFlagOf = ({ articleId, commentId }: Content) =>
   );
 
 /** Blocks other reports of an article, and decisions about them, until the transaction ends. */
-export async function holdReportsOf(executor: Executor, articleId: string): Promise<void> {
+export async function lockReportsOf(executor: Executor, articleId: string): Promise<void> {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${articleId}, 4129))`);
 }
 
@@ -24,7 +24,7 @@ export async function countOpenFlags(executor: Executor, content: Content): Prom
   const [row] = await executor
     .select({ count: sql<number>`count(*)::int` })
     .from(contentFlags)
-    .where(isWaitingFlagOf(content));
+    .where(isOpenFlagOf(content));
   return row?.count ?? 0;
 }
 
@@ -87,11 +87,11 @@ export async function lockFlag(executor: Executor, id: string): Promise<LockedFl
 }
 
 /** Returns the unresolved flags of a comment or an article, oldest first, locked until the transaction ends. */
-export async function lockWaitingFlags(executor: Executor, content: Content): Promise<LockedFlag[]> {
+export async function lockOpenFlags(executor: Executor, content: Content): Promise<LockedFlag[]> {
   return executor
     .select(lockedColumns)
     .from(contentFlags)
-    .where(isWaitingFlagOf(content))
+    .where(isOpenFlagOf(content))
     .orderBy(asc(contentFlags.createdAt), asc(contentFlags.id))
     .for('update');
 }

@@ -2,7 +2,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
 import { composeEmail } from '~/platform/mail/email.server';
-import type { Mail } from '~/platform/mail/mail.server';
+import type { OutgoingEmail } from '~/platform/mail/mail.server';
 import { oneClickHeaders } from '~/platform/mail/one-click-unsubscription';
 import { configuration } from '~/platform/program/configuration.server';
 import { confirmationDays } from './constants';
@@ -19,25 +19,25 @@ export async function unsubscribeHeaders(executor: Executor, subscriberId: strin
  * Composes the confirmation email in the language of the page used to sign up. It contains nothing that was typed into
  * the form: signing up a stranger's address must not be a way to send that stranger a message.
  */
-export async function confirmationMail(
+export async function composeConfirmationEmail(
   executor: Executor,
   subscriber: Subscriber,
   token: string,
-): Promise<Omit<Mail, 'id'>> {
+): Promise<Omit<OutgoingEmail, 'id'>> {
   const locale = localeOf(subscriber.language);
-  const spoken = { locale };
+  const inLocale = { locale };
   return {
     to: subscriber.email,
-    subject: m.newsletter_mail_subject({}, spoken),
+    subject: m.newsletter_mail_subject({}, inLocale),
     ...composeEmail({
       locale,
-      heading: m.newsletter_mail_heading({}, spoken),
-      paragraphs: [m.newsletter_mail_body({}, spoken)],
+      heading: m.newsletter_mail_heading({}, inLocale),
+      paragraphs: [m.newsletter_mail_body({}, inLocale)],
       action: {
-        label: m.newsletter_mail_button({}, spoken),
+        label: m.newsletter_mail_button({}, inLocale),
         url: `${configuration().SITE_URL}/subscribe/confirm/${token}`,
       },
-      notes: [m.newsletter_mail_validity({ days: confirmationDays }, spoken), m.newsletter_mail_ignore({}, spoken)],
+      notes: [m.newsletter_mail_validity({ days: confirmationDays }, inLocale), m.newsletter_mail_ignore({}, inLocale)],
     }),
     headers: { ...(await unsubscribeHeaders(executor, subscriber.id)), 'Auto-Submitted': 'auto-generated' },
   };

@@ -6,7 +6,7 @@ import { subscriptionOf } from './store.server';
  * Returns the newsletter subscription of an address, for the member's data export; null without one.
  * @param email the member's own, confirmed address.
  */
-export async function exportOfSubscription(actor: Actor, email: string) {
+export async function exportSubscription(actor: Actor, email: string) {
   authorizeMember(actor, 'accounts.manage_own');
   return (await subscriptionOf(database(), email)) ?? null;
 }

@@ -1,6 +1,6 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { exportOfSubscription } from './export.server';
+import { exportSubscription } from './export.server';
 import { newsletterJobs } from './jobs.server';
 import { purgeAddress } from './purge.server';
 
@@ -13,7 +13,7 @@ export const subscribersFeature: ServerFeature = {
         newsletter: {
           position: 100,
           tables: ['newsletter_subscribers'],
-          read: async (actor, { email }) => email && exportOfSubscription(actor, email),
+          read: async (actor, { email }) => email && exportSubscription(actor, email),
         },
       },
       purgeEmail: purgeAddress,

@@ -1,12 +1,12 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { mailRetries } from '~/platform/mail/mail.server';
+import { emailRetries } from '~/platform/mail/mail.server';
 import { operator } from '~/platform/permissions/permissions';
 import { purgeUnconfirmed } from './purge.server';
 import { sendConfirmation } from './send-confirmation.server';
 
 export const confirmationJob: Job<{ subscriberId: string }> = {
   name: 'newsletter.confirm',
-  retries: mailRetries,
+  retries: emailRetries,
   run: ({ subscriberId }) => sendConfirmation(operator, subscriberId, new Date()),
 };
 

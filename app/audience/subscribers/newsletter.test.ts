@@ -10,7 +10,7 @@ import { newsletterJobs } from './jobs.server';
 import { purgeUnconfirmed } from './purge.server';
 import { newsletterSubscribers } from './schema';
 import { sendConfirmation } from './send-confirmation.server';
-import { confirmSubscription, readConfirmation, readUnsubscription, subscribe, unsubscribe } from './service.server';
+import { confirmSubscription, readConfirmation, readUnsubscribeState, subscribe, unsubscribe } from './service.server';
 import { unsubscribeToken } from './tokens.server';
 
 openTestDatabase();
@@ -18,7 +18,7 @@ const mails = openOutbox();
 openIdleJobs(newsletterJobs);
 
 const start = new Date('2026-03-01T12:00:00Z');
-const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
 const days = (count: number): number => count * 24 * 60;
 
 let senders = 0;
@@ -35,7 +35,7 @@ async function rowOf(email: string) {
   return row;
 }
 
-async function mailsAskedFor(email: string): Promise<number> {
+async function countConfirmationJobs(email: string): Promise<number> {
   const { id } = await rowOf(email);
   const { rows } = await database().execute<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job where name = 'newsletter.confirm' and data->>'subscriberId' = ${id}`,
@@ -44,7 +44,7 @@ async function mailsAskedFor(email: string): Promise<number> {
 }
 
 /** Sends the due confirmation, as the job does, and returns its token. */
-async function confirmationOf(email: string, now = start): Promise<string> {
+async function sendAndReadToken(email: string, now = start): Promise<string> {
   await sendConfirmation(operator, (await rowOf(email)).id, now);
   const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === email);
   const token = /\/subscribe\/confirm\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1];
@@ -57,18 +57,18 @@ test('a sign-up stays pending until the address owner confirms it', async () => 
     subscribe({ email: 'whole@example.com', name: 'Ada', source: 'hero_section' }, sender(), start),
   ).resolves.toBe('confirmation_mailed');
   expect(await rowOf('whole@example.com')).toMatchObject({ status: 'pending', name: 'Ada', source: 'hero_section' });
-  const token = await confirmationOf('whole@example.com');
-  expect(await readConfirmation(token, after(1))).toBe('open');
+  const token = await sendAndReadToken('whole@example.com');
+  expect(await readConfirmation(token, minutesLater(1))).toBe('open');
   expect(await rowOf('whole@example.com')).toMatchObject({ status: 'pending', confirmedAt: null });
-  expect(await confirmSubscription(token, after(2))).toBe('done');
-  expect(await rowOf('whole@example.com')).toMatchObject({ status: 'active', confirmedAt: after(2) });
-  expect(await confirmSubscription(token, after(3))).toBe('confirmed');
-  expect(await rowOf('whole@example.com')).toMatchObject({ confirmedAt: after(2) });
+  expect(await confirmSubscription(token, minutesLater(2))).toBe('done');
+  expect(await rowOf('whole@example.com')).toMatchObject({ status: 'active', confirmedAt: minutesLater(2) });
+  expect(await confirmSubscription(token, minutesLater(3))).toBe('confirmed');
+  expect(await rowOf('whole@example.com')).toMatchObject({ confirmedAt: minutesLater(2) });
 });
 
 test('the database does not contain the confirmation token', async () => {
   await signUp('hash@example.com');
-  const token = await confirmationOf('hash@example.com');
+  const token = await sendAndReadToken('hash@example.com');
   const row = await rowOf('hash@example.com');
   expect(JSON.stringify(row)).not.toContain(token);
   expect(await confirmSubscription(row.confirmationHash ?? '', start)).toBe('unknown');
@@ -76,48 +76,48 @@ test('the database does not contain the confirmation token', async () => {
 
 test('forged, expired and replaced links confirm nothing', async () => {
   await signUp('late@example.com');
-  const first = await confirmationOf('late@example.com');
+  const first = await sendAndReadToken('late@example.com');
   expect(await confirmSubscription('A'.repeat(43), start)).toBe('unknown');
   expect(await confirmSubscription('', start)).toBe('unknown');
-  expect(await confirmSubscription(first, after(days(7)))).toBe('expired');
-  const second = await confirmationOf('late@example.com', after(days(7)));
-  expect(await confirmSubscription(first, after(days(7)))).toBe('unknown');
+  expect(await confirmSubscription(first, minutesLater(days(7)))).toBe('expired');
+  const second = await sendAndReadToken('late@example.com', minutesLater(days(7)));
+  expect(await confirmSubscription(first, minutesLater(days(7)))).toBe('unknown');
   expect(await rowOf('late@example.com')).toMatchObject({ status: 'pending' });
-  expect(await confirmSubscription(second, after(days(7)))).toBe('done');
+  expect(await confirmSubscription(second, minutesLater(days(7)))).toBe('done');
 });
 
 test('only a confirmed address gets a different response', async () => {
-  const results = [await signUp('known@example.com'), await signUp('known@example.com', after(1))];
-  const token = await confirmationOf('known@example.com');
-  await confirmSubscription(token, after(2));
-  expect(await signUp('known@example.com', after(3))).toBe('already_subscribed');
-  await unsubscribe(await unsubscribeToken(database(), (await rowOf('known@example.com')).id), after(4));
-  results.push(await signUp('known@example.com', after(5)));
+  const results = [await signUp('known@example.com'), await signUp('known@example.com', minutesLater(1))];
+  const token = await sendAndReadToken('known@example.com');
+  await confirmSubscription(token, minutesLater(2));
+  expect(await signUp('known@example.com', minutesLater(3))).toBe('already_subscribed');
+  await unsubscribe(await unsubscribeToken(database(), (await rowOf('known@example.com')).id), minutesLater(4));
+  results.push(await signUp('known@example.com', minutesLater(5)));
   expect(new Set(results)).toEqual(new Set(['confirmation_mailed']));
 });
 
 test('signing up a confirmed address again does not change its subscription', async () => {
   await signUp('settled@example.com');
-  await confirmSubscription(await confirmationOf('settled@example.com'), start);
+  await confirmSubscription(await sendAndReadToken('settled@example.com'), start);
   const before = await rowOf('settled@example.com');
   await subscribe(
     { email: 'settled@example.com', name: 'Mallory', source: 'resources_page' },
     sender('de'),
-    after(300),
+    minutesLater(300),
   );
   expect(await rowOf('settled@example.com')).toEqual(before);
 });
 
 test('an address gets at most one confirmation email per hour', async () => {
-  for (const minute of [0, 1, 30, 59]) await signUp('calm@example.com', after(minute));
-  expect(await mailsAskedFor('calm@example.com')).toBe(1);
-  await signUp('calm@example.com', after(60));
-  expect(await mailsAskedFor('calm@example.com')).toBe(2);
+  for (const minute of [0, 1, 30, 59]) await signUp('calm@example.com', minutesLater(minute));
+  expect(await countConfirmationJobs('calm@example.com')).toBe(1);
+  await signUp('calm@example.com', minutesLater(60));
+  expect(await countConfirmationJobs('calm@example.com')).toBe(2);
 });
 
 test('simultaneous sign-ups of one address create one subscriber and send one email', async () => {
   await Promise.all(Array.from({ length: 8 }, () => signUp('crowd@example.com')));
-  expect(await mailsAskedFor('crowd@example.com')).toBe(1);
+  expect(await countConfirmationJobs('crowd@example.com')).toBe(1);
 });
 
 test('a network can sign up ten addresses per hour', async () => {
@@ -138,7 +138,7 @@ test('the confirmation email contains nothing typed into the form', async () => 
     sender(),
     start,
   );
-  await confirmationOf('target@example.com');
+  await sendAndReadToken('target@example.com');
   const mail = (await mails()).at(-1);
   expect(mail?.to).toEqual([{ name: '', address: 'target@example.com' }]);
   expect(JSON.stringify(mail)).not.toContain('evil');
@@ -146,7 +146,7 @@ test('the confirmation email contains nothing typed into the form', async () => 
 
 test('the email is in the page’s language, with matching text and HTML and a one-click unsubscribe link', async () => {
   await subscribe({ email: 'leserin@example.com', source: 'website' }, sender('de'), start);
-  const token = await confirmationOf('leserin@example.com');
+  const token = await sendAndReadToken('leserin@example.com');
   const mail = (await mails()).at(-1);
   expect(mail?.subject).toBe('Bitte bestätige dein Abonnement von Lowdown');
   expect(mail?.text).toContain('Der Link ist 7 Tage gültig.');
@@ -156,32 +156,32 @@ test('the email is in the page’s language, with matching text and HTML and a o
   const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const link = /^<https:\/\/magazine\.test\/unsubscribe\/([\w-]{64})>$/.exec(header('list-unsubscribe') ?? '');
-  expect(await readUnsubscription(link?.[1] ?? '')).toBe('subscribed');
+  expect(await readUnsubscribeState(link?.[1] ?? '')).toBe('subscribed');
 });
 
 test('a job that runs again sends a second email, whose link works', async () => {
   await signUp('twice@example.com');
   const before = (await mails()).length;
-  const first = await confirmationOf('twice@example.com');
-  const second = await confirmationOf('twice@example.com', after(1));
+  const first = await sendAndReadToken('twice@example.com');
+  const second = await sendAndReadToken('twice@example.com', minutesLater(1));
   expect((await mails()).length).toBe(before + 2);
-  expect(await readConfirmation(first, after(2))).toBe('unknown');
-  expect(await confirmSubscription(second, after(2))).toBe('done');
-  await sendConfirmation(operator, (await rowOf('twice@example.com')).id, after(3));
+  expect(await readConfirmation(first, minutesLater(2))).toBe('unknown');
+  expect(await confirmSubscription(second, minutesLater(2))).toBe('done');
+  await sendConfirmation(operator, (await rowOf('twice@example.com')).id, minutesLater(3));
   expect((await mails()).length).toBe(before + 2);
 });
 
 test('unsubscribing ends a subscription permanently, and its confirmation link does not restore it', async () => {
   await signUp('leaving@example.com');
-  const confirmation = await confirmationOf('leaving@example.com');
-  await confirmSubscription(confirmation, after(1));
+  const confirmation = await sendAndReadToken('leaving@example.com');
+  await confirmSubscription(confirmation, minutesLater(1));
   const token = await unsubscribeToken(database(), (await rowOf('leaving@example.com')).id);
-  expect(await readUnsubscription(token)).toBe('subscribed');
-  expect(await unsubscribe(token, after(2))).toBe('unsubscribed');
-  expect(await unsubscribe(token, after(9))).toBe('unsubscribed');
-  expect(await rowOf('leaving@example.com')).toMatchObject({ status: 'unsubscribed', unsubscribedAt: after(2) });
-  expect(await readUnsubscription(token)).toBe('unsubscribed');
-  expect(await confirmSubscription(confirmation, after(3))).toBe('unknown');
+  expect(await readUnsubscribeState(token)).toBe('subscribed');
+  expect(await unsubscribe(token, minutesLater(2))).toBe('unsubscribed');
+  expect(await unsubscribe(token, minutesLater(9))).toBe('unsubscribed');
+  expect(await rowOf('leaving@example.com')).toMatchObject({ status: 'unsubscribed', unsubscribedAt: minutesLater(2) });
+  expect(await readUnsubscribeState(token)).toBe('unsubscribed');
+  expect(await confirmSubscription(confirmation, minutesLater(3))).toBe('unknown');
 });
 
 test('rejects an unsubscribe token that is altered, spliced or for an unknown subscriber', async () => {
@@ -209,12 +209,12 @@ test('rejects an unsubscribe token that is altered, spliced or for an unknown su
 test('purges unconfirmed addresses after 30 days, and no others', async () => {
   await database().delete(newsletterSubscribers);
   for (const email of ['forgotten@example.com', 'confirmed@example.com', 'recent@example.com']) {
-    await signUp(email, email.startsWith('recent') ? after(days(2)) : start);
+    await signUp(email, email.startsWith('recent') ? minutesLater(days(2)) : start);
   }
-  await confirmSubscription(await confirmationOf('confirmed@example.com'), start);
-  expect(await purgeUnconfirmed(operator, after(days(31)))).toBe(1);
-  const left = await database().select({ email: newsletterSubscribers.email }).from(newsletterSubscribers);
-  expect(left.map(({ email }) => email).sort()).toEqual(['confirmed@example.com', 'recent@example.com']);
+  await confirmSubscription(await sendAndReadToken('confirmed@example.com'), start);
+  expect(await purgeUnconfirmed(operator, minutesLater(days(31)))).toBe(1);
+  const remaining = await database().select({ email: newsletterSubscribers.email }).from(newsletterSubscribers);
+  expect(remaining.map(({ email }) => email).sort()).toEqual(['confirmed@example.com', 'recent@example.com']);
 });
 
 test('visitors can neither send confirmations nor purge addresses', async () => {

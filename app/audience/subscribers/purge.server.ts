@@ -1,12 +1,12 @@
 import { database, type Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { purgeBefore } from './rules';
+import { purgeCutoff } from './rules';
 import { purgePendingBefore, removeSubscriber } from './store.server';
 
 /** Deletes sign-ups that were never confirmed. Returns the number deleted. */
 export async function purgeUnconfirmed(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'newsletter.forget');
-  return purgePendingBefore(database(), purgeBefore(now));
+  return purgePendingBefore(database(), purgeCutoff(now));
 }
 
 /** Deletes the subscriber of an address, in the transaction that deletes its owner's account. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confirmationState, mayMailConfirmation, subscription } from './rules';
+import { confirmationState, maySendConfirmation, subscription } from './rules';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
@@ -39,8 +39,8 @@ describe('a sign-up', () => {
     ['resources_page', 'resources_page'],
     ['somewhere else', 'website'],
     [undefined, 'website'],
-  ])('stores the source %s as %s', (source, noted) => {
-    expect(subscription.parse({ email: 'a@example.com', source }).source).toBe(noted);
+  ])('stores the source %s as %s', (source, stored) => {
+    expect(subscription.parse({ email: 'a@example.com', source }).source).toBe(stored);
   });
 });
 
@@ -50,7 +50,7 @@ test.each([
   [ago(hour - 1), false],
   [ago(hour), true],
 ])('with the last email sent at %s, another is allowed: %s', (confirmationSentAt, isDue) => {
-  expect(mayMailConfirmation({ confirmationSentAt }, now)).toBe(isDue);
+  expect(maySendConfirmation({ confirmationSentAt }, now)).toBe(isDue);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, optionalLine } from '~/platform/forms/form-fields';
+import { emailAddress, optionalSingleLine } from '~/platform/forms/form-fields';
 import { confirmationDays, longestName } from './constants';
 
 /** Places where readers can sign up (spec 1 §3). */
@@ -7,7 +7,7 @@ export const subscriptionSources = ['website', 'hero_section', 'resources_page']
 export type SubscriptionSource = (typeof subscriptionSources)[number];
 
 /** Minimum milliseconds between two confirmation emails to an address. */
-const confirmationPause = 3_600_000;
+const minConfirmationInterval = 3_600_000;
 /** Days after which an unconfirmed sign-up is deleted. */
 export const unconfirmedDays = 30;
 /** Maximum sign-ups per client per hour. */
@@ -20,7 +20,7 @@ export const subscriptionSource = z.enum(subscriptionSources).catch('website').d
 
 export const subscription = z.object({
   email: emailAddress().transform((email) => email.toLowerCase()),
-  name: optionalLine(longestName),
+  name: optionalSingleLine(longestName),
   source: subscriptionSource,
 });
 export type Subscription = z.output<typeof subscription>;
@@ -37,9 +37,9 @@ export type Subscriber = {
 };
 
 /** Whether another confirmation email may be sent to the address. */
-export function mayMailConfirmation(subscriber: Pick<Subscriber, 'confirmationSentAt'>, now: Date): boolean {
+export function maySendConfirmation(subscriber: Pick<Subscriber, 'confirmationSentAt'>, now: Date): boolean {
   const { confirmationSentAt } = subscriber;
-  return confirmationSentAt === null || now.getTime() - confirmationSentAt.getTime() >= confirmationPause;
+  return confirmationSentAt === null || now.getTime() - confirmationSentAt.getTime() >= minConfirmationInterval;
 }
 
 /** State of a confirmation link. */
@@ -61,6 +61,6 @@ export function confirmationState(
 }
 
 /** Returns the time before which unconfirmed sign-ups are purged. */
-export function purgeBefore(now: Date): Date {
+export function purgeCutoff(now: Date): Date {
   return new Date(now.getTime() - unconfirmedDays * day);
 }

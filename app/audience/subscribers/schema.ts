@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
@@ -15,10 +15,10 @@ export const newsletterSubscribers = pgTable(
     language: text('language').notNull().default('en'),
     /** SHA-256 of the token in the latest confirmation email. */
     confirmationHash: text('confirmation_hash').unique(),
-    confirmationSentAt: moment('confirmation_sent_at'),
-    confirmedAt: moment('confirmed_at'),
-    unsubscribedAt: moment('unsubscribed_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    confirmationSentAt: timestamptz('confirmation_sent_at'),
+    confirmedAt: timestamptz('confirmed_at'),
+    unsubscribedAt: timestamptz('unsubscribed_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [check('newsletter_subscribers_status', sql`${table.status} in ('pending', 'active', 'unsubscribed')`)],
 );

@@ -7,12 +7,12 @@ import { confirmationJob } from './jobs.server';
 import {
   type ConfirmationState,
   confirmationState,
-  mayMailConfirmation,
+  maySendConfirmation,
   type Subscription,
   subscriptionsPerHour,
 } from './rules';
 import * as store from './store.server';
-import { hashOfToken, readUnsubscribeToken } from './tokens.server';
+import { hashToken, readUnsubscribeToken } from './tokens.server';
 
 const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
 
@@ -31,8 +31,8 @@ export async function subscribe(
     const subscriber = await store.lockSubscriber(executor, email, sender.locale);
     if (subscriber.status === 'active') return 'already_subscribed';
     // Within an hour of the last email, its link also confirms this sign-up.
-    const isDue = mayMailConfirmation(subscriber, now);
-    await store.awaitConfirmation(executor, subscriber.id, {
+    const isDue = maySendConfirmation(subscriber, now);
+    await store.savePendingSubscription(executor, subscriber.id, {
       name,
       source,
       language: sender.locale,
@@ -45,7 +45,7 @@ export async function subscribe(
 
 /** Returns the state of a confirmation link. Changes nothing, because mail scanners open links. */
 export async function readConfirmation(token: string, now: Date): Promise<ConfirmationState> {
-  return confirmationState(await store.subscriberByConfirmation(database(), hashOfToken(token)), now);
+  return confirmationState(await store.subscriberByConfirmation(database(), hashToken(token)), now);
 }
 
 /** Confirms a sign-up. Returns `done` when this call confirmed it, otherwise the state of the link. */
@@ -53,7 +53,7 @@ export async function confirmSubscription(
   token: string,
   now: Date,
 ): Promise<'done' | Exclude<ConfirmationState, 'open'>> {
-  const subscriber = await store.subscriberByConfirmation(database(), hashOfToken(token));
+  const subscriber = await store.subscriberByConfirmation(database(), hashToken(token));
   const state = confirmationState(subscriber, now);
   if (!subscriber) return 'unknown';
   if (state !== 'open') return state;
@@ -65,7 +65,7 @@ export async function confirmSubscription(
  * Returns the state of an unsubscribe link: `unknown` when this site did not sign it or the subscriber has been
  * deleted.
  */
-export async function readUnsubscription(token: string): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
+export async function readUnsubscribeState(token: string): Promise<'subscribed' | 'unsubscribed' | 'unknown'> {
   const id = await readUnsubscribeToken(database(), token);
   const subscriber = id && (await store.subscriberById(database(), id));
   if (!subscriber) return 'unknown';

@@ -30,14 +30,14 @@ export async function lockSubscriber(executor: Executor, email: string, language
 }
 
 /** Stores a sign-up that is waiting for confirmation. */
-export async function awaitConfirmation(
+export async function savePendingSubscription(
   executor: Executor,
   id: string,
-  given: Omit<Subscription, 'email'> & { language: string; confirmationSentAt: Date | null },
+  details: Omit<Subscription, 'email'> & { language: string; confirmationSentAt: Date | null },
 ): Promise<void> {
   await executor
     .update(newsletterSubscribers)
-    .set({ ...given, status: 'pending' })
+    .set({ ...details, status: 'pending' })
     .where(eq(newsletterSubscribers.id, id));
 }
 

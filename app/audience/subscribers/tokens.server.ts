@@ -9,7 +9,7 @@ export const newConfirmationToken = (): string => randomBytes(32).toString('base
 /**
  * Returns the hash stored for a confirmation token, so that reading the database is not enough to confirm a sign-up.
  */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const purpose = 'newsletter.unsubscribe';
 const idLength = 16;

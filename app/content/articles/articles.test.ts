@@ -3,7 +3,7 @@ import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { tidyTags } from './rules';
+import { normaliseTags } from './rules';
 import { listArticles, readArticle, relatedArticles } from './service.server';
 import { saveArticle } from './writing/store-writing.server';
 
@@ -28,7 +28,7 @@ test('paging through the articles returns each published one exactly once', asyn
         publishedAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 2))),
         tags: ['Low-Code'],
       },
-      tidyTags(['Low-Code']),
+      normaliseTags(['Low-Code']),
     );
   }
   const seen: string[] = [];

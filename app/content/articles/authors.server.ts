@@ -5,12 +5,12 @@ import { tagSlugOf } from './rules';
 import * as store from './store-authors.server';
 
 /** Maximum number of authors offered as suggestions. */
-const mostOffered = 500;
+const maxSuggestions = 500;
 
 /** Returns the authors to suggest, ordered by name. */
-export async function knownAuthors(actor: Actor): Promise<{ slug: string; name: string }[]> {
+export async function listAuthorSuggestions(actor: Actor): Promise<{ slug: string; name: string }[]> {
   authorize(actor, 'articles.write');
-  return store.listAuthors(database(), mostOffered);
+  return store.listAuthors(database(), maxSuggestions);
 }
 
 /**
@@ -18,18 +18,18 @@ export async function knownAuthors(actor: Actor): Promise<{ slug: string; name: 
  * matching, and an existing author keeps the stored spelling. Does not check permissions; the caller must.
  * @returns `undefined` for an empty name.
  */
-export async function authorNamed(executor: Executor, name: string): Promise<string | undefined> {
-  const named = name.trim();
-  return named === ''
+export async function findOrAddAuthorByName(executor: Executor, name: string): Promise<string | undefined> {
+  const trimmedName = name.trim();
+  return trimmedName === ''
     ? undefined
-    : store.findOrAddAuthor(executor, { id: newId(), slug: tagSlugOf(named), name: named });
+    : store.findOrAddAuthor(executor, { id: newId(), slug: tagSlugOf(trimmedName), name: trimmedName });
 }
 
 /**
  * Returns the ID of the existing author with this name; null when there is none. Does not check permissions; the caller
  * must.
  */
-export async function knownAuthor(executor: Executor, name: string): Promise<string | null> {
-  const named = name.trim();
-  return named === '' ? null : store.findAuthor(executor, tagSlugOf(named));
+export async function findAuthorByName(executor: Executor, name: string): Promise<string | null> {
+  const trimmedName = name.trim();
+  return trimmedName === '' ? null : store.findAuthor(executor, tagSlugOf(trimmedName));
 }

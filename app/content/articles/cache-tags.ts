@@ -1,11 +1,11 @@
-import { type ArticleCard, type ArticlePage, relatedLimit, tidyTags } from './rules';
+import { type ArticleCard, type ArticlePage, normaliseTags, relatedLimit } from './rules';
 
 /** Categories and tags of one or more articles. Other articles that share one of them may list these as related. */
 export type Membership = { categories: string[]; tags: string[] };
 
 export const membershipOf = (...articles: readonly { category: string; tags: readonly string[] }[]): Membership => ({
   categories: [...new Set(articles.map(({ category }) => category))],
-  tags: [...new Set(articles.flatMap(({ tags }) => tidyTags(tags).map(({ slug }) => slug)))],
+  tags: [...new Set(articles.flatMap(({ tags }) => normaliseTags(tags).map(({ slug }) => slug)))],
 });
 
 /** Cache tag of an article's own page, including its comments. */
@@ -37,9 +37,9 @@ export function articlePageTags(
   article: Pick<ArticlePage, 'slug' | 'category' | 'tags'>,
   related: readonly Pick<ArticleCard, 'slug' | 'tags'>[],
 ): string[] {
-  const own = tidyTags(article.tags).map(({ slug }) => slug);
+  const own = normaliseTags(article.tags).map(({ slug }) => slug);
   const sharesTag = ({ tags }: Pick<ArticleCard, 'tags'>): boolean =>
-    tidyTags(tags).some(({ slug }) => own.includes(slug));
+    normaliseTags(tags).some(({ slug }) => own.includes(slug));
   const hasRoom = related.length < relatedLimit || !related.every(sharesTag);
   return [
     pageTag(article.slug),

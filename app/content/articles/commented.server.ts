@@ -16,13 +16,13 @@ export async function commentedArticle(executor: Executor, slug: string): Promis
 }
 
 /** Returns the article of an existing comment or report, published or not. */
-export async function articleConcerned(executor: Executor, id: string): Promise<store.CommentedArticle> {
+export async function articleById(executor: Executor, id: string): Promise<store.CommentedArticle> {
   const found = await store.byId(executor, id);
   if (!found) throw new Error('The article of a comment or report is missing.');
   return found;
 }
 
 /** Adds `by` to an article's comment count, in the transaction that adds or removes the comments. */
-export async function countComments(executor: Executor, id: string, by: number): Promise<void> {
-  if (by !== 0) await store.addComments(executor, id, by);
+export async function adjustCommentCount(executor: Executor, id: string, by: number): Promise<void> {
+  if (by !== 0) await store.addToCommentCount(executor, id, by);
 }

@@ -3,8 +3,8 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { wholeSiteTag } from '~/platform/requests/request.server';
 import type { Membership } from './cache-tags';
 import { staleArticleTags } from './cache-tags';
-import { archiveDueArticles, archiveJobs } from './jobs.server';
-import { articlesShowing, emitArticlesShowing } from './pictures.server';
+import { archiveDueArticles, articleJobs } from './jobs.server';
+import { emitArticlesChanged, findArticleUses } from './pictures.server';
 import { startViewCounting } from './views.server';
 
 export const articlesFeature: ServerFeature = {
@@ -13,13 +13,13 @@ export const articlesFeature: ServerFeature = {
     await archiveDueArticles();
     return { stop: startViewCounting() };
   },
-  jobs: archiveJobs,
+  jobs: articleJobs,
   staleTags: {
     // No slugs: too many articles changed to list.
     'articles.changed': ({ slugs, membership }) =>
       slugs.length === 0 ? [wholeSiteTag] : staleArticleTags(slugs, membership),
   },
-  hooks: [pictureUses.handledBy(articlesShowing), pictureChanged.handledBy(emitArticlesShowing)],
+  hooks: [pictureUses.handledBy(findArticleUses), pictureChanged.handledBy(emitArticlesChanged)],
 };
 
 declare module '~/platform/events/events.server' {

@@ -28,7 +28,7 @@ export const articlesRecategorised = hook<[executor: Executor, from: string, int
  * Runs when a previously published article is published under a new slug, after the write and in the same transaction.
  * The actor is the publisher.
  */
-export const addressChanged = hook<[actor: Actor, executor: Executor, articleId: string, formerSlug: string]>();
+export const slugChanged = hook<[actor: Actor, executor: Executor, articleId: string, formerSlug: string]>();
 
 declare const noFact: unique symbol;
 

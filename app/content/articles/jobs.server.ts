@@ -13,13 +13,13 @@ export async function archiveDueArticles(): Promise<void> {
   if (archived > 0) log.info({ archived }, 'articles were archived');
 }
 
-const archive: Job = {
+const archiveJob: Job = {
   name: 'articles.archive',
   cron: '0 * * * *',
   run: archiveDueArticles,
 };
 
-const offer: Job = {
+const offerJob: Job = {
   name: 'articles.offer-showdown',
   cron: '15 * * * *',
   async run() {
@@ -27,4 +27,4 @@ const offer: Job = {
   },
 };
 
-export const archiveJobs = [archive, offer];
+export const articleJobs = [archiveJob, offerJob];

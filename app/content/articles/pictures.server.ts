@@ -8,7 +8,7 @@ import { articlesWithPicture } from './store-pictures.server';
  * Returns the articles, published or not, that use a library picture in their text or as their own picture, newest
  * first.
  */
-export async function articlesShowing(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
+export async function findArticleUses(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
   authorize(actor, 'media.use');
   return (await articlesWithPicture(executor, mediaId)).map(({ id: articleId, title, slug, status }) => ({
     ...{ articleId, title, slug, where: 'article' as const, versions: 1 },
@@ -17,7 +17,7 @@ export async function articlesShowing(actor: Actor, executor: Executor, mediaId:
 }
 
 /** Emits `articles.changed` for the articles that show a picture. */
-export async function emitArticlesShowing(
+export async function emitArticlesChanged(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,
   mediaId: string,

@@ -73,7 +73,7 @@ export function followTargetsOf(article: Pick<ArticlePage, 'category' | 'author'
   return [
     { kind: 'category' as const, ...article.category },
     ...(article.author ? [{ kind: 'author' as const, ...article.author }] : []),
-    ...tidyTags(article.tags).map(({ tag, slug }) => ({ kind: 'tag' as const, slug, name: tag })),
+    ...normaliseTags(article.tags).map(({ tag, slug }) => ({ kind: 'tag' as const, slug, name: tag })),
   ];
 }
 
@@ -107,8 +107,8 @@ export type ArticleListQuery = z.output<typeof articleListQuery>;
 /** Position in a list: the sort value and ID of the last article returned. */
 export type Cursor = { value: string; id: string };
 
-const cursorShape = z.tuple([z.string(), z.uuid()]);
-const cursorMoment = z.iso.datetime();
+const cursorSchema = z.tuple([z.string(), z.uuid()]);
+const cursorDate = z.iso.datetime();
 
 /** Encodes a cursor for use in URLs. */
 export function encodeCursor(cursor: Cursor): string {
@@ -121,7 +121,7 @@ export function encodeCursor(cursor: Cursor): string {
 /** Decodes a cursor. Returns `undefined` if the text does not have the format that `encodeCursor` produces. */
 export function decodeCursor(text: string): Cursor | undefined {
   try {
-    const parsed = cursorShape.safeParse(JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))));
+    const parsed = cursorSchema.safeParse(JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))));
     return parsed.success ? { value: parsed.data[0], id: parsed.data[1] } : undefined;
   } catch {
     return undefined;
@@ -132,10 +132,10 @@ export function decodeCursor(text: string): Cursor | undefined {
 export function isCursorValue(value: string, sort: ArticleSort | 'updated'): boolean {
   return sort === 'popular'
     ? /^\d{1,18}$/.test(value)
-    : /^[1-9]\d{3}-/.test(value) && cursorMoment.safeParse(value).success;
+    : /^[1-9]\d{3}-/.test(value) && cursorDate.safeParse(value).success;
 }
 
-const slugLength = 80;
+const maxSlugLength = 80;
 
 /**
  * Returns the slug of a title: lower-case words joined by hyphens, at most 80 characters. Empty when no part of the
@@ -143,8 +143,8 @@ const slugLength = 80;
  */
 export function slugOf(title: string): string {
   const slug = slugify(title, { decamelize: false });
-  if (slug.length <= slugLength) return slug;
-  const cut = slug.slice(0, slugLength + 1);
+  if (slug.length <= maxSlugLength) return slug;
+  const cut = slug.slice(0, maxSlugLength + 1);
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1));
 }
 
@@ -163,7 +163,7 @@ export function tagSlugOf(tag: string): string {
  * Normalises tags for storage: trims them, drops empty ones, and keeps the first tag for each slug. Preserves the
  * order.
  */
-export function tidyTags(tags: readonly string[]): { tag: string; slug: string }[] {
+export function normaliseTags(tags: readonly string[]): { tag: string; slug: string }[] {
   const bySlug = new Map<string, { tag: string; slug: string }>();
   for (const raw of tags) {
     const tag = raw.trim().replaceAll(/\s+/g, ' ');
@@ -174,6 +174,6 @@ export function tidyTags(tags: readonly string[]): { tag: string; slug: string }
 }
 
 /** Returns the date before which published articles are archived (spec 1 §9: five days). */
-export function archiveBefore(now: Date, days: number): Date {
+export function archiveCutoff(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
 }

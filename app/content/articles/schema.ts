@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 import { articleCategories } from '../categories/schema';
 
 export const authors = pgTable('authors', {
   id: uuid('id').primaryKey(),
   slug: text('slug').notNull().unique(),
   name: text('name').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });
 
 export const articles = pgTable(
@@ -56,13 +56,13 @@ export const articles = pgTable(
     level: text('level'),
     /** Language of the article (BCP 47). */
     language: text('language').notNull().default('en'),
-    publishedAt: moment('published_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    publishedAt: timestamptz('published_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** When the newsroom last changed the working copy or the status. The newsroom's lists are sorted by it. */
-    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedAt: timestamptz('changed_at').notNull().defaultNow(),
     /** When the title, excerpt or content last changed; null until the first change. */
-    contentChangedAt: moment('content_changed_at'),
+    contentChangedAt: timestamptz('content_changed_at'),
   },
   (table) => [
     check('articles_status', sql`${table.status} in ('draft', 'pending', 'approved', 'published')`),
@@ -99,7 +99,7 @@ export const articles = pgTable(
 );
 
 /** Returns a column that references the row's article. Deleting the article deletes the row. */
-export const ofArticle = () =>
+export const articleIdColumn = () =>
   uuid('article_id')
     .notNull()
     .references(() => articles.id, { onDelete: 'cascade' });
@@ -108,11 +108,11 @@ export const ofArticle = () =>
 export const articleTags = pgTable(
   'article_tags',
   {
-    articleId: ofArticle(),
+    articleId: articleIdColumn(),
     tagSlug: text('tag_slug').notNull(),
     tag: text('tag').notNull(),
     /** Copied from the article, so that one index serves a tag's newest articles. */
-    publishedAt: moment('published_at'),
+    publishedAt: timestamptz('published_at'),
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.tagSlug] }),
@@ -123,5 +123,5 @@ export const articleTags = pgTable(
 /** Drafts that a job has offered to the newsroom. Each is offered only once. */
 export const newsroomOffers = pgTable('newsroom_offers', {
   key: text('key').primaryKey(),
-  offeredAt: moment('offered_at').notNull().defaultNow(),
+  offeredAt: timestamptz('offered_at').notNull().defaultNow(),
 });

@@ -1,7 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { sanitiserRules } from '~/platform/html/rules';
+import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { ArticleSort } from './constants';
 import {
@@ -40,7 +40,11 @@ export function readCursor(cursor: string | undefined, sort: ArticleSort | 'upda
 }
 
 /** Builds one page of a list. Expects up to `limit` + 1 cards; the extra one shows that another page follows. */
-async function page(cards: Promise<ArticleCard[]>, limit: number, sort: ArticleSort | 'updated'): Promise<ArticleList> {
+async function toPage(
+  cards: Promise<ArticleCard[]>,
+  limit: number,
+  sort: ArticleSort | 'updated',
+): Promise<ArticleList> {
   const found = await cards;
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
@@ -56,7 +60,7 @@ export async function listArticles(
 ): Promise<ArticleList> {
   const { sort = 'latest', limit, cursor, ...scope } = options;
   const after = readCursor(cursor, sort);
-  return page(store.listCards(database(), { ...scope, sort, after, limit: limit + 1 }), limit, sort);
+  return toPage(store.listCards(database(), { ...scope, sort, after, limit: limit + 1 }), limit, sort);
 }
 
 /** Returns the newest featured articles, at most six. */
@@ -125,7 +129,7 @@ export async function readArticle(slugOrId: string): Promise<ArticlePage> {
     (isId(slugOrId) ? await reading.pageById(database(), slugOrId) : undefined);
   if (!found) throw new AppError('not_found', 'The article you’re looking for doesn’t exist or has been removed.');
   const { contentRules, ...article } = found;
-  if (contentRules === sanitiserRules) return article;
+  if (contentRules === sanitiserRulesVersion) return article;
   const { sanitiseHtml } = await import('~/platform/html/sanitise.server');
   return { ...article, content: (await sanitiseHtml(article.content, { hasPageTitle: true })).content };
 }
@@ -136,11 +140,11 @@ export async function relatedArticles(article: ArticleCard): Promise<ArticleCard
 }
 
 /** Returns the newest articles of each of the tags and categories, in no particular order. */
-export async function newestNear(wanted: {
+export async function newestInTopics(topics: {
   tagSlugs: readonly string[];
   categories: readonly string[];
 }): Promise<ArticleCard[]> {
-  return reading.newestNear(database(), wanted);
+  return reading.newestInTopics(database(), topics);
 }
 
 /** Whether any article exists, published or not. */

@@ -24,7 +24,7 @@ export async function byId(executor: Executor, id: string): Promise<CommentedArt
 }
 
 /** Adds `by`, which may be negative, to an article's comment count. */
-export async function addComments(executor: Executor, id: string, by: number): Promise<void> {
+export async function addToCommentCount(executor: Executor, id: string, by: number): Promise<void> {
   await executor
     .update(articles)
     .set({ commentCount: sql`${articles.commentCount} + ${by}` })

@@ -2,13 +2,13 @@ import { desc, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { articles } from './schema';
 
-type ArticleShowing = { id: string; slug: string; title: string; status: string };
+type ArticleUsingPicture = { id: string; slug: string; title: string; status: string };
 
 /**
  * Returns the articles that show a library picture. An index contains the pictures of each article (migration
  * `media_uses`).
  */
-export async function articlesWithPicture(executor: Executor, mediaId: string): Promise<ArticleShowing[]> {
+export async function articlesWithPicture(executor: Executor, mediaId: string): Promise<ArticleUsingPicture[]> {
   return executor
     .select({ id: articles.id, slug: articles.slug, title: articles.title, status: articles.status })
     .from(articles)

@@ -136,7 +136,7 @@ export async function relatedCards(
  * Returns cards of the newest published articles of each tag and category. The cost depends only on the number of tags
  * and categories.
  */
-export async function newestNear(
+export async function newestInTopics(
   executor: Executor,
   { tagSlugs, categories }: { tagSlugs: readonly string[]; categories: readonly string[] },
 ): Promise<ArticleCard[]> {

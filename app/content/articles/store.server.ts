@@ -8,10 +8,12 @@ import type { ArticleCard, BylinedCard, Cursor, ListScope } from './rules';
 import { articles, authors } from './schema';
 
 /** Pattern of the start of a library picture's address, up to and including its ID. */
-const ofLibrary = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/';
+const libraryPicturePattern = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/';
 
 /** Address of an article's own picture; for a library picture, its current address. */
-const ownPicture = sql<string | null>`case when ${articles.imageUrl} ~ ${sql.raw(`'${ofLibrary}'`)} then coalesce(
+const ownPicture = sql<
+  string | null
+>`case when ${articles.imageUrl} ~ ${sql.raw(`'${libraryPicturePattern}'`)} then coalesce(
   (select ${mediaItems.address} from ${mediaItems} where ${mediaItems.id} = substr(${articles.imageUrl}, 8, 36)::uuid),
   ${articles.imageUrl}
 ) else ${articles.imageUrl} end`;

@@ -5,36 +5,36 @@ import { log } from '~/platform/logging/logging.server';
 import { addViews } from './writing/store-writing.server';
 
 /** Interval, in milliseconds, at which collected views are stored. */
-const flushEvery = 5_000;
+const flushInterval = 5_000;
 /** Maximum number of different articles in a batch. Reaching it stores the batch immediately. */
-const largestBatch = 5_000;
+const maxBatchSize = 5_000;
 
-let gathered = new Map<string, number>();
-let writing: Promise<void> | undefined;
+let pendingViews = new Map<string, number>();
+let currentWrite: Promise<void> | undefined;
 
 /** Counts one view of an article, unless it comes from a bot. The count is stored with the next batch. */
 export function countView(articleId: string, userAgent: string | null): void {
   if (!isId(articleId) || !userAgent || isbot(userAgent)) return;
-  gathered.set(articleId, (gathered.get(articleId) ?? 0) + 1);
-  if (gathered.size >= largestBatch) void flushViews();
+  pendingViews.set(articleId, (pendingViews.get(articleId) ?? 0) + 1);
+  if (pendingViews.size >= maxBatchSize) void flushViews();
 }
 
 /** Stores the collected views. If that fails, their counts are added to the next batch. */
 export async function flushViews(): Promise<void> {
-  await writing;
-  if (gathered.size === 0) return;
-  const batch = gathered;
-  gathered = new Map();
-  writing = addViews(database(), batch).catch((error: unknown) => {
+  await currentWrite;
+  if (pendingViews.size === 0) return;
+  const batch = pendingViews;
+  pendingViews = new Map();
+  currentWrite = addViews(database(), batch).catch((error: unknown) => {
     log.error({ err: error, articles: batch.size }, 'views could not be written and stay in memory');
-    for (const [id, views] of batch) gathered.set(id, (gathered.get(id) ?? 0) + views);
+    for (const [id, views] of batch) pendingViews.set(id, (pendingViews.get(id) ?? 0) + views);
   });
-  await writing;
+  await currentWrite;
 }
 
 /** Starts storing views every five seconds. The returned function stops the timer and stores the remaining views. */
 export function startViewCounting(): () => Promise<void> {
-  const timer = setInterval(() => void flushViews(), flushEvery);
+  const timer = setInterval(() => void flushViews(), flushInterval);
   return async () => {
     clearInterval(timer);
     await flushViews();

@@ -9,14 +9,14 @@ import { mediaItems } from '~/content/media/schema';
 import { deleteMedia, describeMedia, readMedia } from '~/content/media/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { authorsPerPage } from './constants';
 import { authorsFeature } from './feature.server';
 import * as authorRoute from './routes/author';
@@ -30,15 +30,15 @@ registerFeatures([authorsFeature]);
 
 const now = new Date('2026-11-22T12:00:00Z');
 const nothing = { biography: '', website: '', picture: null };
-let numbers = 0;
+let lastNumber = 0;
 let editor: Member;
 let slug: string;
 let authorId: string;
 
 beforeEach(async () => {
   editor = await addMember('editor');
-  slug = `ada-${++numbers}`;
-  authorId = await findOrAddAuthor(database(), { id: newId(), slug, name: `Ada <b>Number</b> ${numbers}` });
+  slug = `ada-${++lastNumber}`;
+  authorId = await findOrAddAuthor(database(), { id: newId(), slug, name: `Ada <b>Number</b> ${lastNumber}` });
 });
 
 async function publish(title: string, day: number, status: 'published' | 'draft' = 'published'): Promise<void> {
@@ -80,19 +80,22 @@ describe('an author page', () => {
     await publish('The draft', 3, 'draft');
     await addArticle({ title: 'Another’s' });
     const routes = [{ path: '/author/:slug/rss.xml', loader: rss }];
-    const { response, cacheTags } = await ask(routes, `/author/${slug}/rss.xml`);
+    const { response, cacheTags } = await requestResource(routes, `/author/${slug}/rss.xml`);
     const feed = parseRssFeed(await response.text());
     expect(feed.items?.map(({ title }) => title)).toEqual(['The second', 'The first']);
     expect(feed.link).toBe(`https://magazine.test/author/${slug}`);
     expect(cacheTags).toEqual(['articles', `author:${slug}`]);
-    expect((await ask(routes, '/author/nobody/rss.xml')).response.status).toBe(404);
+    expect((await requestResource(routes, '/author/nobody/rss.xml')).response.status).toBe(404);
   });
 
   test('is listed in the sitemap', async () => {
     await publish('An article', 1);
-    const silent = `silent-${numbers}`;
+    const silent = `silent-${lastNumber}`;
     await findOrAddAuthor(database(), { id: newId(), slug: silent, name: 'Silent' });
-    const { response, cacheTags } = await ask([{ path: '/sitemaps/:file', loader: sitemap }], '/sitemaps/pages.xml');
+    const { response, cacheTags } = await requestResource(
+      [{ path: '/sitemaps/:file', loader: sitemap }],
+      '/sitemaps/pages.xml',
+    );
     const xml = await response.text();
     expect(xml).toContain(`<loc>https://magazine.test/author/${slug}</loc>`);
     expect(xml).not.toContain(silent);
@@ -102,7 +105,7 @@ describe('an author page', () => {
 
 describe('a profile', () => {
   test('writes one audit row and emits one event per change', async () => {
-    const heard = await hearEvents();
+    const heard = await recordEvents();
     const picture = await addPicture();
     const input = { biography: 'Writes.', website: 'https://example.org/', picture };
     await changeProfile(editor, slug, input, now);
@@ -164,7 +167,7 @@ describe('a profile', () => {
       code: 'conflict',
       message: expect.stringMatching(/in use by “Ada .+”\. Remove it there first\.$/),
     });
-    const heard = await hearEvents();
+    const heard = await recordEvents();
     await describeMedia(editor, picture, { alt: '', caption: 'New', credit: '', focusX: 20, focusY: 80 }, now);
     expect(await heard()).toContainEqual({ type: 'authors.changed', slugs: [slug] });
 
@@ -175,10 +178,10 @@ describe('a profile', () => {
 
   test('is also validated by the database', async () => {
     const row = { authorId, updatedAt: now };
-    const insert = (said: object) =>
+    const insert = (profile: object) =>
       database()
         .insert(authorProfiles)
-        .values({ ...row, ...said });
+        .values({ ...row, ...profile });
     await expect(insert({ biography: 'a'.repeat(601) })).rejects.toThrow();
     await expect(insert({ website: 'javascript:alert(1)' })).rejects.toThrow();
   });
@@ -186,7 +189,7 @@ describe('a profile', () => {
 
 describe('the newsroom', () => {
   test('pages through authors without repeats and searches them by the words of their names', async () => {
-    const group = `Group${numbers}`;
+    const group = `Group${lastNumber}`;
     for (let number = 0; number < authorsPerPage + 3; number += 1) {
       const key = String(number).padStart(3, '0');
       await findOrAddAuthor(database(), { id: newId(), slug: `${group}-${key}`, name: `${group} 100% ${key}` });
@@ -208,8 +211,8 @@ describe('the newsroom', () => {
   test('shows how many articles each author has and who has no profile yet', async () => {
     await publish('An article', 1);
     await publish('A draft', 2, 'draft');
-    const { html } = await open(`/admin/authors?search=number+${numbers}`);
-    expect(html).toContain(`Ada &lt;b&gt;Number&lt;/b&gt; ${numbers}`);
+    const { html } = await open(`/admin/authors?search=number+${lastNumber}`);
+    expect(html).toContain(`Ada &lt;b&gt;Number&lt;/b&gt; ${lastNumber}`);
     expect(html).toMatch(/data-label="Published articles">1<.*Not written yet/);
   });
 

@@ -3,7 +3,7 @@ import { pictureChanged, pictureUses } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { authorListTag, authorTag } from './constants';
-import { authorPages, emitProfilesShowing, profilesShowing } from './service.server';
+import { authorPages, emitProfilesChanged, findProfileUses } from './service.server';
 
 export const authorsFeature: ServerFeature = {
   name: 'authors',
@@ -12,10 +12,10 @@ export const authorsFeature: ServerFeature = {
   },
   hooks: [
     sitemapPages.handledBy(authorPages),
-    pictureUses.handledBy(profilesShowing),
-    pictureChanged.handledBy(emitProfilesShowing),
+    pictureUses.handledBy(findProfileUses),
+    pictureChanged.handledBy(emitProfilesChanged),
     memberData({
-      keptBack: {
+      excludedTables: {
         author_profiles: 'Profiles of authors belong to the newsroom; each is stored with who changed it last.',
       },
     }),

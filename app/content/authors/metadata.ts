@@ -4,11 +4,11 @@ import { newsroomSlug, organisationData } from '~/content/seo/structured-data';
 import { m } from '~/platform/languages/compiled/messages';
 import {
   defaultPicture,
-  localeOfPage,
   type Matches,
-  sheetMeta,
-  shortened,
+  metaDescriptorsOf,
+  pageOpenGraphLocale,
   siteUrlOf,
+  truncate,
 } from '~/platform/metadata/page-metadata';
 import type { Author } from './author';
 import { authorPath } from './constants';
@@ -20,13 +20,13 @@ export function authorMeta(matches: Matches, author: Author): MetaDescriptor[] {
   const path = authorPath(author.slug);
   const description = biography || m.author_description({ name });
   const pictureUrl = picture && `${siteUrl}${withoutFocus(picture.address)}`;
-  const descriptors = sheetMeta(siteUrl, {
+  const descriptors = metaDescriptorsOf(siteUrl, {
     title: name,
     description,
     path,
     fullTitle: `${name} | Lowdown`,
     kind: 'website',
-    locale: localeOfPage(),
+    locale: pageOpenGraphLocale(),
     picture: pictureUrl ? { url: pictureUrl, alt: picture.alt || name, isShareSize: false } : defaultPicture(siteUrl),
     feed: { path, name },
   });
@@ -39,7 +39,7 @@ export function authorMeta(matches: Matches, author: Author): MetaDescriptor[] {
     '@id': `${address}#person`,
     name,
     url: address,
-    ...(biography === '' ? {} : { description: shortened(biography, 600) }),
+    ...(biography === '' ? {} : { description: truncate(biography, 600) }),
     ...(pictureUrl ? { image: pictureUrl } : {}),
     ...(website === '' ? {} : { sameAs: [website] }),
   };

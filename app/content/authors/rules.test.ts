@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostOf, initialsOf } from './author';
 import { longestBiography } from './constants';
-import { pictureNamed, profileForm } from './rules';
+import { pictureIdFrom, profileForm } from './rules';
 
 const id = '01990000-0000-7000-8000-00000000000a';
 const empty = { biography: '', website: '', picture: '' };
@@ -62,7 +62,7 @@ test.each([
   ['https://elsewhere.test/picture.jpg', undefined],
   ['javascript:alert(1)', undefined],
 ])('%s identifies the picture %s', (text, named) => {
-  expect(pictureNamed(text)).toBe(named);
+  expect(pictureIdFrom(text)).toBe(named);
   expect(errorsOf({ picture: text })).toEqual(named ? [] : ['picture']);
 });
 

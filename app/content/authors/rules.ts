@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { readPictureAddress } from '~/content/media/addresses';
 import { longestAuthorSearch, longestBiography, longestPicture, longestWebsite } from './constants';
 
-const control = /[^\P{Cc}\n\t]/gu;
+const controlCharacters = /[^\P{Cc}\n\t]/gu;
 
 const biography = z
   .string('The biography is missing.')
   // Normalise line breaks to one character, so that the limit counts them as the browser did.
-  .transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(control, '').trim())
+  .transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(controlCharacters, '').trim())
   .pipe(z.string().max(longestBiography, `The biography can have at most ${longestBiography} characters.`));
 
 /** Whether a text is a complete HTTPS URL with a host name and without credentials. */
@@ -26,23 +26,23 @@ const website = z
   .transform((text) => (text === '' ? '' : new URL(text).href))
   .pipe(z.string().max(longestWebsite, `The website can have at most ${longestWebsite} characters.`));
 
-const key = /^(?:\/admin\/media\/)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
+const pictureIdPattern = /^(?:\/admin\/media\/)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
 
 /**
  * Returns the ID of the picture that a text identifies by the picture's address, its newsroom page or its ID;
  * `undefined` if it identifies none.
  */
-export function pictureNamed(text: string): string | undefined {
+export function pictureIdFrom(text: string): string | undefined {
   const path = /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).pathname : text;
-  return readPictureAddress(path)?.id ?? key.exec(path)?.[1];
+  return readPictureAddress(path)?.id ?? pictureIdPattern.exec(path)?.[1];
 }
 
 const picture = z
   .string('The picture is missing.')
   .trim()
   .max(longestPicture, 'Choose a picture from the media library.')
-  .refine((text) => text === '' || pictureNamed(text) !== undefined, 'Choose a picture from the media library.')
-  .transform((text) => (text === '' ? null : (pictureNamed(text) ?? null)));
+  .refine((text) => text === '' || pictureIdFrom(text) !== undefined, 'Choose a picture from the media library.')
+  .transform((text) => (text === '' ? null : (pictureIdFrom(text) ?? null)));
 
 export const profileForm = z.object({ biography, website, picture });
 export type ProfileInput = z.output<typeof profileForm>;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 import { authors } from '../articles/schema';
 import { mediaItems } from '../media/schema';
 
@@ -17,7 +17,7 @@ export const authorProfiles = pgTable(
     pictureId: uuid('picture_id').references(() => mediaItems.id, { onDelete: 'set null' }),
     /** Empty when there is none. */
     website: text('website').notNull().default(''),
-    updatedAt: moment('updated_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [

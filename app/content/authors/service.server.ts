@@ -13,13 +13,13 @@ import { authorListTag, authorPath, authorScreenPath, authorsPerPage } from './c
 import type { AuthorsQuery, ProfileInput } from './rules';
 import * as store from './store.server';
 
-const unknown = (): AppError => new AppError('not_found', 'Author not found.');
+const notFound = (): AppError => new AppError('not_found', 'Author not found.');
 
 /** @throws AppError `not_found`. */
-async function authorAt(executor: Executor, slug: string) {
+async function requireAuthor(executor: Executor, slug: string) {
   // PostgreSQL does not accept NUL characters in text.
   const found = slug.includes('\0') ? undefined : await store.authorBySlug(executor, slug);
-  if (!found) throw unknown();
+  if (!found) throw notFound();
   return found;
 }
 
@@ -28,9 +28,9 @@ async function authorAt(executor: Executor, slug: string) {
  * @throws AppError `not_found`, also for an author with neither published articles nor a profile.
  */
 export async function readAuthor(slug: string): Promise<Author & { articles: number }> {
-  const { hasProfile, pictureId: _, ...author } = await authorAt(database(), slug);
+  const { hasProfile, pictureId: _, ...author } = await requireAuthor(database(), slug);
   const articles = await countArticles({ authorId: author.id });
-  if (articles === 0 && !hasProfile) throw unknown();
+  if (articles === 0 && !hasProfile) throw notFound();
   return { ...author, articles };
 }
 
@@ -72,9 +72,9 @@ export async function listAuthors(
  * Returns an author with the profile to edit.
  * @throws AppError `not_found`.
  */
-export async function editedAuthor(actor: Actor, slug: string): Promise<Author & { articles: number }> {
+export async function readAuthorForEditing(actor: Actor, slug: string): Promise<Author & { articles: number }> {
   authorize(actor, 'authors.manage');
-  const { hasProfile: _, pictureId: __, ...author } = await authorAt(database(), slug);
+  const { hasProfile: _, pictureId: __, ...author } = await requireAuthor(database(), slug);
   return { ...author, articles: await countArticles({ authorId: author.id }) };
 }
 
@@ -87,13 +87,13 @@ export async function changeProfile(actor: Actor, slug: string, input: ProfileIn
   authorize(actor, 'authors.manage');
   await transaction(async (executor, emit) => {
     await store.lockAuthor(executor, slug.replaceAll('\0', ''));
-    const { id, biography, website, pictureId } = await authorAt(executor, slug);
+    const { id, biography, website, pictureId } = await requireAuthor(executor, slug);
     const before: AuthorProfile = { biography, website, pictureId };
     const after: AuthorProfile = { biography: input.biography, website: input.website, pictureId: input.picture };
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     if (after.pictureId !== null && after.pictureId !== pictureId) {
       authorize(actor, 'media.use');
-      if (!(await store.holdPicture(executor, after.pictureId))) {
+      if (!(await store.lockPicture(executor, after.pictureId))) {
         const sentence = 'This picture is not in the media library. It may have been deleted.';
         throw new AppError('invalid', sentence, { picture: sentence });
       }
@@ -117,7 +117,7 @@ export async function authorPages(): Promise<SitemapPart> {
 }
 
 /** Returns the profiles that show a library picture. */
-export async function profilesShowing(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
+export async function findProfileUses(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
   authorize(actor, 'media.use');
   return (await store.authorsWithPicture(executor, mediaId)).map(({ slug, name }) => ({
     where: 'page',
@@ -129,7 +129,7 @@ export async function profilesShowing(actor: Actor, executor: Executor, mediaId:
 }
 
 /** Emits `authors.changed` for the profiles that show a picture. */
-export async function emitProfilesShowing(
+export async function emitProfilesChanged(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,
   mediaId: string,

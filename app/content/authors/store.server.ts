@@ -5,7 +5,7 @@ import type { Executor } from '~/platform/database/database.server';
 import type { Author, AuthorProfile } from './author';
 import { authorProfiles } from './schema';
 
-const publishedOf = (executor: Executor) =>
+const publishedArticles = (executor: Executor) =>
   executor
     .select({ one: sql`1` })
     .from(articles)
@@ -35,11 +35,11 @@ export async function authorBySlug(
     .where(eq(authors.slug, slug));
   if (!row) return undefined;
   const { profile, ...author } = row;
-  const said = { biography: profile?.biography ?? '', website: profile?.website ?? '' };
+  const profileFields = { biography: profile?.biography ?? '', website: profile?.website ?? '' };
   const pictureId = profile?.pictureId ?? null;
   // A profile with every field cleared counts as none.
-  const hasProfile = said.biography !== '' || said.website !== '' || pictureId !== null;
-  return { ...author, ...said, pictureId, hasProfile };
+  const hasProfile = profileFields.biography !== '' || profileFields.website !== '' || pictureId !== null;
+  return { ...author, ...profileFields, pictureId, hasProfile };
 }
 
 /** Locks an author's profile until the transaction ends. */
@@ -48,17 +48,17 @@ export async function lockAuthor(executor: Executor, slug: string): Promise<void
 }
 
 /** Whether a picture is in the library. Prevents its deletion until the transaction ends. */
-export async function holdPicture(executor: Executor, id: string): Promise<boolean> {
+export async function lockPicture(executor: Executor, id: string): Promise<boolean> {
   const rows = await executor.select({ id: mediaItems.id }).from(mediaItems).where(eq(mediaItems.id, id)).for('share');
   return rows.length > 0;
 }
 
 export async function saveProfile(executor: Executor, profile: typeof authorProfiles.$inferInsert): Promise<void> {
-  const { authorId: _, ...said } = profile;
+  const { authorId: _, ...profileFields } = profile;
   await executor
     .insert(authorProfiles)
     .values(profile)
-    .onConflictDoUpdate({ target: authorProfiles.authorId, set: said });
+    .onConflictDoUpdate({ target: authorProfiles.authorId, set: profileFields });
 }
 
 /** An author as the newsroom lists them, with the number of published articles. */
@@ -66,7 +66,7 @@ export type ListedAuthor = { slug: string; name: string; articles: number; hasPr
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-const says = or(
+const hasContent = or(
   sql`${authorProfiles.biography} <> ''`,
   sql`${authorProfiles.website} <> ''`,
   isNotNull(authorProfiles.pictureId),
@@ -87,7 +87,7 @@ export async function listAuthors(
         .select({ count: count() })
         .from(articles)
         .where(and(eq(articles.authorId, authors.id), eq(articles.status, 'published')))})::int`,
-      hasProfile: sql<boolean>`coalesce(${says}, false)`,
+      hasProfile: sql<boolean>`coalesce(${hasContent}, false)`,
     })
     .from(authors)
     .leftJoin(authorProfiles, eq(authorProfiles.authorId, authors.id))
@@ -102,7 +102,7 @@ export async function authorsWithPage(executor: Executor, limit: number): Promis
     .select({ slug: authors.slug })
     .from(authors)
     .leftJoin(authorProfiles, eq(authorProfiles.authorId, authors.id))
-    .where(or(exists(publishedOf(executor)), says))
+    .where(or(exists(publishedArticles(executor)), hasContent))
     .orderBy(asc(authors.slug))
     .limit(limit);
   return rows.map(({ slug }) => slug);

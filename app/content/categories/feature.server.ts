@@ -1,12 +1,12 @@
 import { database } from '~/platform/database/database.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { operator } from '~/platform/permissions/permissions';
-import { provideFixedCategories } from './write.server';
+import { setUpFixedCategories } from './write.server';
 
 export const categoriesFeature: ServerFeature = {
   name: 'categories',
   start: async () => {
-    await provideFixedCategories(operator, database());
+    await setUpFixedCategories(operator, database());
     return {};
   },
 };

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 export const articleCategories = pgTable('article_categories', {
   slug: text('slug').primaryKey(),
@@ -18,7 +18,7 @@ export const categoryAddresses = pgTable(
      * The category it now redirects to; null for a deleted category, whose row prevents imports from adding it again.
      */
     category: text('category').references(() => articleCategories.slug, { onUpdate: 'cascade', onDelete: 'set null' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [index('category_addresses_category').on(table.category)],
 );

@@ -1,9 +1,9 @@
 import { database, type Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { allCategories, categoryAt } from './store.server';
+import { allCategories, resolveCategory } from './store.server';
 
 /** Returns every category in display order, with or without articles. For the newsroom. */
-export async function everyCategory(actor: Actor) {
+export async function listAllCategories(actor: Actor) {
   authorize(actor, 'newsroom.enter');
   return allCategories(database());
 }
@@ -12,9 +12,9 @@ export async function everyCategory(actor: Actor) {
  * Returns a category's current slug: the given one, or that of the category it was renamed to or merged into.
  * `undefined` when no category has or had this slug.
  */
-export async function presentCategory(slug: string, executor: Executor = database()): Promise<string | undefined> {
+export async function currentCategory(slug: string, executor: Executor = database()): Promise<string | undefined> {
   // PostgreSQL does not accept NUL characters in text.
-  return slug.includes('\0') ? undefined : categoryAt(executor, slug);
+  return slug.includes('\0') ? undefined : resolveCategory(executor, slug);
 }
 
 /**
@@ -22,6 +22,6 @@ export async function presentCategory(slug: string, executor: Executor = databas
  * when it did not move. Call only when no category with this slug has articles.
  */
 export async function movedCategory(slug: string): Promise<string | undefined> {
-  const present = await presentCategory(slug);
-  return present === slug ? undefined : present;
+  const current = await currentCategory(slug);
+  return current === slug ? undefined : current;
 }

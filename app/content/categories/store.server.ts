@@ -24,7 +24,7 @@ export async function ensureFixedCategories(executor: Executor): Promise<void> {
 }
 
 /** Returns the slug of the category that has or had this slug; `undefined` when there is none. */
-export async function categoryAt(executor: Executor, address: string): Promise<string | undefined> {
+export async function resolveCategory(executor: Executor, address: string): Promise<string | undefined> {
   const { rows } = await executor.execute<{ slug: string }>(sql`
     select slug from article_categories where slug = ${address}
     union all
@@ -43,7 +43,7 @@ export async function findCategory(executor: Executor, slug: string, name: strin
     )
     .orderBy(asc(articleCategories.position), asc(articleCategories.slug))
     .limit(1);
-  return row?.slug ?? (await categoryAt(executor, slug));
+  return row?.slug ?? (await resolveCategory(executor, slug));
 }
 
 /** Adds a category after the existing ones. It may reuse the slug of a deleted one. */

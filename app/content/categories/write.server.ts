@@ -3,13 +3,13 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { addCategory, ensureFixedCategories, findCategory } from './store.server';
 
 /** Ensures that the fixed categories exist. */
-export async function provideFixedCategories(actor: Actor, executor: Executor): Promise<void> {
+export async function setUpFixedCategories(actor: Actor, executor: Executor): Promise<void> {
   authorize(actor, 'articles.import');
   await ensureFixedCategories(executor);
 }
 
 /** Returns the slug of the category with this slug or name, adding the category if there is none. */
-export async function provideCategory(
+export async function findOrAddCategory(
   actor: Actor,
   executor: Executor,
   requested: { slug: string; name: string },
@@ -32,7 +32,7 @@ export async function storeCategory(
 }
 
 /** Returns the slug of the category with this slug or name; `undefined` when there is none. */
-export async function knownCategory(
+export async function findExistingCategory(
   actor: Actor,
   executor: Executor,
   requested: { slug: string; name: string },

@@ -13,7 +13,7 @@ export const correctionsFeature: ServerFeature = {
       return { facts: { corrections }, structuredData: correctionData(corrections) };
     }),
     memberData({
-      keptBack: {
+      excludedTables: {
         article_corrections: 'Corrections are part of the published article; each is stored with its author.',
       },
     }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 import { articles } from '../articles/schema';
 
 /** Corrections to published articles. Stored permanently, even when the article is deleted. */
@@ -13,7 +13,7 @@ export const articleCorrections = pgTable(
     /** Title of the article at the time. */
     articleTitle: text('article_title').notNull(),
     note: text('note').notNull(),
-    correctedAt: moment('corrected_at').notNull(),
+    correctedAt: timestamptz('corrected_at').notNull(),
     notedBy: uuid('noted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [

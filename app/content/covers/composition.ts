@@ -90,7 +90,7 @@ const overlaps = (one: Area, other: Area): boolean =>
 /** Whether a block's second colour can touch its neighbours. */
 const reachesItsEdges = (block: Block): boolean => block.kind === 'stripes' || block.kind === 'quarter';
 
-const firstFilled = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] =>
+const firstNonEmpty = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] =>
   lists.find((list) => list.length > 0) ?? [];
 
 /** A picture under construction: the blocks placed on a grid so far, and an area that stays free. */
@@ -116,7 +116,7 @@ class Composition {
   }
 
   /** Returns every position where a piece of this size fits. */
-  private places(size: { width: number; height: number }): Area[] {
+  private freePositions(size: { width: number; height: number }): Area[] {
     const found: Area[] = [];
     for (let y = 0; y + size.height <= this.rows; y += 1) {
       for (let x = 0; x + size.width <= this.columns; x += 1) {
@@ -127,7 +127,7 @@ class Composition {
     return found;
   }
 
-  private atEdge(area: Area): boolean {
+  private isAtEdge(area: Area): boolean {
     return area.x === 0 || area.y === 0 || area.x + area.width === this.columns || area.y + area.height === this.rows;
   }
 
@@ -143,19 +143,19 @@ class Composition {
     const { ground, colours } = this.palette;
     const visible = kind === 'plain' ? colours : colours.filter((colour) => contrast(colour, ground) >= 1.5);
     const main = this.random.pick(
-      firstFilled(
+      firstNonEmpty(
         visible.filter((colour) => !near.has(colour)),
         visible.filter((colour) => !mains.has(colour)),
         visible,
       ),
     );
-    const apart = colours.filter((colour) => contrast(colour, main) >= 1.6);
+    const contrasting = colours.filter((colour) => contrast(colour, main) >= 1.6);
     return {
       main,
       second: this.random.pick(
-        firstFilled(
-          apart.filter((colour) => !mains.has(colour)),
-          apart,
+        firstNonEmpty(
+          contrasting.filter((colour) => !mains.has(colour)),
+          contrasting,
         ),
       ),
     };
@@ -166,10 +166,10 @@ class Composition {
   }
 
   /** Places a piece of several cells, a hero always at an edge. Returns whether there was room. */
-  lay(piece: Piece, isHero: boolean): boolean {
-    const all = this.places(piece);
+  placePiece(piece: Piece, isHero: boolean): boolean {
+    const all = this.freePositions(piece);
     const preferred = isHero
-      ? all.filter((area) => this.atEdge(area))
+      ? all.filter((area) => this.isAtEdge(area))
       : all.filter((area) => !this.blocks.some((block) => block.kind === piece.kind && touches(block, area)));
     if (preferred.length === 0) return false;
     this.add(this.random.pick(preferred), piece.kind);
@@ -178,12 +178,12 @@ class Composition {
 
   /** Fills a third of the cells that are still free, preferably next to other blocks. */
   scatter(): void {
-    const free = this.places({ width: 1, height: 1 });
-    const wanted = Math.round(free.length * shareOfSingles);
-    for (let count = 0; count < wanted; count += 1) {
-      const left = this.places({ width: 1, height: 1 });
-      const beside = left.filter((area) => this.sharedSides(area) > 0);
-      const area = this.random.pick(this.random.next() < 0.7 && beside.length > 0 ? beside : left);
+    const free = this.freePositions({ width: 1, height: 1 });
+    const targetCount = Math.round(free.length * shareOfSingles);
+    for (let count = 0; count < targetCount; count += 1) {
+      const freeCells = this.freePositions({ width: 1, height: 1 });
+      const adjacent = freeCells.filter((area) => this.sharedSides(area) > 0);
+      const area = this.random.pick(this.random.next() < 0.7 && adjacent.length > 0 ? adjacent : freeCells);
       const near = new Set(this.blocks.filter((block) => touches(block, area)).map((block) => block.kind));
       // Adjacent stripes, or adjacent dots, look like a mistake.
       const kinds = singles.filter((kind) => kind === 'plain' || kind === 'quarter' || !near.has(kind));
@@ -219,12 +219,15 @@ export function compose(
   const choice = seeded(hashOf(seed));
   const composition = new Composition(grid, palette, seeded(hashOf(`${seed}\nplaces`)), clear);
   const hero = choice.pick(heroes);
-  if (!composition.lay(hero, true)) composition.lay({ kind: hero.kind, width: 2, height: 2 }, true);
+  if (!composition.placePiece(hero, true)) composition.placePiece({ kind: hero.kind, width: 2, height: 2 }, true);
   const cells = grid.columns * grid.rows - (clear ? clear.width * clear.height : 0);
-  const wanted = Math.max(2, Math.round(cells / cellsPerCompanion));
-  for (let count = 0; count < wanted; count += 1) {
-    const laid = new Set(composition.blocks.map((block) => block.kind));
-    composition.lay(choice.pick(companions.filter((piece) => piece.kind === 'plain' || !laid.has(piece.kind))), false);
+  const targetCount = Math.max(2, Math.round(cells / cellsPerCompanion));
+  for (let count = 0; count < targetCount; count += 1) {
+    const placedKinds = new Set(composition.blocks.map((block) => block.kind));
+    composition.placePiece(
+      choice.pick(companions.filter((piece) => piece.kind === 'plain' || !placedKinds.has(piece.kind))),
+      false,
+    );
   }
   composition.scatter();
   return composition.blocks;

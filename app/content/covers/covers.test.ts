@@ -11,7 +11,7 @@ import { loader as defaultShare } from '~/content/share-pictures/routes/default-
 import { loader as share } from '~/content/share-pictures/routes/share-picture';
 import { drawSharePicture } from '~/content/share-pictures/share-drawing.server';
 import { purgeOldest, sharePicture } from '~/content/share-pictures/share-picture.server';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
@@ -51,7 +51,7 @@ const routes = [
   { path: '/share/default.png', loader: defaultShare },
   { path: '/share/:id/:file', loader: share },
 ];
-const open = async (path: string): Promise<Response> => (await ask(routes, path)).response;
+const open = async (path: string): Promise<Response> => (await requestResource(routes, path)).response;
 
 describe('drawing', () => {
   const categories = ['news', 'tutorials', 'reviews', 'tools', 'insights', 'success-stories', 'anything-else'];
@@ -164,17 +164,17 @@ describe('share pictures', () => {
     const { width, height, format } = await sharp(picture).metadata();
     return { width, height, format };
   };
-  const right = { width: 1200, height: 630, format: 'png' };
+  const expectedSize = { width: 1200, height: 630, format: 'png' };
 
   test('are drawn once and then served from disk', async () => {
     const path = shareUrl(published);
     const first = await open(path);
     expect(first.headers.get('content-type')).toBe('image/png');
     const picture = Buffer.from(await first.arrayBuffer());
-    expect(await sizeOf(picture)).toEqual(right);
-    const kept = join(folder, 'share', `${published.id}-${coverHash(published)}.png`);
-    expect(existsSync(kept)).toBe(true);
-    writeFileSync(kept, 'kept');
+    expect(await sizeOf(picture)).toEqual(expectedSize);
+    const storedPath = join(folder, 'share', `${published.id}-${coverHash(published)}.png`);
+    expect(existsSync(storedPath)).toBe(true);
+    writeFileSync(storedPath, 'kept');
     const second = await open(path);
     expect(await second.text()).toBe('kept');
   });
@@ -188,7 +188,7 @@ describe('share pictures', () => {
 
   test('exist for pages without an article', async () => {
     const response = await open('/share/default.png');
-    expect(await sizeOf(Buffer.from(await response.arrayBuffer()))).toEqual(right);
+    expect(await sizeOf(Buffer.from(await response.arrayBuffer()))).toEqual(expectedSize);
   });
 
   test.each([
@@ -200,7 +200,7 @@ describe('share pictures', () => {
     ['markup', '<b>&amp;</b> "quoted"'],
     ['lone surrogates and control characters', 'a\uD800b\u0001c'],
   ])('can be drawn for %s', async (_name, title) => {
-    expect(await sizeOf(await drawSharePicture({ title, category: published.category }))).toEqual(right);
+    expect(await sizeOf(await drawSharePicture({ title, category: published.category }))).toEqual(expectedSize);
   });
 
   test('show the title', async () => {
@@ -213,8 +213,8 @@ describe('share pictures', () => {
   });
 
   test('are drawn once for concurrent requests; a flood of different requests is rejected', async () => {
-    const asked = await Promise.all([1, 2, 3].map(() => sharePicture('same', published)));
-    expect(asked[0]).toBe(asked[1]);
+    const results = await Promise.all([1, 2, 3].map(() => sharePicture('same', published)));
+    expect(results[0]).toBe(results[1]);
     const flood = await Promise.allSettled(
       Array.from({ length: 70 }, (_, number) => sharePicture(`flood-${number}`, published)),
     );
@@ -225,12 +225,12 @@ describe('share pictures', () => {
   });
 
   test('are purged, oldest first, beyond a maximum number', async () => {
-    const kept = mkdtempSync(join(folder, 'kept-'));
+    const storedPath = mkdtempSync(join(folder, 'kept-'));
     for (let age = 0; age < 5; age += 1) {
-      writeFileSync(join(kept, `${age}.png`), '');
-      utimesSync(join(kept, `${age}.png`), 1000 - age, 1000 - age);
+      writeFileSync(join(storedPath, `${age}.png`), '');
+      utimesSync(join(storedPath, `${age}.png`), 1000 - age, 1000 - age);
     }
-    await purgeOldest(kept, 2);
-    expect(readdirSync(kept).sort()).toEqual(['0.png', '1.png']);
+    await purgeOldest(storedPath, 2);
+    expect(readdirSync(storedPath).sort()).toEqual(['0.png', '1.png']);
   });
 });

@@ -4,11 +4,11 @@ import { categoryPalette, contrast } from './rules';
 /** Side length of a grid cell, in SVG units. */
 const cell = 100;
 
-const short = (value: number): string => String(Math.round(value * 10) / 10);
+const rounded = (value: number): string => String(Math.round(value * 10) / 10);
 
 // Crisp edges snap to the same pixel, so that the ground does not show through between two blocks.
 const rectangle = (x: number, y: number, width: number, height: number, fill: string): string =>
-  `<path fill="${fill}" shape-rendering="crispEdges" d="M${short(x)} ${short(y)}h${short(width)}v${short(height)}h-${short(width)}z"/>`;
+  `<path fill="${fill}" shape-rendering="crispEdges" d="M${rounded(x)} ${rounded(y)}h${rounded(width)}v${rounded(height)}h-${rounded(width)}z"/>`;
 
 function drawQuarter({ x, y, width, main, second, turn }: Block, ground: string): string {
   const side = width * cell;
@@ -24,7 +24,7 @@ function drawQuarter({ x, y, width, main, second, turn }: Block, ground: string)
   // The quarter extends slightly under the tile, so that the ground does not show through between them.
   const hasTile = contrast(second, ground) >= 1.2 && turn % 2 === 0;
   const bulge = hasTile ? side * 0.97 : side;
-  const quarter = `<path fill="${main}" d="M${at(0)}L${at(1)}A${short(bulge)} ${short(bulge)} 0 0 1 ${at(3)}z"/>`;
+  const quarter = `<path fill="${main}" d="M${at(0)}L${at(1)}A${rounded(bulge)} ${rounded(bulge)} 0 0 1 ${at(3)}z"/>`;
   return hasTile
     ? `${quarter}<path fill="${second}" d="M${at(2)}L${at(1)}A${side} ${side} 0 0 1 ${at(3)}z"/>`
     : quarter;
@@ -33,7 +33,7 @@ function drawQuarter({ x, y, width, main, second, turn }: Block, ground: string)
 function drawDisc({ x, y, width, main, second }: Block): string {
   const radius = (width * cell) / 2;
   const centre = `cx="${x * cell + radius}" cy="${y * cell + radius}"`;
-  return `<circle ${centre} r="${radius}" fill="${main}"/><circle ${centre} r="${short(radius * 0.4)}" fill="${second}"/>`;
+  return `<circle ${centre} r="${radius}" fill="${main}"/><circle ${centre} r="${rounded(radius * 0.4)}" fill="${second}"/>`;
 }
 
 function drawStripes({ x, y, width, height, main, second }: Block): string {
@@ -50,7 +50,7 @@ function drawDots({ x, y, width, height, main }: Block): string {
   const gap = cell / 3;
   let path = '';
   for (let row = 0; row < height * 3; row += 1) {
-    path += `M${short(x * cell + gap / 2)} ${short(y * cell + gap * (row + 0.5))}h${short(width * cell - gap + 1)}`;
+    path += `M${rounded(x * cell + gap / 2)} ${rounded(y * cell + gap * (row + 0.5))}h${rounded(width * cell - gap + 1)}`;
   }
   return `<path d="${path}" fill="none" stroke="${main}" stroke-width="14" stroke-linecap="round" stroke-dasharray="0 33.33"/>`;
 }

@@ -37,10 +37,10 @@ export const isCoverShape = (text: string): text is CoverShape => Object.hasOwn(
 /** Increment when the drawing changes, so that browsers and caches do not show outdated pictures. */
 const drawingVersion = 1;
 
-type Drawn = { title: string; category: { slug: string; name: string } };
+type CoverSource = { title: string; category: { slug: string; name: string } };
 
 /** Returns a short hash, for URLs, of everything a cover is drawn from. It changes with the title and category. */
-export function coverHash(card: Drawn): string {
+export function coverHash(card: CoverSource): string {
   const seed = `${drawingVersion}\n${card.category.slug}\n${card.category.name}\n${card.title}`;
   return hashOf(seed).toString(36).padStart(7, '0') + hashOf(`${seed}\n`).toString(36).padStart(7, '0');
 }
@@ -49,12 +49,12 @@ export function coverHash(card: Drawn): string {
  * Returns the path of an article's generated cover. It changes with the title and category, so the picture can be
  * cached permanently.
  */
-export function coverUrl(card: Drawn & { id: string }, shape: CoverShape): string {
+export function coverUrl(card: CoverSource & { id: string }, shape: CoverShape): string {
   return `/covers/${card.id}/${coverHash(card)}-${shape}.svg`;
 }
 
 /** Returns the path of an article's share picture (1200×630 PNG). */
-export function shareUrl(card: Drawn & { id: string }): string {
+export function shareUrl(card: CoverSource & { id: string }): string {
   return `/share/${card.id}/${coverHash(card)}.png`;
 }
 

@@ -6,7 +6,7 @@ import { type Feed, type FeedFormat, feedFormats, lastChange } from './rules';
 import { readFeed } from './service.server';
 
 /** Cache lifetime of a feed, in seconds. A change to its articles invalidates it earlier. */
-const keptFor = 300;
+const cacheSeconds = 300;
 
 /**
  * Responds with a feed, or with a plain-text error when there is none.
@@ -23,10 +23,10 @@ export async function respondWithFeed(
     const feed = await read();
     // Loaded on the first request, so that a server without feed requests never loads the library.
     const { writers } = await import('./formats');
-    cacheResponse(context, keptFor, ['articles', ...tags]);
+    cacheResponse(context, cacheSeconds, ['articles', ...tags]);
     const headers = new Headers({
       'Content-Type': `${feedFormats[format].type}; charset=utf-8`,
-      'Cache-Control': `public, max-age=${keptFor}`,
+      'Cache-Control': `public, max-age=${cacheSeconds}`,
       // Browser-based feed readers fetch feeds from other origins.
       'Access-Control-Allow-Origin': '*',
     });

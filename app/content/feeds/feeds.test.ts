@@ -1,11 +1,11 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tidyTags } from '~/content/articles/rules';
+import { normaliseTags } from '~/content/articles/rules';
 import { findOrAddAuthor } from '~/content/articles/store-authors.server';
 import { freeSlug, saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -13,7 +13,7 @@ import { loader as atom } from './routes/atom';
 import { loader as json } from './routes/json-feed';
 import { loader as moved } from './routes/moved-feed';
 import { loader as rss } from './routes/rss';
-import { printable, withAbsoluteAddresses } from './rules';
+import { printable, withAbsoluteUrls } from './rules';
 
 openTestDatabase();
 
@@ -22,7 +22,7 @@ const routes = ['', '/category/:category', '/tag/:tag'].flatMap((path) => [
   { path: `${path}/atom.xml`, loader: atom },
   { path: `${path}/feed.json`, loader: json },
 ]);
-const open = (path: string) => ask([...routes, { path: '/feed', loader: moved }], path);
+const open = (path: string) => requestResource([...routes, { path: '/feed', loader: moved }], path);
 const read = async (path: string): Promise<string> => (await open(path)).response.text();
 
 const nasty = {
@@ -70,7 +70,7 @@ beforeAll(async () => {
   for (let number = 0; number < 25; number += 1) {
     const isNasty = number === 24;
     const id = newId();
-    const tags = tidyTags(isNasty ? ['No-Code', 'C & D', 'Größe'] : ['No-Code']);
+    const tags = normaliseTags(isNasty ? ['No-Code', 'C & D', 'Größe'] : ['No-Code']);
     await saveArticle(
       database(),
       {
@@ -215,7 +215,7 @@ describe('categories and tags', () => {
 });
 
 test('links and pictures in a body become absolute; code samples stay unchanged', () => {
-  const html = withAbsoluteAddresses(nasty.content, 'https://magazine.test/article/nasty');
+  const html = withAbsoluteUrls(nasty.content, 'https://magazine.test/article/nasty');
   expect(html).toContain('href="https://magazine.test/about"');
   expect(html).toContain('href="https://magazine.test/article/nasty#note"');
   expect(html).toContain('href="https://other.test/x?a=1&#x26;b=2"');

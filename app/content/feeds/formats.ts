@@ -3,16 +3,15 @@ import type { ArticlePage } from '~/content/articles/rules';
 import { shareUrl } from '~/content/covers/rules';
 import { withoutFocus } from '~/content/media/addresses';
 import { shareSize } from '~/platform/metadata/page-metadata';
-import { type Feed, type FeedFormat, feedFormats, lastChange, printable, withAbsoluteAddresses } from './rules';
+import { type Feed, type FeedFormat, feedFormats, lastChange, printable, withAbsoluteUrls } from './rules';
 
 const identifier = (article: ArticlePage): string => `urn:uuid:${article.id}`;
-const address = (feed: Feed, article: ArticlePage): string => `${feed.siteUrl}/article/${article.slug}`;
-const body = (feed: Feed, article: ArticlePage): string =>
-  printable(withAbsoluteAddresses(article.content, address(feed, article)));
-const ownAddress = (feed: Feed, format: FeedFormat): string =>
-  `${feed.siteUrl}${feed.path}/${feedFormats[format].file}`;
+const articleUrl = (feed: Feed, article: ArticlePage): string => `${feed.siteUrl}/article/${article.slug}`;
+const bodyHtml = (feed: Feed, article: ArticlePage): string =>
+  printable(withAbsoluteUrls(article.content, articleUrl(feed, article)));
+const feedUrl = (feed: Feed, format: FeedFormat): string => `${feed.siteUrl}${feed.path}/${feedFormats[format].file}`;
 /** Returns the URL of the article's own picture, on whichever site it is, or else of its share picture. */
-const picture = (feed: Feed, article: ArticlePage): string =>
+const pictureUrl = (feed: Feed, article: ArticlePage): string =>
   article.imageUrl !== null && URL.canParse(article.imageUrl, feed.siteUrl)
     ? new URL(withoutFocus(article.imageUrl), feed.siteUrl).href
     : `${feed.siteUrl}${shareUrl(article)}`;
@@ -25,18 +24,18 @@ function writeRss(feed: Feed): string {
     description: printable(feed.description),
     language: 'en',
     lastBuildDate: lastChange(feed.articles),
-    atom: { links: [{ href: ownAddress(feed, 'rss'), rel: 'self', type: feedFormats.rss.type }] },
+    atom: { links: [{ href: feedUrl(feed, 'rss'), rel: 'self', type: feedFormats.rss.type }] },
     items: feed.articles.map((article) => ({
       title: printable(article.title),
-      link: address(feed, article),
+      link: articleUrl(feed, article),
       description: printable(article.excerpt),
       guid: { value: identifier(article), isPermaLink: false },
       pubDate: article.publishedAt,
       categories: [article.category.name, ...article.tags].map((name) => ({ name: printable(name) })),
       dc: article.author ? { creators: [printable(article.author.name)] } : undefined,
-      content: { encoded: body(feed, article) },
+      content: { encoded: bodyHtml(feed, article) },
       media: {
-        contents: [{ url: picture(feed, article), medium: 'image', ...(article.imageUrl ? {} : shareSize) }],
+        contents: [{ url: pictureUrl(feed, article), medium: 'image', ...(article.imageUrl ? {} : shareSize) }],
       },
     })),
   });
@@ -52,13 +51,13 @@ function writeAtom(feed: Feed): string {
     updated: lastChange(feed.articles) ?? new Date(0),
     authors: [{ name: 'Lowdown', uri: feed.siteUrl }],
     links: [
-      { href: ownAddress(feed, 'atom'), rel: 'self', type: feedFormats.atom.type },
+      { href: feedUrl(feed, 'atom'), rel: 'self', type: feedFormats.atom.type },
       { href: feed.pageUrl, rel: 'alternate', type: 'text/html' },
     ],
     entries: feed.articles.map((article) => ({
       id: identifier(article),
       title: { value: printable(article.title) },
-      links: [{ href: address(feed, article), rel: 'alternate', type: 'text/html' }],
+      links: [{ href: articleUrl(feed, article), rel: 'alternate', type: 'text/html' }],
       published: article.publishedAt,
       updated: article.updatedAt,
       authors: article.author ? [{ name: printable(article.author.name) }] : undefined,
@@ -67,7 +66,7 @@ function writeAtom(feed: Feed): string {
         ...article.tags.map((tag) => ({ term: printable(tag) })),
       ],
       summary: article.excerpt === '' ? undefined : { value: printable(article.excerpt) },
-      content: { value: body(feed, article), type: 'html', xml: { lang: article.language } },
+      content: { value: bodyHtml(feed, article), type: 'html', xml: { lang: article.language } },
     })),
   });
 }
@@ -77,17 +76,17 @@ function writeJsonFeed(feed: Feed): string {
   const written = generateJsonFeed({
     title: feed.title,
     home_page_url: feed.pageUrl,
-    feed_url: ownAddress(feed, 'json'),
+    feed_url: feedUrl(feed, 'json'),
     description: feed.description,
     language: 'en',
     authors: [{ name: 'Lowdown', url: feed.siteUrl }],
     items: feed.articles.map((article) => ({
       id: identifier(article),
-      url: address(feed, article),
+      url: articleUrl(feed, article),
       title: article.title,
-      content_html: body(feed, article),
+      content_html: bodyHtml(feed, article),
       summary: article.excerpt === '' ? undefined : article.excerpt,
-      image: picture(feed, article),
+      image: pictureUrl(feed, article),
       date_published: article.publishedAt,
       date_modified: article.updatedAt,
       authors: article.author ? [{ name: article.author.name }] : undefined,

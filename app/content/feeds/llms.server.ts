@@ -4,20 +4,20 @@ import { m } from '~/platform/languages/compiled/messages';
 import { configuration } from '~/platform/program/configuration.server';
 
 /** Number of newest articles listed in `llms.txt`. */
-const newestNamed = 30;
+const maxArticles = 30;
 
 /** Returns a text on one line, escaping the characters that would end the text of a Markdown link. */
-const inLink = (text: string): string => oneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
+const escapeLinkText = (text: string): string => oneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 function link(title: string, url: string, note = ''): string {
-  return `- [${inLink(title)}](${url})${note === '' ? '' : `: ${oneLine(note)}`}`;
+  return `- [${escapeLinkText(title)}](${url})${note === '' ? '' : `: ${oneLine(note)}`}`;
 }
 
 /** Returns a summary of the site for language models, in the format of llmstxt.org. */
 export async function llmsText(): Promise<string> {
   const siteUrl = configuration().SITE_URL;
-  const [{ cards }, categories] = await Promise.all([listArticles({ limit: newestNamed }), listCategories()]);
+  const [{ cards }, categories] = await Promise.all([listArticles({ limit: maxArticles }), listCategories()]);
   return [
     '# Lowdown',
     '',

@@ -48,10 +48,10 @@ export function printable(text: string): string {
   return text.toWellFormed().replaceAll(forbiddenInXml, '');
 }
 
-const addresses = ['href', 'src'] as const;
+const urlAttributes = ['href', 'src'] as const;
 
-function absolute(properties: Properties, base: string): void {
-  for (const name of addresses) {
+function makeUrlsAbsolute(properties: Properties, base: string): void {
+  for (const name of urlAttributes) {
     const value = properties[name];
     if (typeof value !== 'string' || value === '') continue;
     if (URL.canParse(value, base)) properties[name] = new URL(value, base).href;
@@ -59,8 +59,8 @@ function absolute(properties: Properties, base: string): void {
 }
 
 /** Makes the URL of every link and picture absolute, so that the HTML works outside its page. */
-export function withAbsoluteAddresses(html: string, base: string): string {
+export function withAbsoluteUrls(html: string, base: string): string {
   const tree: Root = parseHtml(html);
-  visit(tree, 'element', (element) => absolute(element.properties, base));
+  visit(tree, 'element', (element) => makeUrlsAbsolute(element.properties, base));
   return printHtml(tree);
 }

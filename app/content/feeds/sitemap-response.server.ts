@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { cacheResponse } from '~/platform/requests/request.server';
 
 /** Cache lifetime of a sitemap, in seconds. A change to its contents invalidates it earlier. */
-const keptFor = 3600;
+const cacheSeconds = 3600;
 
 /**
  * Responds with a sitemap.
@@ -13,7 +13,7 @@ export function sitemapResponse(
   xml: string,
   tags: readonly string[],
 ): Response {
-  cacheResponse(context, keptFor, tags);
+  cacheResponse(context, cacheSeconds, tags);
   return new Response(xml, {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
   });

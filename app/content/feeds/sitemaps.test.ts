@@ -5,7 +5,7 @@ import { sitemapEntries, sitemapFiles } from '~/content/articles/sitemap/sitemap
 import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { pages } from '~/content/pages/schema';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -22,8 +22,8 @@ const routes = [
   { path: '/robots.txt', loader: robots },
   { path: '/llms.txt', loader: llms },
 ];
-const open = async (path: string): Promise<Response> => (await ask(routes, path)).response;
-const addresses = async (path: string) => parseSitemap(Readable.from([await (await open(path)).text()]));
+const open = async (path: string): Promise<Response> => (await requestResource(routes, path)).response;
+const readSitemap = async (path: string) => parseSitemap(Readable.from([await (await open(path)).text()]));
 
 const hour = 3_600_000;
 const now = Date.now();
@@ -71,7 +71,7 @@ describe('sitemap', () => {
   });
 
   test('of articles lists published ones, oldest first', async () => {
-    const items = await addresses('/sitemaps/articles-1.xml');
+    const items = await readSitemap('/sitemaps/articles-1.xml');
     expect(items.map(({ url }) => url)).toEqual(
       [4, 3, 2, 1, 0].map((number) => `https://magazine.test/article/article-${number}`),
     );
@@ -86,7 +86,7 @@ describe('sitemap', () => {
   });
 
   test('of pages lists published pages and the article list of each category', async () => {
-    const found = (await addresses('/sitemaps/pages.xml')).map(({ url }) => url);
+    const found = (await readSitemap('/sitemaps/pages.xml')).map(({ url }) => url);
     expect(found).toEqual(
       expect.arrayContaining([
         'https://magazine.test/',
@@ -100,7 +100,7 @@ describe('sitemap', () => {
   });
 
   test('of news lists the last two days with title, date and language', async () => {
-    const items = await addresses('/sitemaps/news.xml');
+    const items = await readSitemap('/sitemaps/news.xml');
     expect(
       items.map(({ url, news }) => [url, news?.title, news?.publication.name, news?.publication.language]),
     ).toEqual([

@@ -12,8 +12,10 @@ export type PictureFormat = keyof typeof pictureFormats;
 /** Formats for feeds, for sharing, and for browsers that support neither AVIF nor WebP. */
 export type FallbackFormat = 'jpg' | 'png' | 'gif';
 
-const key = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const own = new RegExp(`^/media/(${key})/(\\d{1,4})-([0-9a-f]{8})\\.(jpg|png|gif)(?:#(\\d{1,3}),(\\d{1,3}))?$`);
+const idPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const addressPattern = new RegExp(
+  `^/media/(${idPattern})/(\\d{1,4})-([0-9a-f]{8})\\.(jpg|png|gif)(?:#(\\d{1,3}),(\\d{1,3}))?$`,
+);
 
 /** Parsed address of a library picture. It contains everything a page needs to show the picture. */
 export type PictureAddress = {
@@ -45,7 +47,7 @@ export function pictureAddress(picture: PictureAddress): string {
 
 /** Parses the address of a library picture; `undefined` for any other address. */
 export function readPictureAddress(address: string): PictureAddress | undefined {
-  const [, id = '', width, version = '', fallback, x, y] = own.exec(address) ?? [];
+  const [, id = '', width, version = '', fallback, x, y] = addressPattern.exec(address) ?? [];
   if (id === '') return undefined;
   const focus = x !== undefined && y !== undefined ? { x: Number(x), y: Number(y) } : null;
   return { id, width: Number(width), version, fallback: fallback as FallbackFormat, focus };

@@ -1,14 +1,14 @@
 import { database } from '~/platform/database/database.server';
 import { pictureAttributes } from './addresses';
-import { shownById } from './store.server';
+import { picturesById } from './store.server';
 
 /** `sizes` attribute for the width of an article's text (design/reading.css). */
 const bodySizes = '(min-width: 60rem) 44rem, 100vw';
 
-const image = /<img\b[^<>]*?\ssrc="[^"]*\/media\/([0-9a-f-]{36})\/[^"]*"[^<>]*>/g;
-const replaced = /\s(?:src|srcset|sizes|width|height)="[^"]*"/g;
+const imagePattern = /<img\b[^<>]*?\ssrc="[^"]*\/media\/([0-9a-f-]{36})\/[^"]*"[^<>]*>/g;
+const replacedAttributes = /\s(?:src|srcset|sizes|width|height)="[^"]*"/g;
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
  * Updates the library pictures in stored HTML: replaces each with its current version, offers all widths and formats,
@@ -16,22 +16,24 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
  */
 export async function withPictures(html: string): Promise<string> {
   if (!html.includes('/media/')) return html;
-  const ids = [...new Set([...html.matchAll(image)].map(([, id = '']) => id))].filter((id) => isKey.test(id));
-  const shown = await shownById(database(), ids);
-  return html.replaceAll(image, (tag, id: string) => {
+  const ids = [...new Set([...html.matchAll(imagePattern)].map(([, id = '']) => id))].filter((id) =>
+    idPattern.test(id),
+  );
+  const shown = await picturesById(database(), ids);
+  return html.replaceAll(imagePattern, (tag, id: string) => {
     const picture = shown.get(id);
     const attributes = picture && pictureAttributes(picture.address);
     if (!picture || !attributes) return tag;
     const rest = tag
       .slice('<img'.length, -1)
-      .replaceAll(replaced, '')
+      .replaceAll(replacedAttributes, '')
       .replace(/\s*\/$/, '');
     const sources = attributes.sources.map(
-      ({ type, srcSet }) => `<source type="${type}" srcset="${escaped(srcSet)}" sizes="${bodySizes}">`,
+      ({ type, srcSet }) => `<source type="${type}" srcset="${escapeAttribute(srcSet)}" sizes="${bodySizes}">`,
     );
     const size = `width="${picture.width}" height="${picture.height}"`;
-    return `<picture>${sources.join('')}<img src="${escaped(attributes.src)}" srcset="${escaped(attributes.srcSet)}" sizes="${bodySizes}" ${size}${rest}></picture>`;
+    return `<picture>${sources.join('')}<img src="${escapeAttribute(attributes.src)}" srcset="${escapeAttribute(attributes.srcSet)}" sizes="${bodySizes}" ${size}${rest}></picture>`;
   });
 }
 
-const isKey = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -38,12 +38,12 @@ export type UsePlace = 'article' | 'draft' | 'revision' | 'page';
  * Whether a use prevents the picture from being deleted. Earlier versions do not, because nobody can remove a picture
  * from them.
  */
-export const isHolding = ({ where }: { where: UsePlace }): boolean => where !== 'revision';
+export const preventsDeletion = ({ where }: { where: UsePlace }): boolean => where !== 'revision';
 
 /** Size, in bytes, of the parts in which a file is uploaded. A lost connection loses at most one part. */
-export const uploadPart = 1024 * 1024;
+export const uploadPartSize = 1024 * 1024;
 /** Maximum number of simultaneous uploads per browser. */
-export const uploadsAtOnce = 2;
+export const maxConcurrentUploads = 2;
 /** Endpoint for uploads (tus 1.0). */
 export const uploadsPath = '/admin/media/uploads';
 

@@ -9,7 +9,7 @@ export const mediaFeature: ServerFeature = {
   settings: [mediaLimitSettings],
   hooks: [
     memberData({
-      keptBack: {
+      excludedTables: {
         media_items: 'Pictures belong to the newsroom; each is stored with the name of its uploader.',
         media_uploads: 'Unfinished uploads, kept for a day at most.',
       },

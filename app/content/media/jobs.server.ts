@@ -3,10 +3,10 @@ import { operator } from '~/platform/permissions/permissions';
 import { removeFilesJob } from './files/files-job.server';
 import { clearUploads } from './uploads/uploads.server';
 
-const clearingJob: Job = {
+const clearUploadsJob: Job = {
   name: 'media.clear_uploads',
   cron: '41 * * * *',
   run: () => clearUploads(operator, new Date()),
 };
 
-export const mediaJobs = [clearingJob, removeFilesJob] as Job<never>[];
+export const mediaJobs = [clearUploadsJob, removeFilesJob] as Job<never>[];

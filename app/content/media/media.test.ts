@@ -15,7 +15,7 @@ import { type Member, operator, visitor } from '~/platform/permissions/permissio
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
-import { movingPicture, plainPicture } from '~/platform/testing/pictures.server';
+import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
 import { pictureAttributes, readPictureAddress } from './addresses';
 import { withPictures } from './bodies.server';
 import { pictureResponse } from './files/file-response.server';
@@ -50,8 +50,8 @@ function fetchPicture(path: string): Promise<Response> {
   return pictureResponse(id, file);
 }
 
-const filesOnDisk = (place: string): Promise<string[]> =>
-  readdir(join(folder(), 'media', place), { recursive: true }).catch(() => []);
+const filesOnDisk = (subfolder: string): Promise<string[]> =>
+  readdir(join(folder(), 'media', subfolder), { recursive: true }).catch(() => []);
 
 describe('uploads', () => {
   test('arrive in parts, each starting where the previous one ended', async () => {
@@ -72,12 +72,12 @@ describe('uploads', () => {
     const { id } = await beginUpload(moderator, { name: 'a', size: 10 }, now);
     await expect(continueUpload(moderator, id, 0, Buffer.alloc(11))).rejects.toMatchObject({ code: 'conflict' });
     const admin = await addMember('admin');
-    await changeSettings(admin, [mediaLimits.to({ megabytes: 1, megapixels: 50, frames: 300 })], now);
+    await changeSettings(admin, [mediaLimits.changeTo({ megabytes: 1, megapixels: 50, frames: 300 })], now);
     await expect(beginUpload(moderator, { name: 'a', size: 1024 * 1024 + 1 }, now)).rejects.toMatchObject({
       code: 'too_large',
       message: 'The file is larger than 1 MB.',
     });
-    await changeSettings(admin, [mediaLimits.to({ megabytes: 20, megapixels: 50, frames: 300 })], now);
+    await changeSettings(admin, [mediaLimits.changeTo({ megabytes: 20, megapixels: 50, frames: 300 })], now);
     for (const size of [0, -1, 1.5, Number.NaN]) {
       await expect(beginUpload(moderator, { name: 'a', size }, now)).rejects.toMatchObject({ code: 'invalid' });
     }
@@ -90,9 +90,9 @@ describe('uploads', () => {
   });
 
   test('can be finished at most 120 times a minute, counting failures', async () => {
-    const ask = () => finishUpload(moderator, { upload: newId() }, now);
-    for (let count = 0; count < 120; count += 1) await expect(ask()).rejects.toMatchObject({ code: 'not_found' });
-    await expect(ask()).rejects.toMatchObject({ code: 'too_many' });
+    const attempt = () => finishUpload(moderator, { upload: newId() }, now);
+    for (let count = 0; count < 120; count += 1) await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
+    await expect(attempt()).rejects.toMatchObject({ code: 'too_many' });
   });
 
   test('are accessible only to their owner', async () => {
@@ -109,7 +109,7 @@ describe('uploads', () => {
 
   test('cannot fill the disk, because the total per member is limited', async () => {
     const size = 20 * 1024 * 1024;
-    for (let begun = 0; begun < 25; begun += 1) await beginUpload(moderator, { name: 'a', size }, now);
+    for (let count = 0; count < 25; count += 1) await beginUpload(moderator, { name: 'a', size }, now);
     await expect(beginUpload(moderator, { name: 'a', size }, now)).rejects.toMatchObject({ code: 'too_many' });
   });
 
@@ -194,11 +194,11 @@ describe('published pictures', () => {
       '1920.jpg': '400-V.jpg',
       '330.gif': '400-V.jpg',
     };
-    for (const [asked, given] of Object.entries(cases)) {
-      const response = await fetchPicture(`/media/${id}/${asked}`);
+    for (const [requested, expected] of Object.entries(cases)) {
+      const response = await fetchPicture(`/media/${id}/${requested}`);
       expect([response.status, response.headers.get('location')]).toEqual([
         302,
-        `/media/${id}/${given.replace('V', version ?? '')}`,
+        `/media/${id}/${expected.replace('V', version ?? '')}`,
       ]);
       expect(response.headers.get('cache-control')).toBe('public, max-age=300');
     }
@@ -227,7 +227,7 @@ describe('replacing', () => {
       content: `<p><img src="${picture.address}" alt="A"></p>`,
     });
     expect((await readArticle(slug)).imageUrl).toBe(`${picture.address}#10,90`);
-    const next = await upload(editor, await movingPicture(3), 'moving.gif');
+    const next = await upload(editor, await animatedPicture(3), 'moving.gif');
     const { item } = await finishUpload(editor, { upload: next, replaces: picture.id }, now);
     expect(item).toMatchObject({
       id: picture.id,
@@ -294,13 +294,13 @@ describe('the library', () => {
 
   test('rejects readers', async () => {
     const reader = await addMember();
-    for (const ask of [
+    for (const attempt of [
       () => listMedia(reader, { search: '' }),
       () => readMedia(reader, newId()),
       () => beginUpload(reader, { name: 'a', size: 1 }, now),
       () => describeMedia(reader, newId(), { alt: '', caption: '', credit: '', focusX: 0, focusY: 0 }, now),
     ]) {
-      await expect(ask()).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
     }
     await expect(listMedia(visitor, { search: '' })).rejects.toMatchObject({ code: 'unauthenticated' });
   });

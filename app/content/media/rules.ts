@@ -75,7 +75,7 @@ export type MediaQuery = z.output<typeof mediaQuery>;
 
 const text = (longest: number, what: string) =>
   z.string(`${what} is missing.`).trim().max(longest, `${what} can have at most ${longest} characters.`);
-const hundredths = (what: string) =>
+const percentage = (what: string) =>
   z
     .string(`${what} is missing.`)
     .regex(/^\d{1,3}$/, `${what} must be a whole number from 0 to 100.`)
@@ -86,8 +86,8 @@ export const descriptionForm = z.object({
   alt: text(longestAlt, 'The alternative text'),
   caption: text(longestCaption, 'The caption'),
   credit: text(longestCredit, 'The credit'),
-  focusX: hundredths('The focal point from the left'),
-  focusY: hundredths('The focal point from the top'),
+  focusX: percentage('The focal point from the left'),
+  focusY: percentage('The focal point from the top'),
 });
 export type Description = z.output<typeof descriptionForm>;
 
@@ -114,7 +114,7 @@ export function formatOf(bytes: Uint8Array): SourceFormat | undefined {
 }
 
 /** Returns one sentence that explains why a file is not an accepted picture. */
-export function refusalOf(bytes: Uint8Array): string {
+export function rejectionReason(bytes: Uint8Array): string {
   const start = ascii(bytes, 0, 1024)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
@@ -143,8 +143,8 @@ function endsAsArchive(text: string): boolean {
  * as phones append, are accepted.
  * @param text the file, one character per byte (latin1).
  */
-export function otherNature(text: string): string | undefined {
-  const nature = /<(?:!doctype\s+html|html|script|iframe|svg\s[^<>]{0,200}xmlns)[\s>"'=/]/i.test(text)
+export function dualFormatReason(text: string): string | undefined {
+  const otherFormat = /<(?:!doctype\s+html|html|script|iframe|svg\s[^<>]{0,200}xmlns)[\s>"'=/]/i.test(text)
     ? 'a web page'
     : /<\?php\s/i.test(text)
       ? 'a program'
@@ -153,8 +153,8 @@ export function otherNature(text: string): string | undefined {
         : endsAsArchive(text)
           ? 'an archive'
           : undefined;
-  if (!nature) return undefined;
-  return `This file is a picture and ${nature} at once, which is not allowed. Save the picture again and upload the new file.`;
+  if (!otherFormat) return undefined;
+  return `This file is a picture and ${otherFormat} at once, which is not allowed. Save the picture again and upload the new file.`;
 }
 
 /** Data from a picture's header. */
@@ -164,20 +164,20 @@ export type PictureHeader = { width: number; height: number; frames: number };
  * Returns why a picture is rejected, judging by its header alone, before anything is decoded; `undefined` if it is
  * accepted.
  */
-export function tooLarge(header: PictureHeader, limits: MediaLimits): string | undefined {
+export function tooLargeReason(header: PictureHeader, limits: MediaLimits): string | undefined {
   const { width, height } = header;
   if (width > longestSide || height > longestSide) {
     return `The picture is ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. A side can have at most ${longestSide.toLocaleString('en')}.`;
   }
-  if (width * height > limits.megapixels * 1_000_000) return tooManyPixels(limits);
+  if (width * height > limits.megapixels * 1_000_000) return tooManyPixelsReason(limits);
   return undefined;
 }
 
-export const tooManyPixels = (limits: MediaLimits): string =>
+export const tooManyPixelsReason = (limits: MediaLimits): string =>
   `The picture has too many pixels: the limit is ${limits.megapixels} megapixels.`;
 
 /** Returns why only the first frame of an animated picture is kept; `undefined` if all are. */
-export function stillBecause(header: PictureHeader, limits: MediaLimits): string | undefined {
+export function firstFrameReason(header: PictureHeader, limits: MediaLimits): string | undefined {
   if (header.frames > limits.frames) {
     return `Only the first of ${header.frames.toLocaleString('en')} frames is kept: animated pictures can have at most ${limits.frames}.`;
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ofMember, users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { memberIdColumn, users } from '../../identity/accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Library pictures. Their files are in the storage, by ID and version. */
 export const mediaItems = pgTable(
@@ -27,8 +27,8 @@ export const mediaItems = pgTable(
     /** Total size of all its files, in bytes. */
     bytes: integer('bytes').notNull(),
     uploadedBy: uuid('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     check('media_items_focus', sql`${table.focusX} between 0 and 100 and ${table.focusY} between 0 and 100`),
@@ -46,14 +46,14 @@ export const mediaUploads = pgTable(
   'media_uploads',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     fileName: text('file_name').notNull(),
     /** Size of the whole file, in bytes. */
     size: integer('size').notNull(),
     received: integer('received').notNull().default(0),
     /** Storage keys of the parts, in order. */
     parts: text('parts').array().notNull().default(sql`'{}'::text[]`),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     check('media_uploads_size', sql`${table.received} between 0 and ${table.size}`),

@@ -8,10 +8,10 @@ import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
 import { pictureAddress, readPictureAddress, withoutFocus } from './addresses';
-import { isHolding, picturesPerPage } from './constants';
+import { picturesPerPage, preventsDeletion } from './constants';
 import { removeFilesJob } from './files/files-job.server';
 import { fileKey, filesFolder } from './files/keys';
-import { type MadePicture, makePicture } from './files/variants.server';
+import { type EncodedPicture, encodePicture } from './files/variants.server';
 import { pictureChanged } from './hooks';
 import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
@@ -20,9 +20,9 @@ import { endUpload, uploadedFile } from './uploads/uploads.server';
 import { usesOf } from './uses.server';
 
 /** Limits how often per minute a member can have pictures processed, from one upload or many. */
-const limitMaking = memberLimit('media-making', 120);
+const limitProcessing = memberLimit('media-making', 120);
 
-const unknown = (): AppError => new AppError('not_found', 'Picture not found. It may have been deleted.');
+const notFound = (): AppError => new AppError('not_found', 'Picture not found. It may have been deleted.');
 
 /** Returns one page of library pictures, newest first. */
 export async function listMedia(
@@ -46,7 +46,7 @@ export async function readMedia(
 ): Promise<{ item: MediaItem; uses: MediaUse[]; mayReplace: boolean }> {
   authorize(actor, 'media.use');
   const item = isId(id) ? await store.itemById(database(), id) : undefined;
-  if (!item) throw unknown();
+  if (!item) throw notFound();
   return { item, uses: await usesOf(actor, database(), id), mayReplace: mayDo(actor, 'media.delete') };
 }
 
@@ -82,41 +82,41 @@ export async function finishUpload(
   const member = authorizeMember(actor, replaces ? 'media.delete' : 'media.use');
   const version = versionOf(upload);
   const id = replaces ?? upload;
-  const isMade = ({ address }: MediaItem): boolean => readPictureAddress(address)?.version === version;
-  const present = await store.itemById(database(), id);
-  if (replaces && !present) throw unknown();
-  if (present && isMade(present)) {
-    if (!replaces) await endUpload(actor, upload).catch(passOverUnknown);
-    return { item: present, note: undefined };
+  const isCurrent = ({ address }: MediaItem): boolean => readPictureAddress(address)?.version === version;
+  const existing = await store.itemById(database(), id);
+  if (replaces && !existing) throw notFound();
+  if (existing && isCurrent(existing)) {
+    if (!replaces) await endUpload(actor, upload).catch(ignoreNotFound);
+    return { item: existing, note: undefined };
   }
-  await limitMaking(member);
+  await limitProcessing(member);
   const { fileName, read } = await uploadedFile(actor, upload);
-  const made = await makePicture(read, mediaLimits()).catch(async (error: unknown) => {
+  const encoded = await encodePicture(read, mediaLimits()).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     // A rejected upload would be rejected again, so it is discarded.
-    if (error instanceof AppError && error.code === 'invalid') await endUpload(actor, upload).catch(passOverUnknown);
+    if (error instanceof AppError && error.code === 'invalid') await endUpload(actor, upload).catch(ignoreNotFound);
     throw error;
   });
-  if (!made) {
+  if (!encoded) {
     // A concurrent request processed the upload first and ended it.
     const item = await store.itemById(database(), id);
-    if (!item || !isMade(item)) throw unknown();
+    if (!item || !isCurrent(item)) throw notFound();
     return { item, note: undefined };
   }
-  await keepFiles(id, version, made);
+  await storeFiles(id, version, encoded);
   await transaction(async (executor, emit) => {
     const before = await store.lockItem(executor, id);
-    if (replaces && !before) throw unknown();
+    if (replaces && !before) throw notFound();
     const focus = replaces ? (readPictureAddress(before?.address ?? '')?.focus ?? null) : null;
     const stored = {
       id,
       version,
       fileName,
-      address: pictureAddress({ id, version, width: made.width, fallback: made.fallback, focus }),
-      width: made.width,
-      height: made.height,
-      isMoving: made.isMoving,
-      bytes: made.files.reduce((sum, file) => sum + file.bytes.length, 0),
+      address: pictureAddress({ id, version, width: encoded.width, fallback: encoded.fallback, focus }),
+      width: encoded.width,
+      height: encoded.height,
+      isMoving: encoded.isMoving,
+      bytes: encoded.files.reduce((sum, file) => sum + file.bytes.length, 0),
     };
     if (replaces && before) {
       await store.replaceItem(executor, stored, now);
@@ -127,21 +127,21 @@ export async function finishUpload(
       action: replaces ? 'media_replaced' : 'media_uploaded',
       resourceType: 'media',
       resourceId: id,
-      values: { width: made.width, height: made.height, version },
+      values: { width: encoded.width, height: encoded.height, version },
     });
   });
-  await endUpload(actor, upload).catch(passOverUnknown);
+  await endUpload(actor, upload).catch(ignoreNotFound);
   const item = await store.itemById(database(), id);
-  if (!item) throw unknown();
-  return { item, note: made.note };
+  if (!item) throw notFound();
+  return { item, note: encoded.note };
 }
 
-function passOverUnknown(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error;
 }
 
-async function keepFiles(id: string, version: string, made: MadePicture): Promise<void> {
-  for (const { width, format, type, bytes } of made.files) {
+async function storeFiles(id: string, version: string, encoded: EncodedPicture): Promise<void> {
+  for (const { width, format, type, bytes } of encoded.files) {
     await storage().write(fileKey({ id, version }, width, format), bytes, type);
   }
 }
@@ -157,18 +157,18 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
   await transaction(async (executor, emit) => {
     const before = isId(id) ? await store.lockItem(executor, id) : undefined;
     const picture = readPictureAddress(before?.address ?? '');
-    if (!before || !picture) throw unknown();
+    if (!before || !picture) throw notFound();
     const { focusX: x, focusY: y } = described;
     const address = pictureAddress({ ...picture, focus: x === 50 && y === 50 ? null : { x, y } });
     await store.describeItem(executor, id, { ...described, address }, now);
-    const saysOther = described.caption !== before.caption || described.credit !== before.credit;
-    if (saysOther && !mayDo(actor, 'media.delete')) await refuseWhileRead(actor, executor, id);
-    if (saysOther || address !== before.address) await pictureChanged.run(executor, emit, id);
+    const areTextsChanged = described.caption !== before.caption || described.credit !== before.credit;
+    if (areTextsChanged && !mayDo(actor, 'media.delete')) await refuseIfPublished(actor, executor, id);
+    if (areTextsChanged || address !== before.address) await pictureChanged.run(executor, emit, id);
     await recordAudit(executor, actor, { action: 'media_described', resourceType: 'media', resourceId: id });
   });
 }
 
-async function refuseWhileRead(actor: Actor, executor: Executor, id: string): Promise<void> {
+async function refuseIfPublished(actor: Actor, executor: Executor, id: string): Promise<void> {
   if (!(await usesOf(actor, executor, id)).some(({ isPublished }) => isPublished)) return;
   const sentence = 'Readers would see the new caption or credit at once, so only an editor can change them.';
   throw new AppError('forbidden', sentence);
@@ -183,8 +183,8 @@ export async function deleteMedia(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'media.delete');
   await transaction(async (executor) => {
     const before = isId(id) ? await store.lockItem(executor, id) : undefined;
-    if (!before) throw unknown();
-    const uses = (await usesOf(actor, executor, id)).filter(isHolding);
+    if (!before) throw notFound();
+    const uses = (await usesOf(actor, executor, id)).filter(preventsDeletion);
     const [first] = uses;
     if (first) {
       const others = new Set(uses.map((use) => (use.where === 'page' ? use.path : use.articleId))).size - 1;

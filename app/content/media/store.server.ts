@@ -26,7 +26,7 @@ const select = (executor: Executor) =>
   executor.select(columns).from(mediaItems).leftJoin(users, eq(users.id, mediaItems.uploadedBy));
 
 /** Expression of the library's search index. It must match the index exactly. */
-const searched = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' ' || ${mediaItems.caption} || ' ' || ${mediaItems.credit})`;
+const searchText = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' ' || ${mediaItems.caption} || ' ' || ${mediaItems.credit})`;
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
@@ -35,7 +35,7 @@ export async function listItems(
   executor: Executor,
   options: { words: readonly string[]; after: string | undefined; limit: number },
 ): Promise<MediaItem[]> {
-  const conditions: SQL[] = options.words.map((word) => sql`${searched} ilike ${pattern(word)}`);
+  const conditions: SQL[] = options.words.map((word) => sql`${searchText} ilike ${pattern(word)}`);
   if (options.after) conditions.push(lt(mediaItems.id, options.after));
   return select(executor)
     .where(and(...conditions))
@@ -63,7 +63,7 @@ export async function lockItem(
 }
 
 /** Returns the address and size of pictures by ID. */
-export async function shownById(
+export async function picturesById(
   executor: Executor,
   ids: readonly string[],
 ): Promise<Map<string, Pick<MediaItem, 'address' | 'width' | 'height'>>> {
@@ -86,17 +86,17 @@ export async function countMissing(executor: Executor, text: string): Promise<nu
 }
 
 /** Returns the addresses of all pictures. */
-export async function everyAddress(executor: Executor): Promise<string[]> {
+export async function allAddresses(executor: Executor): Promise<string[]> {
   const rows = await executor.select({ address: mediaItems.address }).from(mediaItems).orderBy(mediaItems.id);
   return rows.map(({ address }) => address);
 }
 
-type Stored = Pick<MediaItem, 'id' | 'address' | 'fileName' | 'width' | 'height' | 'isMoving' | 'bytes'> & {
+type StoredItem = Pick<MediaItem, 'id' | 'address' | 'fileName' | 'width' | 'height' | 'isMoving' | 'bytes'> & {
   version: string;
 };
 
 /** Adds a picture unless it already exists. Returns whether it was added. */
-export async function addItem(executor: Executor, item: Stored, uploadedBy: string, now: Date): Promise<boolean> {
+export async function addItem(executor: Executor, item: StoredItem, uploadedBy: string, now: Date): Promise<boolean> {
   const added = await executor
     .insert(mediaItems)
     .values({ ...item, uploadedBy, createdAt: now, updatedAt: now })
@@ -106,7 +106,7 @@ export async function addItem(executor: Executor, item: Stored, uploadedBy: stri
 }
 
 /** Replaces a picture's files. It keeps its ID. */
-export async function replaceItem(executor: Executor, { id, ...item }: Stored, now: Date): Promise<void> {
+export async function replaceItem(executor: Executor, { id, ...item }: StoredItem, now: Date): Promise<void> {
   await executor
     .update(mediaItems)
     .set({ ...item, updatedAt: now })

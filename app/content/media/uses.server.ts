@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/permissions';
-import { isHolding } from './constants';
+import { preventsDeletion } from './constants';
 import { pictureUses } from './hooks';
 import type { ArticleUse, MediaUse } from './rules';
 
@@ -11,6 +11,6 @@ import type { ArticleUse, MediaUse } from './rules';
 export async function usesOf(actor: Actor, executor: Executor, id: string): Promise<MediaUse[]> {
   const uses = (await pictureUses.run(actor, executor, id)).flat();
   const ofArticles = uses.filter((use): use is ArticleUse => use.where !== 'page');
-  const shown = new Set(ofArticles.filter(isHolding).map(({ articleId }) => articleId));
-  return uses.filter((use) => use.where === 'page' || isHolding(use) || !shown.has(use.articleId));
+  const shown = new Set(ofArticles.filter(preventsDeletion).map(({ articleId }) => articleId));
+  return uses.filter((use) => use.where === 'page' || preventsDeletion(use) || !shown.has(use.articleId));
 }

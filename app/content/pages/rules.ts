@@ -1,6 +1,6 @@
 /** Slugs of the pages with a top-level path (spec 1 §2). Imported pages are below `/pages/`. */
-export const ownAddresses = ['about', 'help', 'terms', 'privacy', 'partnerships', 'media-kit', 'advertise'] as const;
+export const topLevelSlugs = ['about', 'help', 'terms', 'privacy', 'partnerships', 'media-kit', 'advertise'] as const;
 
-const own: ReadonlySet<string> = new Set(ownAddresses);
+const topLevel: ReadonlySet<string> = new Set(topLevelSlugs);
 
-export const pagePath = (slug: string): string => (own.has(slug) ? `/${slug}` : `/pages/${slug}`);
+export const pagePath = (slug: string): string => (topLevel.has(slug) ? `/${slug}` : `/pages/${slug}`);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Pages that are not articles: About, Terms, and imported ones. */
 export const pages = pgTable(
@@ -19,8 +19,8 @@ export const pages = pgTable(
     contentRules: integer('content_rules').notNull().default(0),
     status: text('status').notNull().default('draft'),
     language: text('language').notNull().default('en'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [check('pages_status', sql`${table.status} in ('draft', 'published')`)],
 );

@@ -1,6 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { sanitiserRules } from '~/platform/html/rules';
+import { sanitiserRulesVersion } from '~/platform/html/rules';
 import * as store from './store.server';
 
 /**
@@ -10,7 +10,7 @@ import * as store from './store.server';
 export async function readPage(slug: string): Promise<store.StaticPage> {
   const page = await store.pageBySlug(database(), slug);
   if (!page) throw new AppError('not_found', 'Page not found.');
-  if (page.contentRules === sanitiserRules) return page;
+  if (page.contentRules === sanitiserRulesVersion) return page;
   const { sanitiseHtml } = await import('~/platform/html/sanitise.server');
   return { ...page, content: (await sanitiseHtml(page.content, { hasPageTitle: true })).content };
 }

@@ -1,5 +1,5 @@
 import type { Executor } from '~/platform/database/database.server';
-import { sanitiserRules } from '~/platform/html/rules';
+import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
@@ -39,7 +39,7 @@ export async function storePage(
     title: input.title,
     description: input.description?.trim() || shorten(firstParagraph(cleaned.content), descriptionLength),
     content: cleaned.content,
-    contentRules: sanitiserRules,
+    contentRules: sanitiserRulesVersion,
     status: input.status,
     language: input.language ?? 'en',
     createdAt: input.createdAt,

@@ -1,8 +1,8 @@
-import { addressChanged } from '~/content/articles/hooks';
+import { slugChanged } from '~/content/articles/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { keepFormerAddress } from './service.server';
+import { redirectFormerAddress } from './service.server';
 
 export const redirectsFeature: ServerFeature = {
   name: 'redirects',
-  hooks: [addressChanged.handledBy(keepFormerAddress)],
+  hooks: [slugChanged.handledBy(redirectFormerAddress)],
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnPath, plainAddress } from './rules';
+import { isOwnPath, normaliseAddress } from './rules';
 
 test.each([
   ['https://old.example/2020/01/post/', '/2020/01/post'],
@@ -15,7 +15,7 @@ test.each([
   ['/with%00nul', undefined],
   [`/${'long'.repeat(400)}`, undefined],
 ])('%s is normalised to %s', (address, expected) => {
-  expect(plainAddress(address)).toBe(expected);
+  expect(normaliseAddress(address)).toBe(expected);
 });
 
 test.each(['/2020/01/my-post', '/tag/news'])('%s is not one of the site’s own paths', (path) => {

@@ -8,7 +8,7 @@ import { findRedirect } from './service.server';
  * refuses the request. For routes whose paths other systems use for their own articles, such as `/articles/{slug}`.
  * @throws a redirect, or whatever `refuse` throws.
  */
-export async function moveOrRefuse(error: unknown, request: Request): Promise<never> {
+export async function redirectOrRefuse(error: unknown, request: Request): Promise<never> {
   if (error instanceof AppError && error.code === 'not_found') {
     const { pathname, search } = new URL(request.url);
     const target = await findRedirect(pathname + search);

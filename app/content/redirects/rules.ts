@@ -68,14 +68,14 @@ export function isOwnPath(path: string): boolean {
 }
 
 /** Query parameters with which WordPress identifies a post that has no permalink. */
-const namingParameters = ['p', 'page_id'];
+const postIdParameters = ['p', 'page_id'];
 
 /**
  * Normalises an old address for storage and lookup: a path without host, percent-encoding, trailing slash or
  * `index.html`. Of the query, only the parameter that identifies a WordPress post remains. Returns `undefined` for
  * anything that is not the address of a page.
  */
-export function plainAddress(address: string): string | undefined {
+export function normaliseAddress(address: string): string | undefined {
   let url: URL;
   try {
     url = new URL(address.trim().replace(/^(?![a-z][a-z0-9+.-]*:\/\/)\/*/i, '/'), 'http://old.invalid');
@@ -96,7 +96,7 @@ export function plainAddress(address: string): string | undefined {
     .replaceAll(/[/\\]{2,}/g, '/')
     .replace(/\/index\.(?:html?|php)$/i, '/');
   if (path !== '/') path = path.replace(/\/+$/, '');
-  for (const name of namingParameters) {
+  for (const name of postIdParameters) {
     const id = url.searchParams.get(name);
     if (id && /^\d{1,19}$/.test(id)) return `${path}?${name}=${id}`;
   }

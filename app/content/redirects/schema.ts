@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 import { articles } from '../articles/schema';
 import { pages } from '../pages/schema';
 
@@ -11,7 +11,7 @@ export const redirects = pgTable(
     path: text('path').primaryKey(),
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'cascade' }),
     pageId: uuid('page_id').references(() => pages.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [index('redirects_article').on(table.articleId), index('redirects_page').on(table.pageId)],
 );

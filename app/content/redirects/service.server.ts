@@ -1,7 +1,7 @@
 import { pagePath } from '~/content/pages/rules';
 import { database, type Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { isOwnPath, plainAddress } from './rules';
+import { isOwnPath, normaliseAddress } from './rules';
 import {
   addRedirect,
   isAddressTaken,
@@ -27,12 +27,12 @@ function slugsIn(path: string): { article?: string; page?: string } {
  * looked up, so there can be no loop.
  */
 export async function findRedirect(pathWithQuery: string): Promise<string | undefined> {
-  const address = plainAddress(pathWithQuery);
+  const address = normaliseAddress(pathWithQuery);
   if (address === undefined || address === '/') return undefined;
   const found = await publishedTarget(database(), address);
   if (!found) return undefined;
   const path = 'article' in found ? articlePath(found.article) : pathOfPage(found.page);
-  return plainAddress(path) === address ? undefined : path;
+  return normaliseAddress(path) === address ? undefined : path;
 }
 
 /**
@@ -48,9 +48,9 @@ export async function storeRedirects(
   ownSlug: string,
 ): Promise<string[]> {
   authorize(actor, 'articles.import');
-  const own = plainAddress('articleId' in target ? articlePath(ownSlug) : pathOfPage(ownSlug));
+  const own = normaliseAddress('articleId' in target ? articlePath(ownSlug) : pathOfPage(ownSlug));
   const conflicts: string[] = [];
-  for (const path of new Set(addresses.map(plainAddress))) {
+  for (const path of new Set(addresses.map(normaliseAddress))) {
     if (path === undefined || path === '/' || path === own) continue;
     const slugs = slugsIn(path);
     // `/articles/{slug}` is already handled by its route.
@@ -69,14 +69,14 @@ export async function storeRedirects(
  * Redirects a published article's former address to it, replacing a redirect to another article that used the address
  * earlier.
  */
-export async function keepFormerAddress(
+export async function redirectFormerAddress(
   actor: Actor,
   executor: Executor,
   articleId: string,
   formerSlug: string,
 ): Promise<void> {
   authorize(actor, 'articles.publish');
-  const path = plainAddress(articlePath(formerSlug));
+  const path = normaliseAddress(articlePath(formerSlug));
   if (path !== undefined) await setRedirect(executor, path, articleId);
 }
 
@@ -85,7 +85,7 @@ export async function keepFormerAddress(
  * or a former address that redirects to one.
  */
 export async function isReachable(pathWithQuery: string): Promise<boolean> {
-  const path = plainAddress(pathWithQuery);
+  const path = normaliseAddress(pathWithQuery);
   if (path === undefined) return false;
   if (path === '/' || isOwnPath(path)) return true;
   if (await isPublishedAddress(database(), slugsIn(path))) return true;

@@ -39,13 +39,13 @@ export async function isPublishedAddress(
   slugs: { article?: string; page?: string },
 ): Promise<boolean> {
   const { article = '', page = '' } = slugs;
-  const ofArticle = isId(article)
+  const matchesArticle = isId(article)
     ? or(eq(articles.slug, article), eq(articles.id, article))
     : eq(articles.slug, article);
   const found = await executor
     .select({ slug: articles.slug })
     .from(articles)
-    .where(and(eq(articles.status, 'published'), ofArticle))
+    .where(and(eq(articles.status, 'published'), matchesArticle))
     .union(
       executor
         .select({ slug: pages.slug })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { manyLines, oneLine } from '~/platform/forms/form-fields';
+import { multiLine, singleLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestDescription, longestToolName } from './constants';
 
@@ -8,7 +8,7 @@ export const requestsPerHour = 10;
 
 /** Both fields are required (spec 1 §5). */
 export const toolReviewRequest = z.object({
-  toolName: oneLine({ limit: longestToolName, required: () => m.request_tool_name_required() }),
-  description: manyLines({ limit: longestDescription, required: () => m.request_description_required() }),
+  toolName: singleLine({ limit: longestToolName, required: () => m.request_tool_name_required() }),
+  description: multiLine({ limit: longestDescription, required: () => m.request_description_required() }),
 });
 export type ToolReviewRequest = z.output<typeof toolReviewRequest>;

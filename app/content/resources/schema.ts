@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 export const aiTools = pgTable(
   'ai_tools',
@@ -33,5 +33,5 @@ export const toolReviewRequests = pgTable('tool_review_requests', {
   id: uuid('id').primaryKey(),
   toolName: text('tool_name').notNull(),
   description: text('description').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });

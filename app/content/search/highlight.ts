@@ -6,11 +6,11 @@ export type Part = { text: string; isMatch: boolean };
 /** Approximate length of a passage, in characters. */
 export const passageLength = 160;
 /** Maximum length, in characters, of a text that is shown in full. */
-const shownWhole = 200;
+const fullTextLimit = 200;
 /** Number of characters of context before a match. */
-const leadIn = 40;
+const contextLength = 40;
 /** Maximum number of matches considered when choosing a passage. */
-const weighedMatches = 200;
+const maxConsideredMatches = 200;
 
 type Match = { start: number; end: number; word: number };
 
@@ -30,30 +30,34 @@ const space = /^[\s\p{Cc}]$/u;
  * Splits text into runs of ASCII and everything else. A run excludes a last character that could combine with the next
  * one.
  */
-const stretches = /[\0-\x7f]+(?![^\0-\x7f])|[\s\S]+?(?=[\0-\x7f]{2}|[\0-\x7f]$|$)/g;
+const textRuns = /[\0-\x7f]+(?![^\0-\x7f])|[\s\S]+?(?=[\0-\x7f]{2}|[\0-\x7f]$|$)/g;
 const onlyAscii = /^[\0-\x7f]*$/;
 
 /**
  * Returns the folded text and, for each of its characters, the start and end of the grapheme it came from. Does not
  * collapse white space.
  */
-function foldInPlace(text: string): { folded: string; startOf(index: number): number; endOf(index: number): number } {
+function foldWithOffsets(text: string): {
+  folded: string;
+  startOf(index: number): number;
+  endOf(index: number): number;
+} {
   if (onlyAscii.test(text)) {
     return { folded: text.toLowerCase(), startOf: (index) => index, endOf: (index) => index + 1 };
   }
   const pieces: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const { 0: stretch, index } of text.matchAll(stretches)) {
-    if (onlyAscii.test(stretch)) {
-      pieces.push(stretch.toLowerCase());
-      for (let start = index; start < index + stretch.length; start += 1) {
+  for (const { 0: run, index } of text.matchAll(textRuns)) {
+    if (onlyAscii.test(run)) {
+      pieces.push(run.toLowerCase());
+      for (let start = index; start < index + run.length; start += 1) {
         starts.push(start);
         ends.push(start + 1);
       }
       continue;
     }
-    for (const { segment, index: offset } of graphemes.segment(stretch)) {
+    for (const { segment, index: offset } of graphemes.segment(run)) {
       const folded = space.test(segment) ? ' ' : fold(segment);
       pieces.push(folded);
       for (let unit = 0; unit < folded.length; unit += 1) {
@@ -69,17 +73,17 @@ function foldInPlace(text: string): { folded: string; startOf(index: number): nu
   };
 }
 
-const escaped = (token: string): string => token.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+const escapeRegExp = (token: string): string => token.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 function pattern(tokens: readonly string[], isAnchored: boolean): string {
-  const [first = '', ...others] = tokens.map(escaped);
+  const [first = '', ...others] = tokens.map(escapeRegExp);
   // The lookbehind follows the first token, because testing it at every position would be slow.
   const boundary = isAnchored && /^[\p{L}\p{N}\p{M}]/u.test(first) ? `(?<![\\p{L}\\p{N}\\p{M}]${first})` : '';
   return [first + boundary, ...others].join('\\s*');
 }
 
 /** Returns a finder for the matches of a query in displayed texts. */
-export function finderOf(query: SearchQuery): Finder {
+export function createFinder(query: SearchQuery): Finder {
   const { words } = query;
   const patterns = words.map(({ tokens, needle }) =>
     pattern(
@@ -100,7 +104,7 @@ export function finderOf(query: SearchQuery): Finder {
     words: words.length,
     find(text) {
       if (words.length === 0) return [];
-      const { folded, startOf, endOf } = foldInPlace(text);
+      const { folded, startOf, endOf } = foldWithOffsets(text);
       return Array.from(folded.matchAll(expression), (found) => ({
         start: startOf(found.index),
         end: endOf(found.index + found[0].length - 1),
@@ -119,11 +123,11 @@ function coverage(matches: readonly Match[], words: number): number {
 }
 
 /** Whether a text contains every word of the query, so that a better passage need not be sought. */
-export function holdsAll(text: string, finder: Finder): boolean {
+export function containsAll(text: string, finder: Finder): boolean {
   return coverage(finder.find(text), finder.words) >= finder.words;
 }
 
-function split(text: string, matches: readonly Match[], from: number, to: number): Part[] {
+function splitParts(text: string, matches: readonly Match[], from: number, to: number): Part[] {
   const parts: Part[] = [];
   let shown = from;
   for (const { start, end } of matches) {
@@ -140,38 +144,38 @@ function split(text: string, matches: readonly Match[], from: number, to: number
 
 /** Splits a whole text into parts. Joined, the parts equal the text. */
 export function highlight(text: string, finder: Finder): Part[] {
-  return split(text, finder.find(text), 0, text.length);
+  return splitParts(text, finder.find(text), 0, text.length);
 }
 
 /** Returns the match from which a passage covers the most query words. */
 function bestMatch(matches: readonly Match[], words: number): Match | undefined {
   let best: Match | undefined;
-  let most = 0;
-  for (const match of matches.slice(0, weighedMatches)) {
+  let bestCoverage = 0;
+  for (const match of matches.slice(0, maxConsideredMatches)) {
     const near = matches.filter(
-      ({ start, end }) => start >= match.start && end <= match.start + passageLength - leadIn,
+      ({ start, end }) => start >= match.start && end <= match.start + passageLength - contextLength,
     );
     const covered = coverage(near, words);
-    if (covered > most) {
+    if (covered > bestCoverage) {
       best = match;
-      most = covered;
+      bestCoverage = covered;
     }
-    if (most > words) break;
+    if (bestCoverage > words) break;
   }
   return best;
 }
 
 /** Returns the start of the first word after a position, but never more than the limit. */
-function wordStart(text: string, place: number, limit: number): number {
-  if (place <= 0) return 0;
-  const gap = text.slice(place, limit).search(/\s/);
-  return gap < 0 ? limit : place + gap + 1;
+function wordStart(text: string, position: number, limit: number): number {
+  if (position <= 0) return 0;
+  const gap = text.slice(position, limit).search(/\s/);
+  return gap < 0 ? limit : position + gap + 1;
 }
 
 /** Returns the end of the last word before a position, but never less than the limit. */
-function wordEnd(text: string, place: number, limit: number): number {
-  if (place >= text.length) return text.length;
-  const gap = text.slice(limit, place + 1).search(/\s\S*$/);
+function wordEnd(text: string, position: number, limit: number): number {
+  if (position >= text.length) return text.length;
+  const gap = text.slice(limit, position + 1).search(/\s\S*$/);
   return gap < 0 ? limit : limit + gap;
 }
 
@@ -180,11 +184,11 @@ function wordEnd(text: string, place: number, limit: number): number {
  * cut. Without a match, returns the beginning of the text.
  */
 export function passage(text: string, finder: Finder, matches: readonly Match[] = finder.find(text)): Part[] {
-  if (text.length <= shownWhole) return split(text, matches, 0, text.length);
+  if (text.length <= fullTextLimit) return splitParts(text, matches, 0, text.length);
   const best = bestMatch(matches, finder.words) ?? { start: 0, end: 0, word: 0 };
-  const from = wordStart(text, best.start - leadIn, best.start);
+  const from = wordStart(text, best.start - contextLength, best.start);
   const to = wordEnd(text, from + passageLength, Math.max(best.end, Math.min(text.length, from + 1)));
-  const parts = split(text, matches, from, to);
+  const parts = splitParts(text, matches, from, to);
   if (from > 0) parts.unshift({ text: '… ', isMatch: false });
   if (to < text.length) parts.push({ text: ' …', isMatch: false });
   return parts;

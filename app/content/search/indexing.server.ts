@@ -1,6 +1,6 @@
 import type { StoredText } from '~/content/articles/hooks';
 import type { Executor } from '~/platform/database/database.server';
-import { searchFields, wordsOf } from './rules';
+import { distinctWords, searchFields } from './rules';
 import {
   addWordUses,
   type IndexedFields,
@@ -26,7 +26,7 @@ export async function indexArticle(executor: Executor, article: StoredText): Pro
 function wordChanges(before: IndexedFields | undefined, after: IndexedFields | undefined): WordChange[] {
   const changes = new Map<string, WordChange>();
   const count = (fields: IndexedFields | undefined, step: 1 | -1): void => {
-    for (const { word, isLead } of fields ? wordsOf(fields) : []) {
+    for (const { word, isLead } of fields ? distinctWords(fields) : []) {
       const change = changes.get(word) ?? { word, uses: 0, leadUses: 0 };
       change.uses += step;
       if (isLead) change.leadUses += step;

@@ -3,20 +3,20 @@ import type { ArticleScope } from '~/content/articles/rules';
 import type { Executor } from '~/platform/database/database.server';
 import type { SearchQuery } from './rules';
 import * as store from './store.server';
-import { about, type Strategy, type Total } from './strategy';
+import { approximate, type Strategy, type Total } from './strategy';
 
 /**
  * Number of newest articles ranked by title, tags and excerpt when too many contain the words there to rank them all.
  */
-const newestRanked = 2000;
+const rankedLimit = 2000;
 /** Number of newest matches of several words whose body is searched for the exact phrase. */
-const newestRead = 250;
+const phraseReadLimit = 250;
 /**
  * Maximum number of articles read in order, per pass, before falling back to the index. The second pass runs only if
  * the first found a good part of the page.
  */
 const reads = [1000, 3000];
-const goodPart = 0.25;
+const minUsefulShare = 0.25;
 
 /**
  * Relevance divides matches into three shelves: all words in title, tags and excerpt (ranked by field, exact phrases
@@ -50,7 +50,7 @@ export type RelevancePlace = z.output<typeof relevancePlace>;
 
 type Shelf = (typeof shelves)[number];
 
-const isBehind = (place: store.Place, other: store.Place): boolean => {
+const isAfter = (place: store.Place, other: store.Place): boolean => {
   const difference = BigInt(place.value) - BigInt(other.value);
   return difference < 0n || (difference === 0n && place.id < other.id);
 };
@@ -68,7 +68,7 @@ function totalOf(leads: number, { articles, candidates }: store.ReadArticles, ne
   const matches = articles.filter(({ isMatch }) => isMatch).length;
   if (articles.length === candidates) return { count: leads + matches, isExact: true };
   return needsCheck
-    ? about(leads + (candidates * matches) / articles.length)
+    ? approximate(leads + (candidates * matches) / articles.length)
     : { count: leads + candidates, isExact: true };
 }
 
@@ -81,9 +81,10 @@ export async function mostRelevant(
   const mode = after?.mode ?? options.strategy.mode;
   const strategy = { ...options.strategy, mode };
   const found: { shelf: Shelf; match: store.Match }[] = [];
-  const missing = (): number => limit - found.length;
+  const remaining = (): number => limit - found.length;
   const add = (shelf: Shelf, places: readonly (store.Place & { rank?: number })[]): void => {
-    for (const { value, id, rank = 0 } of places.slice(0, missing())) found.push({ shelf, match: { value, id, rank } });
+    for (const { value, id, rank = 0 } of places.slice(0, remaining()))
+      found.push({ shelf, match: { value, id, rank } });
   };
   const afterOn = (shelf: Shelf): RelevancePlace | undefined => (after?.shelf === shelf ? after : undefined);
   let since = after?.since ?? null;
@@ -96,22 +97,25 @@ export async function mostRelevant(
 
   if (!after || after.shelf === 'lead') {
     const isRanked = strategy.requiredLead !== undefined || mode === 'index';
-    if (!after && !isRanked) since = await store.placeOfNewest(executor, scope, newestRanked);
+    if (!after && !isRanked) since = await store.placeOfNewest(executor, scope, rankedLimit);
     const required = strategy.requiredLead ? [strategy.requiredLead] : strategy.required;
     const source = mode === 'index' || (isRanked && since === null) ? { required } : { since };
-    add('lead', await store.leadMatches(executor, { query, scope, source, after: afterOn('lead'), limit: missing() }));
+    add(
+      'lead',
+      await store.leadMatches(executor, { query, scope, source, after: afterOn('lead'), limit: remaining() }),
+    );
   }
 
-  const isPastRead = lastRead !== undefined && since !== null && !isBehind(since, lastRead);
-  if (missing() > 0 && mode === 'index' && query.words.length > 1 && !isPastRead) {
+  const isPastRead = lastRead !== undefined && since !== null && !isAfter(since, lastRead);
+  if (remaining() > 0 && mode === 'index' && query.words.length > 1 && !isPastRead) {
     const isFirst = !after || after.shelf === 'lead';
-    const look = isFirst ? { newest: newestRead } : { since };
-    const read = await store.readNewest(executor, { query, scope, required: strategy.required, look });
+    const look = isFirst ? { newest: phraseReadLimit } : { since };
+    const read = await store.readNewest(executor, { query, scope, required: strategy.required, readRange: look });
     if (!after) total = totalOf(found.length, read, strategy.needsCheck);
-    if (isFirst) since = read.articles.length < newestRead ? null : (read.articles.at(-1) ?? null);
+    if (isFirst) since = read.articles.length < phraseReadLimit ? null : (read.articles.at(-1) ?? null);
     const follows = (shelf: Shelf) => {
       const last = afterOn(shelf);
-      return (place: store.Place): boolean => !last || isBehind(place, last);
+      return (place: store.Place): boolean => !last || isAfter(place, last);
     };
     if (after?.shelf !== 'rest')
       add('phrase', read.articles.filter(({ isPhrase }) => isPhrase).filter(follows('phrase')));
@@ -120,9 +124,9 @@ export async function mostRelevant(
     lastRead = since;
   }
 
-  if (missing() > 0) {
+  if (remaining() > 0) {
     const leads = { since: mode === 'scan' ? since : null };
-    const rest = { query, scope, strategy, sort: 'latest' as const, leads, after: lastRead, limit: missing() };
+    const rest = { query, scope, strategy, sort: 'latest' as const, leads, after: lastRead, limit: remaining() };
     add('rest', await matchesInOrder(executor, rest));
   }
   return respond();
@@ -142,10 +146,10 @@ export async function matchesInOrder(
     limit -= more.length;
   };
   if (strategy.mode === 'scan') {
-    for (const most of reads) {
-      add(await store.matchesByReading(executor, { ...options, after, limit, reads: most }));
+    for (const maxReads of reads) {
+      add(await store.matchesByReading(executor, { ...options, after, limit, reads: maxReads }));
       if (limit === 0) return places;
-      if (places.length < options.limit * goodPart) break;
+      if (places.length < options.limit * minUsefulShare) break;
     }
   }
   // Reading found fewer matches than estimated, because words do not occur independently, or reached the end of the

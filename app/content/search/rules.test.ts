@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { finderOf, highlight, type Part, passage } from './highlight';
+import { createFinder, highlight, type Part, passage } from './highlight';
 import { fold, parseSearch, searchFields, searchWordLimit, spellings, tokensOf, typedSpellings } from './rules';
 import { chooseStrategy, roundToTwoDigits, type TokenUse } from './strategy';
 
 const marked = (parts: Part[]): string => parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
-const mark = (text: string, search: string): string => marked(highlight(text, finderOf(parseSearch(search))));
+const mark = (text: string, search: string): string => marked(highlight(text, createFinder(parseSearch(search))));
 
 describe('folding', () => {
   test.each([
@@ -133,7 +133,7 @@ describe('highlights', () => {
     };
     for (let round = 0; round < 150; round += 1) {
       const text = Array.from({ length: 30 }, () => characters[next() % characters.length]).join('');
-      const parts = highlight(text, finderOf(parseSearch(text.slice(next() % 20, 25))));
+      const parts = highlight(text, createFinder(parseSearch(text.slice(next() % 20, 25))));
       expect(parts.map((part) => part.text).join('')).toBe(text);
     }
   });
@@ -141,13 +141,13 @@ describe('highlights', () => {
   test('the passage with the most matches is shown', () => {
     const filler = 'word '.repeat(100);
     const text = `${filler}alpha ${filler}alpha with beta ${filler}`;
-    const shown = marked(passage(text, finderOf(parseSearch('beta alpha'))));
+    const shown = marked(passage(text, createFinder(parseSearch('beta alpha'))));
     expect(shown).toContain('[alpha] with [beta]');
     expect(shown.length).toBeLessThan(190);
   });
 
   test('shortens a text without spaces', () => {
-    const shown = marked(passage('x'.repeat(1000), finderOf(parseSearch('xxxx'))));
+    const shown = marked(passage('x'.repeat(1000), createFinder(parseSearch('xxxx'))));
     expect(shown.length).toBeLessThan(400);
   });
 });

@@ -1,7 +1,7 @@
 import type { ArticleSort } from '~/content/articles/constants';
 
 /** Maximum length of a search, in characters; the rest is ignored. */
-export const searchLength = 200;
+export const maxSearchLength = 200;
 /** Maximum number of words used from a search. */
 export const searchWordLimit = 8;
 
@@ -95,7 +95,7 @@ function queryWord(typed: string): QueryWord | undefined {
 /** Parses a visitor's search. There are no operators: every character is literal. */
 export function parseSearch(search: string): SearchQuery {
   const byNeedle = new Map<string, QueryWord>();
-  const typedWords = search.slice(0, searchLength).split(/[\s\p{Cc}]+/u);
+  const typedWords = search.slice(0, maxSearchLength).split(/[\s\p{Cc}]+/u);
   const words = typedWords.flatMap((typed) => queryWord(typed) ?? []).slice(0, searchWordLimit);
   for (const word of words) {
     if (!byNeedle.has(word.needle)) byNeedle.set(word.needle, word);
@@ -145,7 +145,7 @@ export function searchFields(article: {
 }
 
 /** Returns each distinct word of an article's fields, including the empty word, for counting words in use. */
-export function wordsOf(fields: Pick<SearchFields, 'lead' | 'everything'>): { word: string; isLead: boolean }[] {
+export function distinctWords(fields: Pick<SearchFields, 'lead' | 'everything'>): { word: string; isLead: boolean }[] {
   const leads = new Set(fields.lead.split(' '));
   const all = new Set(fields.everything.split(' '));
   all.delete('\n');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 import { articles } from '../articles/schema';
 import { articleCategories } from '../categories/schema';
 
@@ -21,7 +21,7 @@ export const articleSearch = pgTable(
     articleId: uuid('article_id')
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
-    publishedAt: moment('published_at').notNull(),
+    publishedAt: timestamptz('published_at').notNull(),
     category: text('category')
       .notNull()
       .references(() => articleCategories.slug, { onUpdate: 'cascade' }),

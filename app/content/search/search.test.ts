@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ArticleStatus } from '~/content/articles/rules';
-import { tidyTags } from '~/content/articles/rules';
+import { normaliseTags } from '~/content/articles/rules';
 import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
@@ -16,7 +16,7 @@ import { type SearchOptions, searchArticles } from './service.server';
 openTestDatabase();
 registerFeatures([searchFeature]);
 
-type Written = {
+type TestArticle = {
   id?: string;
   title: string;
   excerpt?: string;
@@ -30,7 +30,7 @@ type Written = {
   isFeatured?: boolean;
 };
 
-async function write(written: Written): Promise<string> {
+async function write(written: TestArticle): Promise<string> {
   const {
     id = newId(),
     title,
@@ -57,7 +57,7 @@ async function write(written: Written): Promise<string> {
         viewCount: written.viewCount ?? 0,
         isFeatured: written.isFeatured ?? false,
       },
-      tidyTags(tags),
+      normaliseTags(tags),
     );
     await indexArticle(executor, { id, status, publishedAt, category, title, excerpt, tags, contentText });
   });
@@ -225,12 +225,13 @@ describe('order', () => {
 describe('pages', () => {
   test('contain every match once, in the order of the whole list', async () => {
     for (let number = 0; number < 24; number += 1) {
-      const place = number % 6;
+      const variant = number % 6;
       await write({
-        title: place === 0 ? `Visual builder ${number}` : place === 1 ? `Builder, visual ${number}` : `Other ${number}`,
-        tags: place === 2 ? ['visual builder'] : [],
-        excerpt: place === 3 ? 'visual and builder' : '',
-        contentText: place === 4 ? 'a visual builder' : 'a builder that is visual',
+        title:
+          variant === 0 ? `Visual builder ${number}` : variant === 1 ? `Builder, visual ${number}` : `Other ${number}`,
+        tags: variant === 2 ? ['visual builder'] : [],
+        excerpt: variant === 3 ? 'visual and builder' : '',
+        contentText: variant === 4 ? 'a visual builder' : 'a builder that is visual',
         day: number % 5,
         viewCount: (number % 3) * 7,
       });
@@ -279,7 +280,7 @@ describe('very many matches', () => {
       values ('', ${count}, ${count}, '{}'), ('harbour', ${count}, ${count}, '{}'), ('view', ${count}, 0, '{}')`);
   });
 
-  async function walk(options: Partial<SearchOptions>): Promise<string[]> {
+  async function readAllPages(options: Partial<SearchOptions>): Promise<string[]> {
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
@@ -292,7 +293,7 @@ describe('very many matches', () => {
   }
 
   test('are all listed once, with the newest title matches first', async () => {
-    const ids = await walk({});
+    const ids = await readAllPages({});
     expect(ids).toHaveLength(count);
     expect(new Set(ids).size).toBe(count);
     const first = await titles('harbour', { limit: 50 });
@@ -303,7 +304,7 @@ describe('very many matches', () => {
   test.each(['latest', 'oldest', 'popular'] as const)(
     'are all listed once in a category, sorted by %s',
     async (sort) => {
-      const ids = await walk({ sort, category: 'news' });
+      const ids = await readAllPages({ sort, category: 'news' });
       expect(ids).toHaveLength(count / 2);
       expect(new Set(ids).size).toBe(count / 2);
     },

@@ -4,16 +4,16 @@ import type { ArticleCard, ArticleScope } from '~/content/articles/rules';
 import { articlesByIds } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { bestPassage, finderOf, highlight, holdsAll, type Part, passage } from './highlight';
+import { bestPassage, containsAll, createFinder, highlight, type Part, passage } from './highlight';
 import { matchesInOrder, mostRelevant, orderedPlace, relevancePlace } from './relevance.server';
 import { correctSearch, parseSearch, type QueryToken, type SearchQuery, type SearchSort } from './rules';
 import * as store from './store.server';
-import { about, chooseStrategy, type Strategy, type Total } from './strategy';
+import { approximate, chooseStrategy, type Strategy, type Total } from './strategy';
 
 /** Maximum number of distinct tokens looked up in the index; the rest are checked in its results. */
-const indexedTokens = 24;
+const maxIndexedTokens = 24;
 /** Maximum number of candidates that are read one by one for an exact count. */
-const readToCount = 500;
+const exactCountLimit = 500;
 
 export type SearchHit = {
   card: ArticleCard;
@@ -39,7 +39,7 @@ export type SearchOptions = ArticleScope & {
   cursor?: string;
 };
 
-const nothing: SearchResult = { hits: [], nextCursor: null, total: { count: 0, isExact: true }, correctedTo: null };
+const noResults: SearchResult = { hits: [], nextCursor: null, total: { count: 0, isExact: true }, correctedTo: null };
 
 const totalShape = z.object({ count: z.int().min(0), isExact: z.boolean() });
 
@@ -76,7 +76,7 @@ async function prepare(query: SearchQuery, limit: number): Promise<Prepared> {
   );
   const [counted, ...uses] = await store.tokenUses(database(), [
     everyArticle,
-    ...[...tokens.values()].slice(0, indexedTokens),
+    ...[...tokens.values()].slice(0, maxIndexedTokens),
   ]);
   const articles = counted?.uses ?? 0;
   return {
@@ -90,21 +90,21 @@ async function prepare(query: SearchQuery, limit: number): Promise<Prepared> {
 /** Returns the most similar search that contains only words in use; `undefined` when none is similar enough. */
 async function correct(query: SearchQuery, unknown: readonly string[]): Promise<string | undefined> {
   const replacements = new Map<string, string | undefined>();
-  for (const token of unknown) replacements.set(token, await store.nearestWord(database(), token));
+  for (const token of unknown) replacements.set(token, await store.closestWord(database(), token));
   return correctSearch(query, replacements);
 }
 
 async function countMatches(prepared: Prepared, scope: ArticleScope, sort: ArticleSort): Promise<Total> {
   const { query, strategy, articles } = prepared;
   if (strategy.mode === 'scan') {
-    const isPart = sort === 'trending' || Object.values(scope).some((limit) => limit !== undefined);
-    const listed = isPart ? await store.countScope(database(), scope, sort) : articles;
-    return about((strategy.estimate * listed) / Math.max(1, articles));
+    const isFiltered = sort === 'trending' || Object.values(scope).some((limit) => limit !== undefined);
+    const scopeCount = isFiltered ? await store.countScope(database(), scope, sort) : articles;
+    return approximate((strategy.estimate * scopeCount) / Math.max(1, articles));
   }
   const options = { query, scope, sort, required: strategy.required };
   const candidates = await store.countByIndex(database(), { ...options, read: false });
   if (!strategy.needsCheck) return { count: candidates, isExact: true };
-  if (candidates > readToCount) return about(candidates * strategy.checkedShare);
+  if (candidates > exactCountLimit) return approximate(candidates * strategy.checkedShare);
   return { count: await store.countByIndex(database(), { ...options, read: true }), isExact: true };
 }
 
@@ -129,19 +129,19 @@ async function findPlaces(
     return { places, total };
   }
   const before = cursor ? decode(cursor, relevancePlace) : undefined;
-  const isCountedByTheWay = strategy.mode === 'index' && query.words.length > 1;
+  const isCountedWhileRanking = strategy.mode === 'index' && query.words.length > 1;
   const [ranked, total] = await Promise.all([
     mostRelevant(database(), { query, scope, strategy, after: before?.place, limit }),
-    before?.total ?? (isCountedByTheWay ? undefined : countMatches(prepared, scope, 'latest')),
+    before?.total ?? (isCountedWhileRanking ? undefined : countMatches(prepared, scope, 'latest')),
   ]);
   return { places: ranked.places, total: total ?? ranked.total ?? (await countMatches(prepared, scope, 'latest')) };
 }
 
 async function toHits(query: SearchQuery, ids: readonly string[]): Promise<SearchHit[]> {
   const cards = await articlesByIds(ids);
-  const finder = finderOf(query);
-  const wanting = cards.filter((card) => !holdsAll(card.excerpt, finder)).map((card) => card.id);
-  const bodies = await store.bodies(database(), wanting);
+  const finder = createFinder(query);
+  const idsNeedingBody = cards.filter((card) => !containsAll(card.excerpt, finder)).map((card) => card.id);
+  const bodies = await store.bodies(database(), idsNeedingBody);
   return cards.map((card) => {
     const body = bodies.get(card.id);
     return {
@@ -165,20 +165,20 @@ export async function searchArticles(options: SearchOptions): Promise<SearchResu
   const { category, featured, archived, since } = options;
   const scope: ArticleScope = { category, featured, archived, since };
   const typed = parseSearch(options.search);
-  if (typed.words.length === 0) return nothing;
+  if (typed.words.length === 0) return noResults;
   let prepared = await prepare(typed, options.limit);
   let correctedTo: string | null = null;
   if (prepared.unknown.length > 0) {
     const corrected = await correct(typed, prepared.unknown);
-    if (corrected === undefined) return nothing;
+    if (corrected === undefined) return noResults;
     correctedTo = corrected;
     prepared = await prepare(parseSearch(corrected), options.limit);
-    if (prepared.unknown.length > 0) return nothing;
+    if (prepared.unknown.length > 0) return noResults;
   }
   const { places, total } = await findPlaces(prepared, scope, options);
   const shown = places.slice(0, options.limit);
   const last = shown.at(-1);
-  if (!last && !options.cursor) return nothing;
+  if (!last && !options.cursor) return noResults;
   const hasMore = places.length > shown.length;
   return {
     hits: await toHits(

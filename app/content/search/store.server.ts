@@ -7,7 +7,7 @@ import { allWords, leadWords } from './schema';
 import type { TokenUse } from './strategy';
 
 /** Maximum number of words in use that are listed per token. */
-const listedWords = 2000;
+const maxListedWords = 2000;
 
 /** Position in a list: the value it is sorted by (views, or microseconds since 1970) and the article's ID. */
 export type Place = { value: string; id: string };
@@ -19,16 +19,17 @@ export type Since = Place | null;
 
 const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 const inText = (text: SQL, needle: string): SQL => sql`strpos(${text}, ${needle}) > 0`;
-const both = (conditions: (SQL | undefined)[]): SQL => and(sql`true`, ...conditions) ?? sql`true`;
+const allConditions = (conditions: (SQL | undefined)[]): SQL => and(sql`true`, ...conditions) ?? sql`true`;
 
-const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
-const momentOf = (value: string): SQL => sql`(timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond')`;
+const microseconds = (timestamp: SQL): SQL => sql`(extract(epoch from ${timestamp}) * 1000000)::bigint`;
+const timestampFrom = (value: string): SQL => sql`(timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond')`;
 const isSince = (since: Since): SQL =>
-  since ? sql`(published_at, article_id) >= (${momentOf(since.value)}, ${since.id}::uuid)` : sql`true`;
+  since ? sql`(published_at, article_id) >= (${timestampFrom(since.value)}, ${since.id}::uuid)` : sql`true`;
 
-const holdsAll = (text: SQL, query: SearchQuery): SQL => both(query.words.map(({ needle }) => inText(text, needle)));
+const containsAll = (text: SQL, query: SearchQuery): SQL =>
+  allConditions(query.words.map(({ needle }) => inText(text, needle)));
 
-const markedAs = (column: 'is_featured' | 'is_archived'): SQL =>
+const idsMarked = (column: 'is_featured' | 'is_archived'): SQL =>
   sql`(select id from articles where status = 'published' and ${sql.identifier(column)})`;
 
 /**
@@ -36,16 +37,16 @@ const markedAs = (column: 'is_featured' | 'is_archived'): SQL =>
  * @param id the ID column of the queried table. Both tables it is used with have a category and a date.
  */
 function inScope({ category, featured, archived, since }: ArticleScope, id: SQL = sql`article_id`): SQL {
-  return both([
+  return allConditions([
     category ? sql`category = ${category}` : undefined,
-    featured === undefined ? undefined : sql`${id} ${featured ? sql`in` : sql`not in`} ${markedAs('is_featured')}`,
-    archived ? sql`${id} in ${markedAs('is_archived')}` : undefined,
+    featured === undefined ? undefined : sql`${id} ${featured ? sql`in` : sql`not in`} ${idsMarked('is_featured')}`,
+    archived ? sql`${id} in ${idsMarked('is_archived')}` : undefined,
     since ? sql`published_at >= ${since.toISOString()}::timestamptz` : undefined,
   ]);
 }
 
 const hasWords = (words: SQL, required: readonly (readonly string[])[]): SQL =>
-  both(required.map((some) => sql`${words} && ${textArray(some)}`));
+  allConditions(required.map((some) => sql`${words} && ${textArray(some)}`));
 
 /** Returns which words in use match each token, and how often they are used, in the order of the tokens. */
 export async function tokenUses(executor: Executor, tokens: readonly QueryToken[]): Promise<TokenUse[]> {
@@ -59,7 +60,7 @@ export async function tokenUses(executor: Executor, tokens: readonly QueryToken[
       select ${index}::int as index, coalesce(sum(uses), 0)::float8 as uses, coalesce(sum(lead_uses), 0)::float8 as lead_uses,
         coalesce(array_agg(word), '{}') as words
       from (select word, uses, lead_uses from search_words
-        where word ${conditions[token.place]} ${pattern(token)} and uses > 0 limit ${listedWords}) as matching`,
+        where word ${conditions[token.place]} ${pattern(token)} and uses > 0 limit ${maxListedWords}) as matching`,
   );
   const result = await executor.execute<{ index: number; uses: number; lead_uses: number; words: string[] }>(
     sql.join(selects, sql` union all `),
@@ -73,7 +74,7 @@ export async function tokenUses(executor: Executor, tokens: readonly QueryToken[
       uses: row?.uses ?? 0,
       leadUses: row?.lead_uses ?? 0,
       words,
-      isComplete: words.length < listedWords,
+      isComplete: words.length < maxListedWords,
     };
   });
 }
@@ -82,12 +83,12 @@ export async function tokenUses(executor: Executor, tokens: readonly QueryToken[
  * Returns the word in use that a typed word most likely meant: the same but for one letter omitted, added, changed,
  * swapped or moved.
  */
-export async function nearestWord(executor: Executor, typed: string): Promise<string | undefined> {
-  const wanted = typedSpellings(typed);
-  if (wanted.length === 0) return undefined;
+export async function closestWord(executor: Executor, typed: string): Promise<string | undefined> {
+  const variants = typedSpellings(typed);
+  if (variants.length === 0) return undefined;
   const result = await executor.execute<{ word: string }>(sql`
     select word from search_words
-    where spellings && ${textArray(wanted)} and uses > 0
+    where spellings && ${textArray(variants)} and uses > 0
     order by (left(word, 1) = left(${typed}, 1)) desc, uses desc, word
     limit 1`);
   return result.rows[0]?.word;
@@ -105,7 +106,7 @@ export async function leadMatches(
   options: { query: SearchQuery; scope: ArticleScope; source: LeadSource; after: Match | undefined; limit: number },
 ): Promise<Match[]> {
   const { query, source, after } = options;
-  const sought = 'required' in source ? hasWords(leadWords, source.required) : isSince(source.since);
+  const candidateCondition = 'required' in source ? hasWords(leadWords, source.required) : isSince(source.since);
   const places = query.words.map((_, index) => sql.identifier(`place_${index}`));
   const firstPlaces = query.words.map(({ needle }, index) => sql`strpos(lead, ${needle}) as ${places[index]}`);
   const result = await executor.execute<Match>(sql`
@@ -121,7 +122,7 @@ export async function leadMatches(
             select article_id as id, published_at, title_end, tags_end, strpos(lead, ${query.phrase}) as phrase_place,
               ${sql.join(firstPlaces, sql`, `)}
             from article_search
-            where ${sought} and ${inScope(options.scope)}
+            where ${candidateCondition} and ${inScope(options.scope)}
             offset 0
           ) as placed
           where least(${sql.join(places, sql`, `)}) > 0
@@ -130,7 +131,7 @@ export async function leadMatches(
     ) as ranked
     where ${
       after
-        ? sql`rank > ${after.rank}::int or (rank = ${after.rank}::int and (published_at, id) < (${momentOf(after.value)}, ${after.id}::uuid))`
+        ? sql`rank > ${after.rank}::int or (rank = ${after.rank}::int and (published_at, id) < (${timestampFrom(after.value)}, ${after.id}::uuid))`
         : sql`true`
     }
     order by rank, published_at desc, id desc
@@ -151,7 +152,7 @@ export async function placeOfNewest(executor: Executor, scope: ArticleScope, art
  * excludes only articles since then.
  */
 const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
-  leads ? sql`not (${isSince(leads.since)} and ${holdsAll(sql`lead`, query)})` : sql`true`;
+  leads ? sql`not (${isSince(leads.since)} and ${containsAll(sql`lead`, query)})` : sql`true`;
 
 export type ReadArticle = Place & { isMatch: boolean; isPhrase: boolean };
 type ReadRow = { id: string; value: string; is_match: boolean; is_phrase: boolean; candidates: number };
@@ -160,7 +161,7 @@ export type ReadArticles = { articles: ReadArticle[]; candidates: number };
 
 /**
  * Reads the newest articles that the index finds and that are not lead matches, newest first.
- * @param options.look how many to read, or the oldest position to read.
+ * @param options.readRange how many to read, or the oldest position to read.
  */
 export async function readNewest(
   executor: Executor,
@@ -168,22 +169,22 @@ export async function readNewest(
     query: SearchQuery;
     scope: ArticleScope;
     required: string[][];
-    look: { newest: number } | { since: Since };
+    readRange: { newest: number } | { since: Since };
   },
 ): Promise<ReadArticles> {
-  const { query, look } = options;
+  const { query, readRange } = options;
   const result = await executor.execute<ReadRow>(sql`
-    select id, ${microseconds(sql`published_at`)}::text as value, ${holdsAll(sql`everything`, query)} as is_match,
+    select id, ${microseconds(sql`published_at`)}::text as value, ${containsAll(sql`everything`, query)} as is_match,
       ${inText(sql`everything`, query.phrase)} as is_phrase, candidates
     from (
       select * from (
         select article_id as id, published_at, everything, (count(*) over ())::int as candidates from article_search
         where ${hasWords(allWords, options.required)} and ${inScope(options.scope)} and ${notLead(query, { since: null })}
-          and ${isSince('since' in look ? look.since : null)}
+          and ${isSince('since' in readRange ? readRange.since : null)}
         offset 0
       ) as candidates
       order by published_at desc, id desc
-      limit ${'newest' in look ? look.newest : null}
+      limit ${'newest' in readRange ? readRange.newest : null}
     ) as newest`);
   return {
     articles: result.rows.map((row) => ({
@@ -208,17 +209,17 @@ export type OrderedOptions = {
 
 function afterPlace(sort: ArticleSort, after: Place | undefined): SQL {
   if (!after) return sql`true`;
-  const value = sort === 'popular' ? sql`${after.value}::bigint` : momentOf(after.value);
+  const value = sort === 'popular' ? sql`${after.value}::bigint` : timestampFrom(after.value);
   return sql`(value, id) ${sort === 'oldest' ? sql`>` : sql`<`} (${value}, ${after.id}::uuid)`;
 }
 
-const inOrder = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
+const orderTerms = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
 
 /** Views and the featured flag are stored in `articles`; `article_search` has everything else that a list needs. */
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
-const isFeatured = sql`article_id in ${markedAs('is_featured')}`;
+const isFeatured = sql`article_id in ${idsMarked('is_featured')}`;
 
-const written = (sort: ArticleSort): SQL =>
+const placeColumn = (sort: ArticleSort): SQL =>
   sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as place`;
 
 /** Returns the matches that the index finds, sorted. Reads only as many rows as the limit requires. */
@@ -228,7 +229,7 @@ export async function matchesByIndex(
 ): Promise<Place[]> {
   const { query, sort } = options;
   const result = await executor.execute<{ id: string; place: string }>(sql`
-    select id, ${written(sort)} from (
+    select id, ${placeColumn(sort)} from (
       select * from (
         select article_id as id, ${sort === 'popular' ? viewsOf : sql`published_at`} as value, everything
         from article_search
@@ -237,10 +238,10 @@ export async function matchesByIndex(
         offset 0
       ) as candidates
       where ${afterPlace(sort, options.after)}
-      order by ${inOrder(sort)}
+      order by ${orderTerms(sort)}
       offset 0
     ) as sorted
-    where ${options.needsCheck ? holdsAll(sql`everything`, query) : sql`true`}
+    where ${options.needsCheck ? containsAll(sql`everything`, query) : sql`true`}
     limit ${options.limit}`);
   return result.rows.map(({ id, place }) => ({ id, value: place }));
 }
@@ -260,15 +261,15 @@ export async function matchesByReading(
     sort === 'latest' || sort === 'oldest'
       ? sql`select * from (
           select article_id as id, published_at as value, article_search.* from article_search where ${inScope(scope)}
-        ) as dated where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`
+        ) as dated where ${afterPlace(sort, options.after)} order by ${orderTerms(sort)} limit ${reads}`
       : sql`select id, value, (select everything from article_search where article_id = listed.id) as everything from (
           select id, ${sort === 'popular' ? sql`view_count` : sql`published_at`} as value from articles
           where status = 'published' and ${inScope(scope, sql`id`)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}
-        ) as listed where ${afterPlace(sort, options.after)} order by ${inOrder(sort)} limit ${reads}`;
+        ) as listed where ${afterPlace(sort, options.after)} order by ${orderTerms(sort)} limit ${reads}`;
   const result = await executor.execute<{ id: string; place: string }>(sql`
-    select id, ${written(sort)} from (${articles}) as article
-    where ${holdsAll(sql`everything`, query)} and ${notLead(query, options.leads)}
-    order by ${inOrder(sort)}
+    select id, ${placeColumn(sort)} from (${articles}) as article
+    where ${containsAll(sql`everything`, query)} and ${notLead(query, options.leads)}
+    order by ${orderTerms(sort)}
     limit ${options.limit}`);
   return result.rows.map(({ id, place }) => ({ id, value: place }));
 }
@@ -282,7 +283,7 @@ export async function countByIndex(
     select count(*)::int as count from article_search
     where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
       and ${options.sort === 'trending' ? isFeatured : sql`true`}
-      and ${options.read ? holdsAll(sql`everything`, options.query) : sql`true`}`);
+      and ${options.read ? containsAll(sql`everything`, options.query) : sql`true`}`);
   return result.rows[0]?.count ?? 0;
 }
 

@@ -36,11 +36,11 @@ export type Strategy = {
 /** Up to this many matches are always taken from the index, so that they can be counted exactly. */
 const alwaysIndexed = 2000;
 /** Articles with a word in title, tags or excerpt are all ranked if there are at most this many. */
-const rankedLeads = 2500;
+const maxRankedLeads = 2500;
 /** With at most this many candidates, the index need not narrow further. */
 const fewCandidates = 100;
 /** Maximum number of comparisons, one per word and match, in the index. Beyond it, reading the articles is faster. */
-const mostComparisons = 60_000;
+const maxComparisons = 60_000;
 /** Cost of reading an article's text, relative to that of sorting a match. */
 const readingCost = 8;
 
@@ -71,15 +71,15 @@ export function chooseStrategy(
   // divided by the share of articles that match.
   const breakEven = Math.sqrt(readingCost * limit * all);
   const isFew = estimate <= Math.max(alwaysIndexed, breakEven);
-  const isLight = (words: number, matches: number): boolean => words * matches <= mostComparisons;
+  const isCheap = (words: number, matches: number): boolean => words * matches <= maxComparisons;
   const leastUsed = Math.min(all, ...uses.filter(({ isComplete }) => isComplete).map((use) => use.uses));
   return {
-    mode: isFew && required[0] && isLight(required[0].length, leastUsed) ? 'index' : 'scan',
+    mode: isFew && required[0] && isCheap(required[0].length, leastUsed) ? 'index' : 'scan',
     required,
     needsCheck: required.length < uses.length || query.words.some(({ tokens }) => tokens.length > 1),
     checkedShare: Math.min(1, estimate / Math.max(1, candidates)),
     requiredLead:
-      lead && lead.leadUses <= rankedLeads && isLight(lead.words.length, Math.min(all, lead.leadUses))
+      lead && lead.leadUses <= maxRankedLeads && isCheap(lead.words.length, Math.min(all, lead.leadUses))
         ? lead.words
         : undefined,
     estimate,
@@ -90,7 +90,7 @@ export function chooseStrategy(
 export type Total = { count: number; isExact: boolean };
 
 /** Returns an estimated total, rounded to two digits. */
-export const about = (count: number): Total => ({ count: roundToTwoDigits(count), isExact: false });
+export const approximate = (count: number): Total => ({ count: roundToTwoDigits(count), isExact: false });
 
 /** Rounds a number to its first two digits. */
 export function roundToTwoDigits(value: number): number {

@@ -6,13 +6,13 @@ import { withoutFocus } from '~/content/media/addresses';
 import { m } from '~/platform/languages/compiled/messages';
 import {
   defaultPicture,
-  localeOfPage,
   type Matches,
+  metaDescriptorsOf,
   openGraphLocale,
   pageMeta,
-  sheetMeta,
-  shortened,
+  pageOpenGraphLocale,
   siteUrlOf,
+  truncate,
 } from '~/platform/metadata/page-metadata';
 import { articleData, breadcrumbData, organisationData, siteData } from './structured-data';
 
@@ -21,13 +21,13 @@ export function homeMeta(matches: Matches): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
   const title = m.home_title();
   const description = m.site_description();
-  const descriptors = sheetMeta(siteUrl, {
+  const descriptors = metaDescriptorsOf(siteUrl, {
     title,
     description,
     path: '/',
     fullTitle: title,
     kind: 'website',
-    locale: localeOfPage(),
+    locale: pageOpenGraphLocale(),
     picture: defaultPicture(siteUrl),
   });
   if (siteUrl !== '') {
@@ -53,7 +53,7 @@ export function articlesMeta(
   const known = categories.find((candidate) => candidate.slug === category);
   if (category === '') {
     return pageMeta(matches, {
-      title: search === '' ? m.articles_title() : `${m.search_label()}: ${shortened(search, 60)}`,
+      title: search === '' ? m.articles_title() : `${m.search_label()}: ${truncate(search, 60)}`,
       description: m.articles_description(),
       path: '/articles',
       isHidden: search !== '',
@@ -89,7 +89,7 @@ export function articleMeta(
         isShareSize: false,
       }
     : { url: `${siteUrl}${shareUrl(article)}`, alt: article.title, isShareSize: true };
-  const descriptors = sheetMeta(siteUrl, {
+  const descriptors = metaDescriptorsOf(siteUrl, {
     title: article.title,
     description: article.seoDescription || article.excerpt,
     path,

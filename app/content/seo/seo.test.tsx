@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ArticlePage } from '~/content/articles/rules';
 import { shareUrl } from '~/content/covers/rules';
 import { withLocale } from '~/platform/languages/request-locale.server';
-import { pageMeta, shortened } from '~/platform/metadata/page-metadata';
+import { pageMeta, truncate } from '~/platform/metadata/page-metadata';
 import { articleMeta, articlesMeta, homeMeta } from './metadata';
 
 const matches = [{ id: 'root', loaderData: { siteUrl: 'https://magazine.test' } }, { id: 'page' }];
@@ -211,5 +211,5 @@ test.each([
   [`${'word '.repeat(40)}end`, `${'word '.repeat(31).trim()}…`],
   ['x'.repeat(300), `${'x'.repeat(159)}…`],
 ])('descriptions are shortened at word boundaries: %s', (text, expected) => {
-  expect(shortened(text)).toBe(expected);
+  expect(truncate(text)).toBe(expected);
 });

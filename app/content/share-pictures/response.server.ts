@@ -8,11 +8,11 @@ import { textResponse } from './text-response';
  */
 export async function sharePictureResponse(
   name: string,
-  drawn: Parameters<typeof sharePicture>[1],
+  subject: Parameters<typeof sharePicture>[1],
   cacheControl: string,
 ): Promise<Response> {
   try {
-    const picture = await sharePicture(name, drawn);
+    const picture = await sharePicture(name, subject);
     return new Response(new Uint8Array(picture), {
       headers: { 'Content-Type': 'image/png', 'Cache-Control': cacheControl },
     });

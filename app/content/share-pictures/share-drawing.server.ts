@@ -8,7 +8,7 @@ import { drawCover } from '~/content/covers/drawing';
 import { categoryPalette, contrast } from '~/content/covers/rules';
 import { shareSize } from '~/platform/metadata/page-metadata';
 
-const locate = createRequire(import.meta.url).resolve;
+const resolveModule = createRequire(import.meta.url).resolve;
 
 /** The magazine's headline font. Letters beyond Latin-1 are in the second file. */
 const fontFiles = [
@@ -25,7 +25,7 @@ function fonts(): Promise<SatoriOptions['fonts']> {
   loadedFonts ??= Promise.all(
     fontFiles.map(async ({ name, file }) => ({
       name,
-      data: await readFile(locate(file)),
+      data: await readFile(resolveModule(file)),
       weight: 900 as const,
       style: 'normal' as const,
     })),
@@ -48,7 +48,7 @@ const longestTitle = 220;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-function cut(title: string): string {
+function truncateTitle(title: string): string {
   const characters = [...graphemes.segment(title.slice(0, longestTitle * 4))].map((part) => part.segment);
   return characters.length <= longestTitle ? characters.join('') : `${characters.slice(0, longestTitle - 1).join('')}…`;
 }
@@ -61,7 +61,7 @@ const wordmark = (ink: string): ReactElement =>
     createElement('span', { style: { marginTop: 10 } }, 'down'),
   );
 
-const box = (title: string, size: number, ink: string): ReactElement =>
+const titleElement = (title: string, size: number, ink: string): ReactElement =>
   createElement(
     'div',
     {
@@ -79,7 +79,7 @@ const box = (title: string, size: number, ink: string): ReactElement =>
     title,
   );
 
-function sheet(title: ReactElement | undefined, category: string, ink: string): ReactElement {
+function overlay(title: ReactElement | undefined, category: string, ink: string): ReactElement {
   return createElement(
     'div',
     {
@@ -109,7 +109,7 @@ function sheet(title: ReactElement | undefined, category: string, ink: string): 
 }
 
 /** Renders text as SVG paths. Also returns the characters that the fonts lack, and the height of the tallest part. */
-async function set(content: ReactElement, size: { width: number; height?: number }) {
+async function renderText(content: ReactElement, size: { width: number; height?: number }) {
   const missing = new Set<string>();
   let height = 0;
   const options: SatoriOptions = {
@@ -132,8 +132,8 @@ async function set(content: ReactElement, size: { width: number; height?: number
  * Removes the characters that the fonts lack. Returns an empty text if fewer than two thirds of the letters would
  * remain.
  */
-async function settable(text: string): Promise<string> {
-  const { missing } = await set(
+async function renderableText(text: string): Promise<string> {
+  const { missing } = await renderText(
     createElement(
       'div',
       { style: { display: 'flex', fontFamily: fontFiles.map((font) => font.name).join(', ') } },
@@ -143,28 +143,28 @@ async function settable(text: string): Promise<string> {
   );
   if (missing.size === 0) return text;
   const left = [...graphemes.segment(text)].map((part) => part.segment).filter((part) => !missing.has(part));
-  const spacing = (value: string): number => value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  const kept = left.join('').replaceAll(/\s+/g, ' ').trim();
-  return spacing(kept) * 3 >= spacing(text) * 2 ? kept : '';
+  const letterCount = (value: string): number => value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const supportedText = left.join('').replaceAll(/\s+/g, ' ').trim();
+  return letterCount(supportedText) * 3 >= letterCount(text) * 2 ? supportedText : '';
 }
 
 /**
  * Draws a share picture (1200×630 PNG): the cover with the title, category and wordmark on top. Long titles are set
  * smaller, then cut. A title in letters that the headline font lacks is omitted rather than shown as boxes.
  */
-export async function drawSharePicture(drawn: {
+export async function drawSharePicture(subject: {
   title: string;
   category?: { slug: string; name: string };
 }): Promise<Buffer> {
-  const slug = drawn.category?.slug ?? 'news';
+  const slug = subject.category?.slug ?? 'news';
   const { ground, colours } = categoryPalette(slug);
   const ink = [...colours].sort((one, other) => contrast(other, ground) - contrast(one, ground))[0] as string;
-  const title = await settable(cut(drawn.title));
-  const category = (await settable(cut(drawn.category?.name ?? ''))).toUpperCase();
+  const title = await renderableText(truncateTitle(subject.title));
+  const category = (await renderableText(truncateTitle(subject.category?.name ?? ''))).toUpperCase();
   let titleBox: ReactElement | undefined;
   for (const size of title === '' ? [] : titleSizes) {
-    titleBox = box(title, size, ink);
-    const measured = await set(
+    titleBox = titleElement(title, size, ink);
+    const measured = await renderText(
       createElement(
         'div',
         { style: { display: 'flex', fontFamily: fontFiles.map((font) => font.name).join(', ') } },
@@ -174,8 +174,8 @@ export async function drawSharePicture(drawn: {
     );
     if (measured.height <= titleHeight) break;
   }
-  const words = await set(sheet(titleBox, category, ink), shareSize);
-  const cover = drawCover({ title: drawn.title, category: slug, ...shareSize, rows, clear });
+  const words = await renderText(overlay(titleBox, category, ink), shareSize);
+  const cover = drawCover({ title: subject.title, category: slug, ...shareSize, rows, clear });
   return sharp(Buffer.from(cover))
     .composite([{ input: Buffer.from(words.svg) }])
     .png({ palette: true, colours: 128, effort: 7 })

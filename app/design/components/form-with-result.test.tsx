@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { draw, type } from '~/platform/testing/drawing';
+import { renderNode, typeText } from '~/platform/testing/drawing';
 import { FormWithResult } from './form-with-result';
 
 function Form() {
@@ -28,11 +28,11 @@ test.each([
       },
     },
   ]);
-  const { place } = await draw(<Stub />);
-  const field = await type(place, 'Sent');
+  const { place } = await renderNode(<Stub />);
+  const field = await typeText(place, 'Sent');
   await act(async () => place.querySelector('form')?.requestSubmit());
   await expect.poll(() => place.textContent).toContain('Sending…');
-  if (later !== null) await type(place, later);
+  if (later !== null) await typeText(place, later);
   await act(async () => resolve());
   await expect.poll(() => place.textContent).toContain('Done');
   expect(field.value).toBe(expected);

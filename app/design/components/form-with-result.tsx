@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import { type FormResult, type Notice, notSent } from '~/platform/forms/forms';
+import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
 
 /**
  * A form whose action responds with a `FormResult`. Without JavaScript it is a plain form. With it, the form submits
  * without leaving the page, focuses the first invalid field, and resets on success unless the reader has typed since
- * submitting. With `staysFilled` the form shows stored values: they are reloaded, and the result appears in a toast.
+ * submitting. With `keepsValues` the form shows stored values: they are reloaded, and the result appears in a toast.
  */
 export function FormWithResult<Field extends string, Shown = never>({
   action,
   initial,
   button,
   failure,
-  waitsForFields = false,
-  staysFilled = false,
+  disabledUntilFilled = false,
+  keepsValues = false,
   onDone,
   children,
 }: {
@@ -25,39 +25,39 @@ export function FormWithResult<Field extends string, Shown = never>({
   /** Message shown when there is no connection. */
   failure: Notice;
   /** Disables the button until every required field has a value. */
-  waitsForFields?: boolean;
-  staysFilled?: boolean;
+  disabledUntilFilled?: boolean;
+  keepsValues?: boolean;
   onDone?: (result: FormResult<Field, Shown>) => void;
   children: (result: FormResult<Field, Shown> | undefined) => ReactNode;
 }) {
   const fetcher = useFetcher<FormResult<Field, Shown>>();
   const form = useRef<HTMLFormElement>(null);
-  const isTypedOn = useRef(false);
-  const [isLacking, setIsLacking] = useState(false);
+  const isEdited = useRef(false);
+  const [hasEmptyFields, setHasEmptyFields] = useState(false);
   const isBusy = fetcher.state !== 'idle';
   const [unsent, setUnsent] = useState<FormResult<Field, Shown>>();
   const result = unsent ?? fetcher.data ?? initial;
-  const isToast = (told: FormResult<Field, Shown>): boolean =>
-    staysFilled && told === fetcher.data && told.outcome !== 'invalid';
+  const isToast = (formResult: FormResult<Field, Shown>): boolean =>
+    keepsValues && formResult === fetcher.data && formResult.outcome !== 'invalid';
 
-  const lookForEmptyFields = (): void => {
-    if (waitsForFields && form.current) {
-      setIsLacking(
+  const checkEmptyFields = (): void => {
+    if (disabledUntilFilled && form.current) {
+      setHasEmptyFields(
         [...form.current.querySelectorAll<HTMLInputElement>('[required]')].some(({ value }) => value.trim() === ''),
       );
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks the fields as they are at hydration
-  useEffect(lookForEmptyFields, []);
+  useEffect(checkEmptyFields, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
   useEffect(() => {
     if (!fetcher.data) return;
     const { outcome, title, description } = fetcher.data;
-    if (isToast(fetcher.data)) toasts.show(title, description, { isBad: outcome !== 'done' });
+    if (isToast(fetcher.data)) toasts.show(title, description, { isError: outcome !== 'done' });
     if (outcome === 'done') {
-      if (!staysFilled && !isTypedOn.current) form.current?.reset();
-      lookForEmptyFields();
+      if (!keepsValues && !isEdited.current) form.current?.reset();
+      checkEmptyFields();
       onDone?.(fetcher.data);
     } else {
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -71,14 +71,14 @@ export function FormWithResult<Field extends string, Shown = never>({
       action={action}
       className="result-form"
       // Nothing else on the page depends on the submitted values.
-      defaultShouldRevalidate={staysFilled}
+      defaultShouldRevalidate={keepsValues}
       onInput={() => {
-        isTypedOn.current = true;
-        lookForEmptyFields();
+        isEdited.current = true;
+        checkEmptyFields();
       }}
       onSubmit={(event) => {
-        isTypedOn.current = false;
-        setUnsent(navigator.onLine ? undefined : notSent(failure));
+        isEdited.current = false;
+        setUnsent(navigator.onLine ? undefined : unsentResult(failure));
         if (!navigator.onLine) event.preventDefault();
       }}
     >
@@ -91,7 +91,7 @@ export function FormWithResult<Field extends string, Shown = never>({
         </p>
       )}
       {children(result)}
-      <button type="submit" className="button accent" disabled={isBusy || isLacking}>
+      <button type="submit" className="button accent" disabled={isBusy || hasEmptyFields}>
         {isBusy ? button.busy : button.label}
       </button>
     </fetcher.Form>

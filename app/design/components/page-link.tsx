@@ -28,21 +28,21 @@ const pathOf = ({ pathname, search, hash }: { pathname: string; search: string; 
 /** Handles clicks on page links anywhere in the document, and prefetches a page when a reader is about to open it. */
 export function PageNavigation() {
   const navigate = useNavigate();
-  const [meant, setMeant] = useState<string>();
+  const [prefetchPath, setPrefetchPath] = useState<string>();
 
   useEffect(() => {
     const listening = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const leave = (): void => clearTimeout(timer);
-    const approach = (event: Event): void => {
-      leave();
+    const cancelPrefetch = (): void => clearTimeout(timer);
+    const schedulePrefetch = (event: Event): void => {
+      cancelPrefetch();
       const link = linkAt(event);
-      if (link) timer = setTimeout(() => setMeant(link.pathname + link.search), intentDelay);
+      if (link) timer = setTimeout(() => setPrefetchPath(link.pathname + link.search), intentDelay);
     };
     const follow = (event: MouseEvent): void => {
       const link = linkAt(event);
-      const wantsMore = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-      if (!link || event.defaultPrevented || event.button !== 0 || wantsMore || link.target) return;
+      const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (!link || event.defaultPrevented || event.button !== 0 || hasModifierKey || link.target) return;
       event.preventDefault();
       void navigate(pathOf(link), { replace: pathOf(link) === pathOf(location) });
     };
@@ -50,13 +50,13 @@ export function PageNavigation() {
     // Registered on the window, after React's own listeners: a component that handles the click has already called
     // preventDefault by then.
     window.addEventListener('click', follow, { signal: listening.signal });
-    for (const name of ['pointerover', 'focusin'] as const) window.addEventListener(name, approach, options);
-    for (const name of ['pointerout', 'focusout'] as const) window.addEventListener(name, leave, options);
+    for (const name of ['pointerover', 'focusin'] as const) window.addEventListener(name, schedulePrefetch, options);
+    for (const name of ['pointerout', 'focusout'] as const) window.addEventListener(name, cancelPrefetch, options);
     return () => {
-      leave();
+      cancelPrefetch();
       listening.abort();
     };
   }, [navigate]);
 
-  return meant === undefined ? null : <PrefetchPageLinks page={meant} />;
+  return prefetchPath === undefined ? null : <PrefetchPageLinks page={prefetchPath} />;
 }

@@ -4,7 +4,7 @@ import { timeout } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Milliseconds before placeholders appear. Showing them for faster navigations would only cause a flash. */
-const soon = 400;
+const placeholderDelay = 400;
 
 /** Placeholders in a list (spec 1 §9). */
 const placeholders = ['1', '2', '3', '4', '5', '6'];
@@ -20,7 +20,7 @@ export function usePendingPath(): string | null {
       setPending(null);
       return;
     }
-    const timer = setTimeout(() => setPending(path), soon);
+    const timer = setTimeout(() => setPending(path), placeholderDelay);
     return () => clearTimeout(timer);
   }, [path]);
 
@@ -60,11 +60,11 @@ export function SlowPageNotice() {
 }
 
 /** Paths of pages made of rows, such as a member's settings. */
-const rows = /^\/(?:settings|profile)\b/;
+const rowPagePattern = /^\/(?:settings|profile)\b/;
 
 /** A placeholder for the page being loaded: an article, rows, or a list of stories. */
 export function PendingPage({ path }: { path: string }) {
-  const isRows = rows.test(path);
+  const isRows = rowPagePattern.test(path);
   return (
     <div className="wrap pending" aria-hidden>
       {path.startsWith('/article/') ? (
@@ -81,8 +81,8 @@ export function PendingPage({ path }: { path: string }) {
             <div className="pending-title" />
           </div>
           <div className={isRows ? 'section' : 'section story-grid'}>
-            {placeholders.map((place) => (
-              <div key={place} className={isRows ? 'pending-row' : 'story'}>
+            {placeholders.map((key) => (
+              <div key={key} className={isRows ? 'pending-row' : 'story'}>
                 {!isRows && <div className="picture shape-card" />}
                 <div className="pending-line" />
                 <div className="pending-line short" />

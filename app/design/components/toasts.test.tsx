@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
-import { draw } from '~/platform/testing/drawing';
+import { renderNode } from '~/platform/testing/drawing';
 import { Toasts } from './toasts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds));
 
 test('a toast disappears automatically, but not while hovered or focused', async () => {
-  const { place } = await draw(<Toasts />);
+  const { place } = await renderNode(<Toasts />);
   await act(async () => void toasts.show('Saved', 'It is kept.'));
   const toast = place.querySelector('.toast');
   const button = place.querySelector('button');

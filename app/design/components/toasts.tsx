@@ -4,26 +4,26 @@ import { type Toast, toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Milliseconds a toast stays while it is neither hovered nor focused (WCAG 2.2, 2.2.1). */
-const staysFor = 6_000;
+const toastDuration = 6_000;
 
-const none: readonly Toast[] = [];
+const noToasts: readonly Toast[] = [];
 
 function ToastItem({ toast }: { toast: Toast }) {
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => toasts.dismiss(toast.id), staysFor);
+    if (isPaused) return;
+    const timer = setTimeout(() => toasts.dismiss(toast.id), toastDuration);
     return () => clearTimeout(timer);
-  }, [toast.id, isHeld]);
-  const hold = () => setIsHeld(true);
-  const letGo = () => setIsHeld(false);
+  }, [toast.id, isPaused]);
+  const pause = () => setIsPaused(true);
+  const resume = () => setIsPaused(false);
   return (
     <li
-      className={toast.isBad ? 'toast bad' : 'toast'}
-      onPointerEnter={hold}
-      onPointerLeave={letGo}
-      onFocus={hold}
-      onBlur={letGo}
+      className={toast.isError ? 'toast bad' : 'toast'}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
     >
       <strong>{toast.title}</strong>
       {toast.text}
@@ -41,7 +41,7 @@ function ToastItem({ toast }: { toast: Toast }) {
 
 /** The list of toasts. It is always in the document so that screen readers announce what is added to it. */
 export function Toasts() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => none);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => noToasts);
   return (
     <ol className="toasts" aria-label={m.toasts_label()} aria-live="polite">
       {shown.map((toast) => (

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** Calls `moved` after each navigation, but not on hydration: what was opened before the scripts loaded stays open. */
-export function useMove(moved: () => void): void {
+export function useAfterNavigation(callback: () => void): void {
   const { key } = useLocation();
   const last = useRef(key);
   useEffect(() => {
     if (last.current === key) return;
     last.current = key;
-    moved();
+    callback();
   });
 }

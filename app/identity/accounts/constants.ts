@@ -20,4 +20,4 @@ export const emailChangeHours = 24;
 /** Maximum length of a passkey's name in characters. */
 export const longestPasskeyName = 60;
 /** Maximum passkeys per member. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;

@@ -13,7 +13,7 @@ export const accountsFeature: ServerFeature = {
   jobs: accountJobs,
   hooks: [
     memberData({
-      keptBack: {
+      excludedTables: {
         accounts: 'Holds the password hash, which is useful only to an attacker.',
         two_factors: 'Holds the secret of the authenticator app; the account data says whether there is one.',
         member_states: 'Records why an account is blocked; members who can download their data are not blocked.',

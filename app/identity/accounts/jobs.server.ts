@@ -1,5 +1,5 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { mailRetries } from '~/platform/mail/mail.server';
+import { emailRetries } from '~/platform/mail/mail.server';
 import { operator } from '~/platform/permissions/permissions';
 import { sendInvitation } from './administration/send-invitation.server';
 import { purgeAccounts } from './deletion/purge.server';
@@ -11,45 +11,45 @@ import { sendVerification } from './sign-up/send-verification.server';
 
 export const verificationJob: Job<{ userId: string; signUpId?: string }> = {
   name: 'accounts.verify',
-  retries: mailRetries,
+  retries: emailRetries,
   run: (signUp) => sendVerification(operator, signUp, new Date()),
 };
 
 export const resetJob: Job<{ userId: string }> = {
   name: 'accounts.reset',
-  retries: mailRetries,
+  retries: emailRetries,
   run: ({ userId }) => sendReset(operator, userId, new Date()),
 };
 
 export const accountDeletedEmailJob: Job<{ accountDeletedEmailId: string }> = {
   name: 'accounts.farewell',
-  retries: mailRetries,
+  retries: emailRetries,
   run: ({ accountDeletedEmailId }) => sendAccountDeletedEmail(operator, accountDeletedEmailId),
 };
 
 export const securityNoticeJob: Job<{ userId: string; notice: SecurityNotice }> = {
   name: 'accounts.notice',
-  retries: mailRetries,
+  retries: emailRetries,
   run: ({ userId, notice }) => sendSecurityNotice(operator, userId, notice),
 };
 
 export const invitationJob: Job<{ userId: string }> = {
   name: 'accounts.invite',
-  retries: mailRetries,
+  retries: emailRetries,
   run: ({ userId }) => sendInvitation(operator, userId, new Date()),
 };
 
 /** Sends the confirmation link to the new address. */
 export const emailChangeJob: Job<{ changeId: string }> = {
   name: 'accounts.email-change',
-  retries: mailRetries,
+  retries: emailRetries,
   run: ({ changeId }) => sendEmailChange(operator, changeId),
 };
 
 /** Notifies one of the two addresses of the request or of the completed change. */
 export const emailChangeNoticeJob: Job<{ changeId: string; to: 'old' | 'new' }> = {
   name: 'accounts.email-change-notice',
-  retries: mailRetries,
+  retries: emailRetries,
   run: ({ changeId, to }) => sendEmailChangeNotice(operator, changeId, to),
 };
 

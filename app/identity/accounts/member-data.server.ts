@@ -15,13 +15,13 @@ export type ExportedPart = {
 
 /**
  * A feature's declaration of the data it stores about members. Every table that refers to a member is either in an
- * exported part or listed in `keptBack`.
+ * exported part or listed in `excludedTables`.
  */
 export type MemberData = {
   /** Parts that members download, by key in the file. */
   exports?: Readonly<Record<string, ExportedPart>>;
   /** Tables whose rows members cannot download, with the reasons. */
-  keptBack?: Readonly<Record<string, string>>;
+  excludedTables?: Readonly<Record<string, string>>;
   /**
    * Deletes data that the database does not delete with the account. Runs in the transaction that deletes the account,
    * while the account still exists.

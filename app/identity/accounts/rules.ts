@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, oneLine } from '~/platform/forms/form-fields';
+import { emailAddress, singleLine } from '~/platform/forms/form-fields';
 import { localPath } from '~/platform/http/local-path';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMemberName, longestPassword, shortestPassword } from './constants';
@@ -8,34 +8,34 @@ import { longestMemberName, longestPassword, shortestPassword } from './constant
 export const accountEmail = () => emailAddress(m.auth_email_invalid).transform((email) => email.toLowerCase());
 
 /** Schema of an existing password. Only new passwords need the minimum length. */
-export const givenPassword = () =>
+export const existingPassword = () =>
   z
     .string({ error: () => m.auth_password_required() })
     .min(1, { error: () => m.auth_password_required() })
     .max(longestPassword, { error: () => m.form_too_long({ limit: longestPassword }) });
 
 /** Schema of a new password (spec 2 §5). */
-export const chosenPassword = () =>
+export const newPassword = () =>
   z
     .string({ error: () => m.auth_password_required() })
     .min(1, { error: () => m.auth_password_required(), abort: true })
     .min(shortestPassword, { error: () => m.auth_password_short({ count: shortestPassword }) })
     .max(longestPassword, { error: () => m.form_too_long({ limit: longestPassword }) });
 
-export const memberName = () => oneLine({ limit: longestMemberName, required: () => m.auth_name_required() });
+export const memberName = () => singleLine({ limit: longestMemberName, required: () => m.auth_name_required() });
 
 /** Path to redirect to after a form succeeds. */
 export const returnTo = z.string().default('/').transform(localPath);
 
-export const signInForm = z.object({ email: accountEmail(), password: givenPassword(), returnTo });
+export const signInForm = z.object({ email: accountEmail(), password: existingPassword(), returnTo });
 export type SignIn = Omit<z.output<typeof signInForm>, 'returnTo'>;
 
 export const passwordResetForm = z.object({ email: accountEmail() });
-export const verificationForm = z.object({ password: givenPassword() });
+export const verificationForm = z.object({ password: existingPassword() });
 
-const repeated = { password: chosenPassword(), confirm: z.string().default('') };
+const passwordWithConfirmation = { password: newPassword(), confirm: z.string().default('') };
 
-const areSame = <Schema extends z.ZodObject<typeof repeated>>(schema: Schema): Schema =>
+const withMatchingPasswords = <Schema extends z.ZodObject<typeof passwordWithConfirmation>>(schema: Schema): Schema =>
   schema.refine(({ password, confirm }) => password === confirm, {
     path: ['confirm'],
     error: () => m.auth_password_mismatch(),
@@ -43,18 +43,22 @@ const areSame = <Schema extends z.ZodObject<typeof repeated>>(schema: Schema): S
     when: ({ issues }) => issues.length === 0,
   });
 
-export const signUpForm = areSame(z.object({ name: memberName(), email: accountEmail(), ...repeated }));
+export const signUpForm = withMatchingPasswords(
+  z.object({ name: memberName(), email: accountEmail(), ...passwordWithConfirmation }),
+);
 export type SignUp = Omit<z.output<typeof signUpForm>, 'confirm'>;
 
-export const newPasswordForm = areSame(z.object(repeated));
-export const changePasswordForm = areSame(z.object({ current: givenPassword(), ...repeated }));
-export const changeEmailForm = z.object({ email: accountEmail(), password: givenPassword() });
+export const newPasswordForm = withMatchingPasswords(z.object(passwordWithConfirmation));
+export const changePasswordForm = withMatchingPasswords(
+  z.object({ current: existingPassword(), ...passwordWithConfirmation }),
+);
+export const changeEmailForm = z.object({ email: accountEmail(), password: existingPassword() });
 
 /** Kinds of account email that anyone can request for any address. */
-export type AccountMailKind = 'verification' | 'reset' | 'email_change';
+export type AccountEmailKind = 'verification' | 'reset' | 'email_change';
 
 /** Minimum time in milliseconds between two emails of one kind to an address. */
-export const mailPause = 3_600_000;
+export const minEmailInterval = 3_600_000;
 /** Maximum accounts that one client can create per hour. */
 export const signUpsPerHour = 10;
 /** Maximum sign-ups per hour with one email address, across all clients. */

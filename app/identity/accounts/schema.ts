@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 // `users`, `sessions`, `accounts`, `verifications` and `two_factors` are Better Auth's models, so their properties use
 // its names.
@@ -25,12 +25,12 @@ export const users = pgTable('users', {
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 });
 
 /** Column that refers to the member who owns a row. Deleting the member deletes the row. */
-export const ofMember = () =>
+export const memberIdColumn = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
@@ -39,15 +39,15 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     token: text('token').notNull().unique(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     /** Set when the member's role changes: the next page load renews the session's token. */
     mustRotate: boolean('must_rotate').notNull().default(false),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user').on(table.userId, table.id), index('sessions_expiry').on(table.expiresAt)],
 );
@@ -57,7 +57,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     /** Argon2id hash as a PHC string. */
@@ -65,11 +65,11 @@ export const accounts = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('accounts_user').on(table.userId)],
 );
@@ -81,9 +81,9 @@ export const verifications = pgTable(
     id: uuid('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('verifications_identifier').on(table.identifier),
@@ -95,14 +95,14 @@ export const twoFactors = pgTable(
   'two_factors',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     /** Encrypted. */
     secret: text('secret').notNull(),
     /** Encrypted. */
     backupCodes: text('backup_codes').notNull(),
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-    lockedUntil: moment('locked_until'),
+    lockedUntil: timestamptz('locked_until'),
   },
   (table) => [uniqueIndex('two_factors_user').on(table.userId)],
 );
@@ -111,9 +111,9 @@ export const twoFactors = pgTable(
 export const usedCodes = pgTable(
   'used_codes',
   {
-    userId: ofMember(),
+    userId: memberIdColumn(),
     code: text('code').notNull(),
-    usedAt: moment('used_at').notNull(),
+    usedAt: timestamptz('used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.code] })],
 );
@@ -122,7 +122,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     name: text('name').notNull(),
     /** base64url. */
     credentialId: text('credential_id').notNull().unique(),
@@ -130,8 +130,8 @@ export const passkeys = pgTable(
     publicKey: text('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull().default(0),
     transports: text('transports').array().notNull().default(sql`'{}'::text[]`),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastUsedAt: moment('last_used_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at'),
   },
   (table) => [index('passkeys_user').on(table.userId)],
 );
@@ -144,13 +144,13 @@ export const emailChanges = pgTable(
   'email_changes',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),
     /** SHA-256 of the link's token, base64url. Null before the email is sent and after the link is used. */
     tokenHash: text('token_hash').unique(),
     state: text('state').notNull().default('waiting'),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     check('email_changes_state', sql`${table.state} in ('waiting', 'confirmed')`),
@@ -175,7 +175,7 @@ export const profiles = pgTable('profiles', {
   isPublic: boolean('is_public').notNull().default(false),
   /** Whether the member's reading history is stored. */
   keepsHistory: boolean('keeps_history').notNull().default(true),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 });
 
 export const userRoles = pgTable(
@@ -185,7 +185,7 @@ export const userRoles = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role').notNull(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [check('user_roles_role', sql`${table.role} in ('subscriber', 'moderator', 'editor', 'admin')`)],
 );
@@ -200,7 +200,7 @@ export const memberStates = pgTable(
     state: text('state').notNull(),
     /** The reason shown to a suspended member. */
     reason: text('reason').notNull(),
-    changedAt: moment('changed_at').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
   },
   (table) => [check('member_states_state', sql`${table.state} in ('inactive', 'suspended')`)],
 );
@@ -212,7 +212,7 @@ export const endedSessions = pgTable(
     /** SHA-256 of the session's token, base64url. */
     tokenHash: text('token_hash').primaryKey(),
     because: text('because').notNull(),
-    endedAt: moment('ended_at').notNull(),
+    endedAt: timestamptz('ended_at').notNull(),
   },
   (table) => [
     check('ended_sessions_because', sql`${table.because} in ('inactive', 'suspended', 'deleted')`),
@@ -221,12 +221,12 @@ export const endedSessions = pgTable(
 );
 
 /** Time of the last email of each kind to an address. Stops people from flooding a stranger with emails. */
-export const accountMails = pgTable(
+export const accountEmails = pgTable(
   'account_mails',
   {
     email: text('email').notNull(),
     kind: text('kind').notNull(),
-    sentAt: moment('sent_at').notNull(),
+    sentAt: timestamptz('sent_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.email, table.kind] })],
 );
@@ -236,5 +236,5 @@ export const accountDeletedEmails = pgTable('account_farewells', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
   language: text('language').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });

@@ -3,10 +3,10 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { prepared } from '~/platform/database/prepared.server';
 import type { Role } from '~/platform/permissions/permissions';
-import type { AccountMailKind } from './rules';
+import type { AccountEmailKind } from './rules';
 import {
   accountDeletedEmails,
-  accountMails,
+  accountEmails,
   accounts,
   emailChanges,
   memberStates,
@@ -59,7 +59,7 @@ export async function memberOfSession(
   return row;
 }
 
-export async function memberOf(executor: Executor, id: string): Promise<MemberRow | undefined> {
+export async function findMember(executor: Executor, id: string): Promise<MemberRow | undefined> {
   const [row] = await executor
     .select(memberColumns)
     .from(users)
@@ -74,7 +74,7 @@ export async function lockUser(
   executor: Executor,
   { email, name }: { email: string; name: string },
 ): Promise<{ id: string; isNew: boolean; emailVerified: boolean }> {
-  const [made] = await executor
+  const [inserted] = await executor
     .insert(users)
     .values({ id: newId(), email, name })
     .onConflictDoNothing({ target: users.email })
@@ -85,7 +85,7 @@ export async function lockUser(
     .where(eq(users.email, email))
     .for('update');
   if (!row) throw new Error('The user that was just created no longer exists.');
-  return { ...row, isNew: made !== undefined };
+  return { ...row, isNew: inserted !== undefined };
 }
 
 /**
@@ -148,21 +148,21 @@ export async function deleteSessionByToken(executor: Executor, token: string): P
 }
 
 /** Records an email of a kind to an address, unless one was sent after `since`. Returns whether it may be sent. */
-export async function claimMail(
+export async function claimEmailSend(
   executor: Executor,
-  mail: { email: string; kind: AccountMailKind },
+  message: { email: string; kind: AccountEmailKind },
   now: Date,
   since: Date,
 ): Promise<boolean> {
   const claimed = await executor
-    .insert(accountMails)
-    .values({ ...mail, sentAt: now })
+    .insert(accountEmails)
+    .values({ ...message, sentAt: now })
     .onConflictDoUpdate({
-      target: [accountMails.email, accountMails.kind],
+      target: [accountEmails.email, accountEmails.kind],
       set: { sentAt: now },
-      setWhere: lte(accountMails.sentAt, since),
+      setWhere: lte(accountEmails.sentAt, since),
     })
-    .returning({ email: accountMails.email });
+    .returning({ email: accountEmails.email });
   return claimed.length > 0;
 }
 
@@ -185,7 +185,7 @@ export async function hasAdmin(executor: Executor): Promise<boolean> {
 }
 
 /** Stores the IP address of a session that has just begun. Returns the session's id. */
-export async function noteSessionAddress(executor: Executor, token: string, address: string): Promise<string> {
+export async function storeSessionAddress(executor: Executor, token: string, address: string): Promise<string> {
   const [session] = await executor
     .update(sessions)
     .set({ ipAddress: address })
@@ -209,7 +209,7 @@ export async function listUsers(executor: Executor) {
 }
 
 /** Deletes all setup links, which are stored with the same value. */
-export async function purgeSetups(executor: Executor, value: string): Promise<void> {
+export async function purgeSetupLinks(executor: Executor, value: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, value));
 }
 
@@ -222,13 +222,13 @@ export async function lockRoles(executor: Executor): Promise<void> {
 }
 
 /** Deletes expired rows. Returns the number of deleted accounts that were never confirmed. */
-export async function purgeBefore(executor: Executor, before: { now: Date; unverified: Date; mails: Date }) {
+export async function purgeBefore(executor: Executor, before: { now: Date; unverified: Date; yesterday: Date }) {
   await executor.delete(sessions).where(lte(sessions.expiresAt, before.now));
   await executor.delete(verifications).where(lte(verifications.expiresAt, before.now));
-  await executor.delete(usedCodes).where(lte(usedCodes.usedAt, before.mails));
-  await executor.delete(accountMails).where(lte(accountMails.sentAt, before.mails));
-  await executor.delete(accountDeletedEmails).where(lte(accountDeletedEmails.createdAt, before.mails));
-  await executor.delete(emailChanges).where(lte(emailChanges.expiresAt, before.mails));
+  await executor.delete(usedCodes).where(lte(usedCodes.usedAt, before.yesterday));
+  await executor.delete(accountEmails).where(lte(accountEmails.sentAt, before.yesterday));
+  await executor.delete(accountDeletedEmails).where(lte(accountDeletedEmails.createdAt, before.yesterday));
+  await executor.delete(emailChanges).where(lte(emailChanges.expiresAt, before.yesterday));
   const purged = await executor
     .delete(users)
     .where(and(eq(users.emailVerified, false), lte(users.updatedAt, before.unverified)))
@@ -237,12 +237,12 @@ export async function purgeBefore(executor: Executor, before: { now: Date; unver
 }
 
 /** Returns the number of administrators who can sign in, not counting the given user. */
-export async function adminCount(executor: Executor, besides: string): Promise<number> {
+export async function adminCount(executor: Executor, exceptUserId: string): Promise<number> {
   const [row] = await executor
     .select({ count: count() })
     .from(userRoles)
     .innerJoin(users, and(eq(users.id, userRoles.userId), eq(users.emailVerified, true)))
     .leftJoin(memberStates, eq(memberStates.userId, userRoles.userId))
-    .where(and(eq(userRoles.role, 'admin'), ne(userRoles.userId, besides), isNull(memberStates.userId)));
+    .where(and(eq(userRoles.role, 'admin'), ne(userRoles.userId, exceptUserId), isNull(memberStates.userId)));
   return row?.count ?? 0;
 }

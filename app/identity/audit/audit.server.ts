@@ -4,7 +4,7 @@ import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { requestOrigin } from '~/platform/requests/request-origin.server';
 import type { AuditEntry, ChainState } from './audit-rules';
-import { addAuditRow, auditHead, firstBreak, lastRowOf } from './store-audit.server';
+import { addAuditRow, auditHead, firstBreak, lastLoggedAt } from './store-audit.server';
 
 /** Maximum stored length of a User-Agent header. Those of real browsers are shorter. */
 const longestUserAgent = 400;
@@ -13,7 +13,7 @@ const longestUserAgent = 400;
  * Writes an actor's action to the audit log, in the same transaction as the action. Must be the transaction's last
  * statement, because it blocks all other writes to the log until the transaction ends. The address and the browser come
  * from the current request.
- * @param executor the open transaction; without one, two rows could get the same sequence number (`noteAudit` opens
+ * @param executor the open transaction; without one, two rows could get the same sequence number (`recordAuditSeparately` opens
  * one).
  */
 export async function recordAudit(executor: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
@@ -33,7 +33,7 @@ export async function recordAudit(executor: Executor, actor: Actor, entry: Audit
 }
 
 /** Like `recordAudit`, but in its own transaction: for actions that change nothing else in the database. */
-export const noteAudit = (actor: Actor, entry: AuditEntry): Promise<void> =>
+export const recordAuditSeparately = (actor: Actor, entry: AuditEntry): Promise<void> =>
   transaction((executor) => recordAudit(executor, actor, entry));
 
 /**
@@ -49,7 +49,7 @@ export async function verifyAuditChain(actor: Actor): Promise<ChainState> {
 }
 
 /** Returns when an action was last logged, or null if it never was. */
-export const lastAudited = (actor: Actor, action: string): Promise<Date | null> => {
+export const lastAuditedAt = (actor: Actor, action: string): Promise<Date | null> => {
   authorize(actor, 'audit.read');
-  return lastRowOf(database(), action);
+  return lastLoggedAt(database(), action);
 };

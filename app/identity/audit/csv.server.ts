@@ -11,15 +11,15 @@ export type CsvTable = { name: string; columns: readonly string[]; pages: AsyncI
  * spreadsheet would interpret as a formula are prefixed with an apostrophe.
  */
 export function csvResponse({ name, columns, pages }: CsvTable): Response {
-  const written = (rows: Cell[][]): string =>
+  const toCsv = (rows: Cell[][]): string =>
     stringify(
       rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell))),
       { escape_formulas: true, record_delimiter: '\r\n' },
     );
   async function* text(): AsyncGenerator<Uint8Array> {
     const encoder = new TextEncoder();
-    yield encoder.encode(`\ufeff${written([[...columns]])}`);
-    for await (const rows of pages) yield encoder.encode(written(rows));
+    yield encoder.encode(`\ufeff${toCsv([[...columns]])}`);
+    for await (const rows of pages) yield encoder.encode(toCsv(rows));
   }
   return new Response(ReadableStream.from(text()) as unknown as BodyInit, {
     headers: {

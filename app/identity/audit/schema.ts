@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /**
  * The audit log (spec 3 §3). Append-only: a trigger rejects updates and deletions, and each row contains the hash of
@@ -21,7 +21,7 @@ export const securityAuditLog = pgTable(
     newValues: jsonb('new_values').$type<Record<string, unknown>>().notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     previousHash: text('previous_hash').notNull(),
     /** SHA-256 of all other columns, in hex. */
     hash: text('hash').notNull(),

@@ -70,7 +70,7 @@ export async function auditHead(executor: Executor): Promise<{ sequence: number;
 }
 
 /** Returns when an action was last logged, or null. */
-export async function lastRowOf(executor: Executor, action: string): Promise<Date | null> {
+export async function lastLoggedAt(executor: Executor, action: string): Promise<Date | null> {
   const [row] = await executor
     .select({ createdAt: securityAuditLog.createdAt })
     .from(securityAuditLog)

@@ -1,8 +1,8 @@
 import { declaredMemberData, type ExportedPart } from '~/identity/accounts/member-data.server';
-import { noteAudit } from '~/identity/audit/audit.server';
+import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { gone } from './service.server';
+import { accountGone } from './service.server';
 import * as store from './store-export.server';
 
 /** Returns the parts of the export beyond account, profile and role, as declared by each feature. */
@@ -16,23 +16,23 @@ export const exportedTables = (): ReadonlySet<string> =>
   new Set(['users', 'profiles', 'user_roles', ...parts().flatMap(([, { tables }]) => tables)]);
 
 /** Returns the tables whose member rows are left out of the export, each with the reason. */
-export const keptBackTables = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(declaredMemberData().flatMap(({ keptBack = {} }) => Object.entries(keptBack)));
+export const tablesExcludedFromExport = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(declaredMemberData().flatMap(({ excludedTables = {} }) => Object.entries(excludedTables)));
 
 /**
  * Returns everything stored about the member, and logs the export.
  * @throws AppError `unauthenticated` for a visitor.
  */
-export async function exportOfMember(actor: Actor, now: Date): Promise<Record<string, unknown>> {
+export async function exportMemberData(actor: Actor, now: Date): Promise<Record<string, unknown>> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  const known = await store.accountOf(database(), userId);
-  if (!known) throw gone();
-  const { account, profile, role } = known;
+  const found = await store.accountOf(database(), userId);
+  if (!found) throw accountGone();
+  const { account, profile, role } = found;
   const data: Record<string, unknown> = { exportedAt: now, account, profile, role };
   for (const [name, { read }] of parts()) {
     data[name] = await read(actor, { userId, email: account.emailVerified ? account.email : null });
   }
-  await noteAudit(actor, {
+  await recordAuditSeparately(actor, {
     action: 'data_export',
     resourceType: 'user',
     resourceId: userId,

@@ -16,7 +16,7 @@ export const grantCookie = (value: string): string =>
   });
 
 /** The `Set-Cookie` value that clears the grant after one download. */
-export const endOfGrant = stringifySetCookie({ ...cookie, value: '', maxAge: 0 });
+export const clearedGrantCookie = stringifySetCookie({ ...cookie, value: '', maxAge: 0 });
 
 /** Returns the grant in a request. @param cookies its `Cookie` header */
 export const grantIn = (cookies: string | null): string | undefined => readCookie(cookies, cookie.name);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { givenPassword, memberName } from '~/identity/accounts/rules';
-import { oneLine } from '~/platform/forms/form-fields';
-import { longestEmail } from '~/platform/forms/forms';
+import { existingPassword, memberName } from '~/identity/accounts/rules';
+import { singleLine } from '~/platform/forms/form-fields';
+import { maxEmailLength } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Locale, locales } from '~/platform/languages/locales';
 import type { Role } from '~/platform/permissions/permissions';
@@ -55,9 +55,9 @@ export type PublicMember = {
   memberSince: Date;
 };
 
-export const exportForm = z.object({ password: givenPassword() });
+export const exportForm = z.object({ password: existingPassword() });
 
 export const deletionForm = z.object({
-  confirmation: oneLine({ limit: longestEmail, required: () => m.delete_confirm_wrong() }),
-  password: givenPassword(),
+  confirmation: singleLine({ limit: maxEmailLength, required: () => m.delete_confirm_wrong() }),
+  password: existingPassword(),
 });

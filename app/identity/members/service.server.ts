@@ -16,7 +16,7 @@ import {
 import * as store from './store.server';
 
 /** Returns the error for a member whose account was deleted after their request was authenticated. */
-export const gone = (): AppError => new AppError('unauthenticated', m.profile_gone());
+export const accountGone = (): AppError => new AppError('unauthenticated', m.profile_gone());
 
 /** Runs in the transaction that changes a profile. */
 export const profileChanged = hook<[member: Member, executor: Executor, emit: (event: DomainEvent) => Promise<void>]>();
@@ -28,7 +28,7 @@ export const profileChanged = hook<[member: Member, executor: Executor, emit: (e
 export async function readProfile(actor: Actor): Promise<Profile> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const profile = await store.profileOf(database(), userId);
-  if (!profile) throw gone();
+  if (!profile) throw accountGone();
   return profile;
 }
 
@@ -44,7 +44,7 @@ export async function changeProfile(actor: Actor, change: ProfileChange, now: Da
   const { userId } = member;
   if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.profile_too_many());
   await transaction(async (executor, emit) => {
-    if (!(await store.setProfile(executor, userId, change, now))) throw gone();
+    if (!(await store.setProfile(executor, userId, change, now))) throw accountGone();
     await profileChanged.run(member, executor, emit);
     await emit({ type: 'members.changed', userId });
   });
@@ -53,7 +53,7 @@ export async function changeProfile(actor: Actor, change: ProfileChange, now: Da
 /** Updates the member's own preferences with the fields set in `change`. */
 export async function changePreferences(actor: Actor, change: PreferenceChange, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  if (!(await store.setPreferences(database(), userId, change, now))) throw gone();
+  if (!(await store.setPreferences(database(), userId, change, now))) throw accountGone();
 }
 
 /**

@@ -19,27 +19,27 @@ const limitChanges = rateLimiter({ name: 'notifications', points: changesPerMinu
 /** Performs the action posted by one of the list's forms and returns its result. An unknown action changes nothing. */
 export async function changeNotifications(
   actor: Actor,
-  posted: FormData,
+  formData: FormData,
   now: Date,
 ): Promise<{ status: number; result: ChangeResult }> {
-  const change = notificationChange.safeParse(Object.fromEntries(posted));
+  const change = notificationChange.safeParse(Object.fromEntries(formData));
   if (!change.success) return { status: 400, result: { failure: m.notifications_change_failed() } };
-  const asked = change.data;
+  const request = change.data;
   try {
     const { userId } = authorizeMember(actor, 'notifications.manage_own');
     if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.form_too_many());
-    switch (asked.intent) {
+    switch (request.intent) {
       case 'open':
-        return { status: 200, result: { path: await readNotification(actor, asked.id) } };
+        return { status: 200, result: { path: await readNotification(actor, request.id) } };
       case 'remove':
-        return { status: 200, result: { removal: await removeNotification(actor, asked.id, now) } };
+        return { status: 200, result: { removal: await removeNotification(actor, request.id, now) } };
       case 'clear':
         return { status: 200, result: { removal: await clearNotifications(actor, now) } };
       case 'read_all':
         await readAllNotifications(actor);
         return { status: 200, result: {} };
       case 'undo':
-        await restoreNotifications(actor, asked.removal);
+        await restoreNotifications(actor, request.removal);
         return { status: 200, result: {} };
     }
   } catch (error) {

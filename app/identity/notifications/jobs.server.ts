@@ -1,7 +1,7 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { mailRetries } from '~/platform/mail/mail.server';
+import { emailRetries } from '~/platform/mail/mail.server';
 import { operator } from '~/platform/permissions/permissions';
-import { sendNotificationMail } from './emails/send-email.server';
+import { sendNotificationEmail } from './emails/send-email.server';
 import { pushNotification } from './push/push.server';
 
 // Jobs enqueued on demand. Scheduled jobs are in `schedules.server.ts`.
@@ -13,8 +13,8 @@ export const pushJob: Job<{ notificationId: string }> = {
   run: ({ notificationId }) => pushNotification(operator, notificationId),
 };
 
-export const mailJob: Job<{ mailId: string }> = {
+export const emailJob: Job<{ mailId: string }> = {
   name: 'notifications.mail',
-  retries: mailRetries,
-  run: ({ mailId }) => sendNotificationMail(operator, mailId),
+  retries: emailRetries,
+  run: ({ mailId }) => sendNotificationEmail(operator, mailId),
 };

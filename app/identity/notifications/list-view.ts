@@ -20,7 +20,7 @@ export type ChangeResult = {
   failure?: string;
 };
 
-export function viewOf(
+export function toListView(
   list: { notifications: Notification[]; nextCursor: string | null; unread: number },
   now: Date,
 ): ListView {

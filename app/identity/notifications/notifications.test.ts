@@ -6,14 +6,14 @@ import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { type Member, operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { badgeOf } from './constants';
 import { notify } from './notify.server';
 import { longestMessage, longestTitle, type NewNotification, notificationsPerPage } from './rules';
 import { notifications } from './schema';
 import {
   clearNotifications,
-  exportOfNotifications,
+  exportNotifications,
   listNotifications,
   purgeNotifications,
   readAllNotifications,
@@ -63,9 +63,9 @@ test('reading a notification returns its link and decrements the unread count on
   const member = await addMember();
   await sendNotification(member, { actionUrl: '/article/a-piece#comment-1' });
   await sendNotification(member);
-  const [plain, leading] = (await listNotifications(member)).notifications;
+  const [plain, linked] = (await listNotifications(member)).notifications;
   const read = (id = '') => readNotification(member, id);
-  expect(await Promise.all([read(leading?.id), read(leading?.id), read(leading?.id)])).toEqual(
+  expect(await Promise.all([read(linked?.id), read(linked?.id), read(linked?.id)])).toEqual(
     Array(3).fill('/article/a-piece#comment-1'),
   );
   expect((await listNotifications(member)).unread).toBe(1);
@@ -106,7 +106,7 @@ test('nobody sees or changes another member’s notifications', async () => {
   expect((await clearNotifications(stranger, now)).count).toBe(0);
   await readAllNotifications(stranger);
   expect((await listNotifications(stranger, newId())).notifications).toEqual([]);
-  expect(await exportOfNotifications(stranger)).toEqual([]);
+  expect(await exportNotifications(stranger)).toEqual([]);
   expect(await rowsOf(owner)).toEqual(before);
   for (const actor of [visitor, operator]) {
     const code = actor === visitor ? 'unauthenticated' : 'forbidden';
@@ -144,22 +144,22 @@ test('truncates long texts without splitting characters', async () => {
 
 test('notifies the member’s open pages of every change, but not of requests that change nothing', async () => {
   const member = await addMember();
-  const heard = await hearEvents();
-  const expectTold = async (times: number): Promise<void> =>
-    expect(await heard()).toEqual(Array(times).fill({ type: 'notifications.changed', userId: member.userId }));
+  const receivedEvents = await recordEvents();
+  const expectEvents = async (times: number): Promise<void> =>
+    expect(await receivedEvents()).toEqual(Array(times).fill({ type: 'notifications.changed', userId: member.userId }));
   await sendNotification(member);
-  await expectTold(1);
+  await expectEvents(1);
   const [own] = (await listNotifications(member)).notifications;
   await readNotification(member, own?.id ?? '');
-  await expectTold(2);
+  await expectEvents(2);
   await readNotification(member, own?.id ?? '');
   await readAllNotifications(member);
   await restoreNotifications(member, newId());
   const { id } = await clearNotifications(member, now);
-  await expectTold(3);
+  await expectEvents(3);
   await clearNotifications(member, now);
   await restoreNotifications(member, id);
-  await expectTold(4);
+  await expectEvents(4);
 });
 
 test('a deleted member is not notified', async () => {
@@ -193,9 +193,9 @@ test('purges old and removed notifications and those beyond five hundred', async
     .insert(notifications)
     .values(values(calm, 1, { removedAt: now, removal }));
   expect(await purgeNotifications(operator, now)).toBe(6);
-  const kept = await rowsOf(crowded);
-  expect(kept).toHaveLength(500);
-  expect(kept[0]?.title).toBe('Number 3');
+  const stored = await rowsOf(crowded);
+  expect(stored).toHaveLength(500);
+  expect(stored[0]?.title).toBe('Number 3');
   expect(await rowsOf(calm)).toHaveLength(2);
   await expect(purgeNotifications(crowded, now)).rejects.toMatchObject({ code: 'forbidden' });
 });
@@ -203,7 +203,7 @@ test('purges old and removed notifications and those beyond five hundred', async
 test('the export contains the member’s notifications without internal fields', async () => {
   const member = await addMember();
   await sendNotification(member, { actionUrl: '/articles' });
-  expect(await exportOfNotifications(member)).toEqual([
+  expect(await exportNotifications(member)).toEqual([
     {
       id: expect.any(String),
       type: 'comment',

@@ -3,8 +3,8 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueManyIfStarted } from '~/platform/jobs/jobs.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
 import { pushJob } from './jobs.server';
-import { type NewNotification, tidyNotification } from './rules';
-import { addNotifications, preferencesOf, takeBack } from './store.server';
+import { type NewNotification, prepareNotification } from './rules';
+import { addNotifications, deleteNotifications, preferencesOf } from './store.server';
 
 /**
  * Notifies a member of an event, in the event's transaction; email and push follow the member's preferences. Titles and
@@ -42,14 +42,14 @@ export async function notifyMany(
   if (members.length === 0) return [];
   const ids = await addNotifications(
     executor,
-    members.map(({ userId, language, byMail }) => ({
-      ...tidyNotification({ userId, ...textFor(userId, localeOf(language)) }),
-      waitsForMail: byMail,
+    members.map(({ userId, language, wantsEmail }) => ({
+      ...prepareNotification({ userId, ...textFor(userId, localeOf(language)) }),
+      waitsForMail: wantsEmail,
     })),
   );
   await emit(...members.map(({ userId }) => ({ type: 'notifications.changed' as const, userId })));
   // Commands run without a job queue and skip push messages, which would arrive too late. Emails are sent later.
-  const pushed = ids.filter((_id, index) => members[index]?.byPush);
+  const pushed = ids.filter((_id, index) => members[index]?.wantsPush);
   await enqueueManyIfStarted(
     executor,
     pushJob,
@@ -59,10 +59,10 @@ export async function notifyMany(
 }
 
 /** Removes notifications of an event that was undone. Does not affect emails and push messages already sent. */
-export async function unnotify(
+export async function withdrawNotifications(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,
   ids: readonly string[],
 ): Promise<void> {
-  for (const userId of await takeBack(executor, ids)) await emit({ type: 'notifications.changed', userId });
+  for (const userId of await deleteNotifications(executor, ids)) await emit({ type: 'notifications.changed', userId });
 }

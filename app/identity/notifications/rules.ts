@@ -34,21 +34,21 @@ export const notificationsPerPage = 20;
 /** Maximum changes per member per minute. */
 export const changesPerMinute = 120;
 /** Upper limit when counting unread notifications; no view shows a larger number. */
-export const mostCounted = 100;
+export const maxUnreadCount = 100;
 
 /** Maximum stored notifications per member, and their retention in days. */
-export const mostKept = 500;
-const keptDays = 180;
+export const maxStored = 500;
+const retentionDays = 180;
 /** Time during which a removal can be undone, in days. */
 const undoDays = 1;
 
 const day = 86_400_000;
 
-export const purgeBefore = (now: Date): Date => new Date(now.getTime() - keptDays * day);
-export const removedBefore = (now: Date): Date => new Date(now.getTime() - undoDays * day);
+export const retentionCutoff = (now: Date): Date => new Date(now.getTime() - retentionDays * day);
+export const undoCutoff = (now: Date): Date => new Date(now.getTime() - undoDays * day);
 
 /** Truncates a text to the limit, on a single line as an email's subject requires. */
-function shortened(text: string, limit: number): string {
+function truncate(text: string, limit: number): string {
   const characters = [...text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()];
   return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : text;
 }
@@ -57,15 +57,15 @@ function shortened(text: string, limit: number): string {
  * Prepares a notification for storage: truncates long texts and checks that it links to a path on this site.
  * @throws Error when it links elsewhere, which is a bug in the calling feature.
  */
-export function tidyNotification(given: NewNotification): NewNotification {
-  const { actionUrl } = given;
+export function prepareNotification(notification: NewNotification): NewNotification {
+  const { actionUrl } = notification;
   if (actionUrl !== undefined && (localPath(actionUrl) === '/') !== (actionUrl === '/')) {
     throw new Error('A notification can only link to a page on this site.');
   }
   return {
-    ...given,
-    title: shortened(given.title, longestTitle),
-    message: shortened(given.message, longestMessage),
+    ...notification,
+    title: truncate(notification.title, longestTitle),
+    message: truncate(notification.message, longestMessage),
   };
 }
 
@@ -81,5 +81,5 @@ export const notificationChange = z.discriminatedUnion('intent', [
 ]);
 
 /** Kinds of email to members, each with its own preference and unsubscribe link. */
-export const mailKinds = ['notifications', 'digest'] as const;
-export type MailKind = (typeof mailKinds)[number];
+export const emailKinds = ['notifications', 'digest'] as const;
+export type EmailKind = (typeof emailKinds)[number];

@@ -1,18 +1,18 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { operator } from '~/platform/permissions/permissions';
-import { gatherMails } from './emails/collect-emails.server';
-import { mailJob, pushJob } from './jobs.server';
+import { collectEmails } from './emails/collect-emails.server';
+import { emailJob, pushJob } from './jobs.server';
 import { purgeNotifications } from './service.server';
 
-const gathering: Job = {
+const collectEmailsJob: Job = {
   name: 'notifications.gather',
   cron: '* * * * *',
   run: async () => {
-    await gatherMails(operator, new Date());
+    await collectEmails(operator, new Date());
   },
 };
 
-const purging: Job = {
+const purgeNotificationsJob: Job = {
   name: 'notifications.forget',
   cron: '29 3 * * *',
   run: async () => {
@@ -20,4 +20,4 @@ const purging: Job = {
   },
 };
 
-export const notificationJobs: Job<never>[] = [pushJob, mailJob, gathering, purging];
+export const notificationJobs: Job<never>[] = [pushJob, emailJob, collectEmailsJob, purgeNotificationsJob];

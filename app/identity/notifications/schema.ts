@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
-import { ofMember } from '../accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
+import { memberIdColumn } from '../accounts/schema';
 
 /** Emails that collect a member's notifications. */
-export const notificationMails = pgTable(
+export const notificationEmails = pgTable(
   'notification_mails',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     /** `claimed` until the relay accepts the email, then `sent`; `dropped` if it is no longer wanted. */
     status: text('status').notNull().default('claimed'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('notification_mails_user').on(table.userId, table.createdAt),
@@ -24,7 +24,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     /** comment, like, follow, trending, system or other (spec 3 §3). */
     type: text('type').notNull(),
     title: text('title').notNull(),
@@ -33,13 +33,13 @@ export const notifications = pgTable(
     actionUrl: text('action_url'),
     read: boolean('read').notNull().default(false),
     /** When it was removed, and the removal's id: undo restores all notifications of one removal together. */
-    removedAt: moment('removed_at'),
+    removedAt: timestamptz('removed_at'),
     removal: uuid('removal'),
     /** Whether it waits for the next email. Set on creation if the member wants email. */
     waitsForMail: boolean('waits_for_mail').notNull().default(false),
     /** The email that contains it. */
-    mailId: uuid('mail_id').references(() => notificationMails.id, { onDelete: 'set null' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    mailId: uuid('mail_id').references(() => notificationEmails.id, { onDelete: 'set null' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('notifications_user').on(table.userId, table.id),
@@ -59,13 +59,13 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     /** URL at the browser's push service. */
     endpoint: text('endpoint').notNull(),
     /** The browser's public key and secret, in base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),

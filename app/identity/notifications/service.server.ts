@@ -3,9 +3,16 @@ import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
-import { tracesBefore } from './emails/email-rules';
+import { emailRetentionCutoff } from './emails/email-rules';
 import { purgeEmails } from './emails/store-emails.server';
-import { mostCounted, mostKept, type Notification, notificationsPerPage, purgeBefore, removedBefore } from './rules';
+import {
+  maxStored,
+  maxUnreadCount,
+  type Notification,
+  notificationsPerPage,
+  retentionCutoff,
+  undoCutoff,
+} from './rules';
 import * as store from './store.server';
 
 export type NotificationList = { notifications: Notification[]; nextCursor: string | null; unread: number };
@@ -23,7 +30,7 @@ export async function listNotifications(actor: Actor, cursor?: string): Promise<
   }
   const [found, unread] = await Promise.all([
     store.listOf(database(), userId, { before: cursor, limit: notificationsPerPage + 1 }),
-    store.countUnread(database(), userId, mostCounted),
+    store.countUnread(database(), userId, maxUnreadCount),
   ]);
   const shown = found.slice(0, notificationsPerPage);
   return {
@@ -84,7 +91,7 @@ export async function restoreNotifications(actor: Actor, removal: string): Promi
 }
 
 /** Returns all of the member's notifications, for the data export. */
-export async function exportOfNotifications(actor: Actor): Promise<Notification[]> {
+export async function exportNotifications(actor: Actor): Promise<Notification[]> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   return store.exportOf(database(), userId);
 }
@@ -95,6 +102,6 @@ export async function exportOfNotifications(actor: Actor): Promise<Notification[
  */
 export async function purgeNotifications(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.forget');
-  await purgeEmails(database(), tracesBefore(now));
-  return store.purge(database(), { createdBefore: purgeBefore(now), removedBefore: removedBefore(now), mostKept });
+  await purgeEmails(database(), emailRetentionCutoff(now));
+  return store.purge(database(), { createdBefore: retentionCutoff(now), removedBefore: undoCutoff(now), maxStored });
 }

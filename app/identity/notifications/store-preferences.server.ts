@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { MailKind } from './rules';
+import type { EmailKind } from './rules';
 
 /** The column that stores the preference for each kind of email. */
 const columns = { notifications: 'emailNotifications', digest: 'weeklyDigest' } as const satisfies Record<
-  MailKind,
+  EmailKind,
   keyof typeof profiles
 >;
 
 /** Returns whether a member wants a kind of email, or undefined if the member does not exist. */
-export async function preferenceOf(executor: Executor, userId: string, kind: MailKind): Promise<boolean | undefined> {
+export async function preferenceOf(executor: Executor, userId: string, kind: EmailKind): Promise<boolean | undefined> {
   const [found] = await executor
     .select({ isWanted: profiles[columns[kind]] })
     .from(profiles)
@@ -22,7 +22,7 @@ export async function preferenceOf(executor: Executor, userId: string, kind: Mai
 export async function setPreference(
   executor: Executor,
   userId: string,
-  kind: MailKind,
+  kind: EmailKind,
   isWanted: boolean,
 ): Promise<boolean> {
   const changed = await executor

@@ -15,18 +15,18 @@ const columns = {
   actionUrl: notifications.actionUrl,
 };
 
-const present = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
+const notRemoved = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
 
 /** Returns members' notification preferences and languages. Omits deleted members. */
 export async function preferencesOf(
   executor: Executor,
   userIds: readonly string[],
-): Promise<Map<string, { byMail: boolean; byPush: boolean; language: string }>> {
+): Promise<Map<string, { wantsEmail: boolean; wantsPush: boolean; language: string }>> {
   const found = await executor
     .select({
       userId: profiles.userId,
-      byMail: profiles.emailNotifications,
-      byPush: profiles.pushNotifications,
+      wantsEmail: profiles.emailNotifications,
+      wantsPush: profiles.pushNotifications,
       language: profiles.language,
     })
     .from(profiles)
@@ -45,12 +45,12 @@ export async function addNotifications(
 }
 
 /** Deletes notifications. Returns the ids of their members. */
-export async function takeBack(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
-  const gone = await executor
+export async function deleteNotifications(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const deleted = await executor
     .delete(notifications)
     .where(inArray(notifications.id, [...ids]))
     .returning({ userId: notifications.userId });
-  return new Set(gone.map(({ userId }) => userId));
+  return new Set(deleted.map(({ userId }) => userId));
 }
 
 /** Returns a member's notifications, newest first. Their keys sort by creation time. */
@@ -62,20 +62,20 @@ export async function listOf(
   const rows = await executor
     .select(columns)
     .from(notifications)
-    .where(and(present(userId), before ? lt(notifications.id, before) : undefined))
+    .where(and(notRemoved(userId), before ? lt(notifications.id, before) : undefined))
     .orderBy(desc(notifications.id))
     .limit(limit);
   // A database constraint guarantees a known type (see schema).
   return rows as Notification[];
 }
 
-/** Counts a member's unread notifications, up to `most`. */
-export async function countUnread(executor: Executor, userId: string, most: number): Promise<number> {
+/** Counts a member's unread notifications, up to `limit`. */
+export async function countUnread(executor: Executor, userId: string, limit: number): Promise<number> {
   const unread = executor
     .select({ id: notifications.id })
     .from(notifications)
-    .where(and(present(userId), eq(notifications.read, false)))
-    .limit(most)
+    .where(and(notRemoved(userId), eq(notifications.read, false)))
+    .limit(limit)
     .as('unread');
   const [found] = await executor.select({ unread: count() }).from(unread);
   return found?.unread ?? 0;
@@ -86,7 +86,7 @@ export async function setRead(executor: Executor, userId: string, id?: string): 
   const changed = await executor
     .update(notifications)
     .set({ read: true })
-    .where(and(present(userId), eq(notifications.read, false), id ? eq(notifications.id, id) : undefined))
+    .where(and(notRemoved(userId), eq(notifications.read, false), id ? eq(notifications.id, id) : undefined))
     .returning({ id: notifications.id });
   return changed.length > 0;
 }
@@ -99,7 +99,7 @@ export async function notificationOf(
   const [row] = await executor
     .select(columns)
     .from(notifications)
-    .where(and(present(userId), eq(notifications.id, id)));
+    .where(and(notRemoved(userId), eq(notifications.id, id)));
   return row as Notification | undefined;
 }
 
@@ -113,7 +113,7 @@ export async function remove(
   const removed = await executor
     .update(notifications)
     .set({ removedAt: removal.at, removal: removal.id, waitsForMail: false })
-    .where(and(present(userId), id ? eq(notifications.id, id) : undefined))
+    .where(and(notRemoved(userId), id ? eq(notifications.id, id) : undefined))
     .returning({ id: notifications.id });
   return removed.length;
 }
@@ -133,10 +133,10 @@ export function exportOf(executor: Executor, userId: string): Promise<Notificati
   return listOf(executor, userId, { limit: 10_000 });
 }
 
-/** Deletes notifications created or removed before the limits, and all but each member's newest `mostKept`. */
+/** Deletes notifications created or removed before the limits, and all but each member's newest `maxStored`. */
 export async function purge(
   executor: Executor,
-  limits: { createdBefore: Date; removedBefore: Date; mostKept: number },
+  limits: { createdBefore: Date; removedBefore: Date; maxStored: number },
 ): Promise<number> {
   const old = await executor
     .delete(notifications)
@@ -150,12 +150,12 @@ export async function purge(
     .select({ userId: notifications.userId })
     .from(notifications)
     .groupBy(notifications.userId)
-    .having(sql`count(*) > ${limits.mostKept}`);
+    .having(sql`count(*) > ${limits.maxStored}`);
   const ranked = sql`select id, row_number() over (partition by user_id order by id desc) as place
     from ${notifications} where user_id in (${crowded})`;
   const surplus = await executor
     .delete(notifications)
-    .where(sql`${notifications.id} in (select id from (${ranked}) as ranked where place > ${limits.mostKept})`)
+    .where(sql`${notifications.id} in (select id from (${ranked}) as ranked where place > ${limits.maxStored})`)
     .returning({ id: notifications.id });
   return old.length + removed.length + surplus.length;
 }

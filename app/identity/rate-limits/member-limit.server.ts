@@ -8,8 +8,8 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
  * @returns a function that counts one change by the member and, beyond the limit, throws AppError `too_many` with a
  * message in the reader's language.
  */
-export function memberLimit(name: string, times: number): (member: Member) => Promise<void> {
-  const limit = rateLimiter({ name, points: times, seconds: 60 });
+export function memberLimit(name: string, perMinute: number): (member: Member) => Promise<void> {
+  const limit = rateLimiter({ name, points: perMinute, seconds: 60 });
   return async ({ userId }) => {
     const { isAllowed } = await limit(userId);
     if (!isAllowed) throw new AppError('too_many', m.member_too_many());

@@ -4,7 +4,7 @@ export const rateStatuses = ['normal', 'warning', 'blocked'] as const;
 export type RateStatus = (typeof rateStatuses)[number];
 
 /** Fraction of a limit at which a client's status becomes `warning`. */
-const warningPart = 0.8;
+const warningRatio = 0.8;
 
 /**
  * Returns a client's status (spec 3 §3): `blocked` if its next request will be rejected, `warning` from 80% of the
@@ -12,26 +12,26 @@ const warningPart = 0.8;
  */
 export function rateStatusOf(points: number, limit: number): RateStatus {
   if (points >= limit) return 'blocked';
-  return points >= warningPart * limit ? 'warning' : 'normal';
+  return points >= warningRatio * limit ? 'warning' : 'normal';
 }
 
 /** Refresh interval of the rate limits screen (spec 3 §9), in milliseconds. */
-export const rateRefresh = 30_000;
+export const rateRefreshMilliseconds = 30_000;
 
-export const mostPoints = 100_000;
-export const mostSeconds = 86_400;
+export const maxPoints = 100_000;
+export const maxSeconds = 86_400;
 
-const whole = (limit: number, sentence: string) =>
+const wholeNumberUpTo = (limit: number, sentence: string) =>
   z.coerce.number(sentence).int(sentence).min(1, sentence).max(limit, sentence);
 
 export const rateLimitForm = z.object({
   name: z.string(),
-  points: whole(mostPoints, `Enter a whole number from 1 to ${mostPoints}.`),
-  seconds: whole(mostSeconds, `Enter seconds as a whole number from 1 to ${mostSeconds} (one day).`),
+  points: wholeNumberUpTo(maxPoints, `Enter a whole number from 1 to ${maxPoints}.`),
+  seconds: wholeNumberUpTo(maxSeconds, `Enter seconds as a whole number from 1 to ${maxSeconds} (one day).`),
 });
 
 /** Descriptions of the built-in limits, by name. */
-const meanings: Record<string, string> = {
+const limitDescriptions: Record<string, string> = {
   api: 'API requests, by network',
   auth: 'Requests to the token API, by network',
   bookmarks: 'Bookmark and list changes, by member',
@@ -76,4 +76,4 @@ const meanings: Record<string, string> = {
 };
 
 /** Returns a limit's description, or its name if it has none. */
-export const limitMeaning = (name: string): string => meanings[name] ?? name;
+export const limitDescription = (name: string): string => limitDescriptions[name] ?? name;

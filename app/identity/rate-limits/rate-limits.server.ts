@@ -6,8 +6,8 @@ import { AppError } from '~/platform/errors';
 import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { rateLimitsNow, setRateLimits } from '~/platform/rate-limits/rate-limit.server';
-import { limitMeaning, type RateStatus, rateStatusOf } from './rate-limit-rules';
+import { rateLimitStatuses, setRateLimits } from '~/platform/rate-limits/rate-limit.server';
+import { limitDescription, type RateStatus, rateStatusOf } from './rate-limit-rules';
 import * as store from './store-rate-limits.server';
 
 /** A rate limit and the clients closest to it. */
@@ -43,14 +43,14 @@ function loadLimits(): Promise<void> {
  */
 export async function startRateLimits(): Promise<() => void> {
   await loadLimits();
-  const loadAgain = (): void => {
+  const reload = (): void => {
     loadLimits().catch((error: unknown) => log.error({ err: error }, 'the rate limits could not be read'));
   };
   const stops = [
     onEvent(({ type }) => {
-      if (type === 'rate_limits.changed') loadAgain();
+      if (type === 'rate_limits.changed') reload();
     }),
-    onEventsMissed(loadAgain),
+    onEventsMissed(reload),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -60,26 +60,26 @@ export async function startRateLimits(): Promise<() => void> {
 /** Returns all limits with the current counts of this node's clients, the highest first. */
 export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimitView[]> {
   authorize(actor, 'rate_limits.manage');
-  const limits = rateLimitsNow(now.getTime());
+  const limits = rateLimitStatuses(now.getTime());
   const keys = limits.flatMap(({ highest }) => highest.flatMap(({ client }) => client.split(' ')));
-  const names = await store.namesOf(database(), [...new Set(keys.filter(isId))]);
-  const whoIs = (client: string): string =>
+  const names = await store.memberNames(database(), [...new Set(keys.filter(isId))]);
+  const clientName = (client: string): string =>
     maskedClient(
       client
         .split(' ')
         .map((key) => names.get(key) ?? key)
         .join(' '),
     );
-  const fullness = ({ points, highest }: { points: number; highest: { points: number }[] }): number =>
+  const usage = ({ points, highest }: { points: number; highest: { points: number }[] }): number =>
     (highest[0]?.points ?? 0) / points;
   return limits
-    .sort((one, other) => fullness(other) - fullness(one))
+    .sort((one, other) => usage(other) - usage(one))
     .map(({ highest, ...limit }) => ({
       ...limit,
-      meaning: limitMeaning(limit.name),
+      meaning: limitDescription(limit.name),
       status: rateStatusOf(highest[0]?.points ?? 0, limit.points),
       highest: highest.map(({ client, points, beganAt, lastAt, endsAt }) => ({
-        who: whoIs(client),
+        who: clientName(client),
         points,
         status: rateStatusOf(points, limit.points),
         beganAt: new Date(beganAt),
@@ -100,7 +100,7 @@ export async function changeRateLimit(
   now: Date,
 ): Promise<void> {
   authorize(actor, 'rate_limits.manage');
-  if (!rateLimitsNow(now.getTime()).some((known) => known.name === name)) {
+  if (!rateLimitStatuses(now.getTime()).some((known) => known.name === name)) {
     throw new AppError('not_found', `There is no limit called ${name}.`);
   }
   await transaction(async (executor, emit) => {

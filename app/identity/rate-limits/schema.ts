@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Limits changed from their defaults by an administrator. */
 export const rateLimits = pgTable(
@@ -9,7 +9,7 @@ export const rateLimits = pgTable(
     name: text('name').primaryKey(),
     points: integer('points').notNull(),
     seconds: integer('seconds').notNull(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [check('rate_limits_positive', sql`${table.points} > 0 and ${table.seconds} > 0`)],
 );

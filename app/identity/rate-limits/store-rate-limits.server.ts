@@ -19,12 +19,12 @@ export async function storeLimit(executor: Executor, { name, ...limit }: Limit, 
 
 /** Restores a limit's default. Returns whether it had been changed. */
 export async function removeLimit(executor: Executor, name: string): Promise<boolean> {
-  const purged = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
-  return purged.length > 0;
+  const deleted = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
+  return deleted.length > 0;
 }
 
 /** Returns members' names by user id. */
-export async function namesOf(executor: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+export async function memberNames(executor: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await executor
     .select({ id: profiles.userId, name: profiles.name })

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
-import { noteAudit } from '~/identity/audit/audit.server';
+import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import { log } from '~/platform/logging/logging.server';
-import { whenDenied } from '~/platform/permissions/permissions';
+import { onDenied } from '~/platform/permissions/permissions';
 
 /** Period in which repeated denials are logged only once, in milliseconds. */
-const pause = 60_000;
+const loggingInterval = 60_000;
 
 /** Starts logging denied permissions to the audit log, at most once a minute per member and permission. */
 export function recordDenials(): void {
-  const logged = new LRUCache<string, true>({ max: 10_000, ttl: pause });
-  whenDenied((member, permission) => {
+  const logged = new LRUCache<string, true>({ max: 10_000, ttl: loggingInterval });
+  onDenied((member, permission) => {
     const key = `${member.userId} ${permission}`;
     if (logged.has(key)) return;
     logged.set(key, true);
-    noteAudit(member, {
+    recordAuditSeparately(member, {
       action: 'permission_denied',
       resourceType: 'permission',
       resourceId: null,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   declaredPermissions,
   grantablePermissions,
-  holds,
-  keptByAdmins,
+  holdsPermission,
   type Member,
   type Permission,
+  permanentAdminPermissions,
   type Role,
   roles,
 } from '~/platform/permissions/permissions';
@@ -22,12 +22,12 @@ export type GrantedPermission = {
 };
 
 /** Returns a permission's description. */
-export const meaningOf = (permission: string): string =>
+export const descriptionOf = (permission: string): string =>
   declaredPermissions().get(permission)?.meaning ?? permission.replaceAll(/[._]/g, ' ');
 
 export const longestDescription = 200;
 /** Maximum number of permissions created by administrators. */
-export const mostOwnPermissions = 100;
+export const maxCustomPermissions = 100;
 
 const part = /^[a-z][a-z0-9_]{0,28}$/;
 const partSentence = 'Use up to 29 lower-case letters, digits and underscores, starting with a letter.';
@@ -51,9 +51,9 @@ export const newPermissionForm = z.object({
 export function mayGrant(member: Member, permission: string, role: Role): boolean {
   if (member.role === 'admin') return true;
   if (roles.indexOf(role) > roles.indexOf(member.role)) return false;
-  return grantablePermissions().has(permission) && holds(member, permission as Permission);
+  return grantablePermissions().has(permission) && holdsPermission(member, permission as Permission);
 }
 
 /** Returns true when a role's permission cannot be revoked. */
-export const isKept = (permission: string, role: Role): boolean =>
-  role === 'admin' && (keptByAdmins as readonly string[]).includes(permission);
+export const isIrrevocable = (permission: string, role: Role): boolean =>
+  role === 'admin' && (permanentAdminPermissions as readonly string[]).includes(permission);

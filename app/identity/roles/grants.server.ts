@@ -14,7 +14,7 @@ import {
   roleGrantKey,
   setGrants,
 } from '~/platform/permissions/permissions';
-import { type GrantedPermission, isKept, mayGrant, mostOwnPermissions } from './grant-rules';
+import { type GrantedPermission, isIrrevocable, maxCustomPermissions, mayGrant } from './grant-rules';
 import * as store from './store-grants.server';
 
 let loading: Promise<void> = Promise.resolve();
@@ -23,10 +23,12 @@ let loading: Promise<void> = Promise.resolve();
 function loadGrants(): Promise<void> {
   const load = async (): Promise<void> => {
     const all = await store.listPermissions(database());
-    const ends = await store.roleGrantEnds(database());
+    const expiries = await store.listRoleGrantExpiries(database());
     setGrants(
       new Map(all.map(({ name, roles }) => [name, new Set(roles)])),
-      new Map(ends.flatMap(({ name, role, expiresAt }) => (expiresAt ? [[roleGrantKey(name, role), expiresAt]] : []))),
+      new Map(
+        expiries.flatMap(({ name, role, expiresAt }) => (expiresAt ? [[roleGrantKey(name, role), expiresAt]] : [])),
+      ),
     );
   };
   loading = loading.catch(() => undefined).then(load);
@@ -38,16 +40,16 @@ function loadGrants(): Promise<void> {
  * current. Resolves to a function that stops watching for changes.
  */
 export async function startGrants(): Promise<() => void> {
-  await transaction((executor) => store.bringPermissions(executor, grantablePermissions()));
+  await transaction((executor) => store.syncPermissions(executor, grantablePermissions()));
   await loadGrants();
-  const loadAgain = (): void => {
+  const reload = (): void => {
     loadGrants().catch((error: unknown) => log.error({ err: error }, 'role permissions could not be read'));
   };
   const stops = [
     onEvent(({ type }) => {
-      if (type === 'permissions.changed') loadAgain();
+      if (type === 'permissions.changed') reload();
     }),
-    onEventsMissed(loadAgain),
+    onEventsMissed(reload),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -60,7 +62,7 @@ export function listPermissions(actor: Actor): Promise<GrantedPermission[]> {
   return store.listPermissions(database());
 }
 
-const unknown = () => new AppError('not_found', 'This permission has been deleted.');
+const permissionNotFound = () => new AppError('not_found', 'This permission has been deleted.');
 
 /**
  * Grants a permission to a role, or revokes it. Idempotent. Applies to every session from its next request, on any
@@ -81,8 +83,8 @@ export async function setGrant(
   const member = authorizeMember(actor, 'permissions.manage');
   const changed = await transaction(async (executor, emit) => {
     const permission = isId(permissionId) ? await store.lockPermission(executor, permissionId) : undefined;
-    if (!permission) throw unknown();
-    if (isKept(permission.name, role) && !isGranted) {
+    if (!permission) throw permissionNotFound();
+    if (isIrrevocable(permission.name, role) && !isGranted) {
       throw new AppError('conflict', `Administrators always keep ${permission.name}: nobody else could restore it.`);
     }
     if (!mayGrant(member, permission.name, role)) {
@@ -117,10 +119,10 @@ export async function createPermission(
   authorize(actor, 'permissions.manage');
   const name = `${resource}.${action}`;
   await transaction(async (executor, emit) => {
-    if ((await store.countOwnPermissions(executor)) >= mostOwnPermissions) {
+    if ((await store.countCustomPermissions(executor)) >= maxCustomPermissions) {
       throw new AppError(
         'conflict',
-        `You have reached the limit of ${mostOwnPermissions} custom permissions. Delete one first.`,
+        `You have reached the limit of ${maxCustomPermissions} custom permissions. Delete one first.`,
       );
     }
     const id = declaredPermissions().has(name)
@@ -151,7 +153,7 @@ export async function deletePermission(actor: Actor, id: string): Promise<{ name
   authorize(actor, 'permissions.manage');
   const deleted = await transaction(async (executor, emit) => {
     const permission = isId(id) ? await store.lockPermission(executor, id) : undefined;
-    if (!permission) throw unknown();
+    if (!permission) throw permissionNotFound();
     if (permission.isBuiltIn) {
       throw new AppError('conflict', `Lowdown itself uses ${permission.name}, so it cannot be deleted.`);
     }

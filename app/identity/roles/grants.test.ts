@@ -37,7 +37,7 @@ async function idOf(name: string): Promise<string> {
   if (!found) throw new Error(`There is no permission ${name}.`);
   return found.id;
 }
-const give = async (actor: Member, name: string, role: Member['role'], isGranted = true) =>
+const grant = async (actor: Member, name: string, role: Member['role'], isGranted = true) =>
   setGrant(actor, { permissionId: await idOf(name), role, isGranted });
 const rowsOf = (action: string) =>
   database()
@@ -56,12 +56,12 @@ test('a new site’s roles have their default permissions, each listed once', as
 
 test('granting and revoking a permission take effect immediately and are logged once', async () => {
   expect(mayDo(editor, 'articles.delete')).toBe(true);
-  await give(administrator, 'articles.delete', 'editor', false);
-  await give(administrator, 'articles.delete', 'editor', false);
+  await grant(administrator, 'articles.delete', 'editor', false);
+  await grant(administrator, 'articles.delete', 'editor', false);
   expect(mayDo(editor, 'articles.delete')).toBe(false);
   expect(() => authorize(editor, 'articles.delete')).toThrow(/not allowed/);
   expect(permissionsOf('editor')).not.toContain('articles.delete');
-  await give(administrator, 'articles.delete', 'moderator');
+  await grant(administrator, 'articles.delete', 'moderator');
   expect(mayDo(moderator, 'articles.delete')).toBe(true);
   expect((await rowsOf('permission_changed')).map(({ userId, newValues }) => [userId, newValues])).toEqual([
     [administrator.userId, { permission: 'articles.delete', role: 'editor', granted: false }],
@@ -79,9 +79,9 @@ test('a change made on another node takes effect here', async () => {
 });
 
 test('a restart preserves changed grants, adds new permissions and removes obsolete ones', async () => {
-  await give(administrator, 'categories.manage', 'editor', false);
-  const isNew = await idOf('media.use');
-  await database().delete(permissionsTable).where(eq(permissionsTable.id, isNew));
+  await grant(administrator, 'categories.manage', 'editor', false);
+  const newPermissionId = await idOf('media.use');
+  await database().delete(permissionsTable).where(eq(permissionsTable.id, newPermissionId));
   await database()
     .insert(permissionsTable)
     .values({ id: newId(), name: 'old.one', description: '-', resource: 'old', action: 'one', isBuiltIn: true });
@@ -93,7 +93,7 @@ test('a restart preserves changed grants, adds new permissions and removes obsol
 
 test('administrators cannot lock themselves out, whatever the database contains', async () => {
   for (const name of ['newsroom.enter', 'permissions.manage']) {
-    await expect(give(administrator, name, 'admin', false)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(grant(administrator, name, 'admin', false)).rejects.toMatchObject({ code: 'conflict' });
   }
   setGrants(new Map());
   expect(mayDo(administrator, 'permissions.manage')).toBe(true);
@@ -112,14 +112,14 @@ test('grants do not change the permissions of visitors, of the operator or on on
 });
 
 describe('an editor who may manage permissions', () => {
-  beforeAll(() => startGrants().then(() => give(administrator, 'permissions.manage', 'editor')));
+  beforeAll(() => startGrants().then(() => grant(administrator, 'permissions.manage', 'editor')));
   test.each([
     ['grants their own permissions to lower roles', 'articles.publish', 'moderator', undefined],
     ['cannot grant permissions they do not have', 'settings.manage', 'moderator', 'forbidden'],
     ['cannot grant their own role more', 'users.manage', 'editor', 'forbidden'],
     ['cannot revoke permissions of administrators', 'articles.publish', 'admin', 'forbidden'],
   ] as const)('%s', async (_, name, role, code) => {
-    const outcome = await give(editor, name, role, role !== 'admin').catch((error: unknown) => error);
+    const outcome = await grant(editor, name, role, role !== 'admin').catch((error: unknown) => error);
     if (code) expect(outcome).toMatchObject({ code });
     else expect(outcome).toEqual({ name });
   });
@@ -129,7 +129,7 @@ describe('permissions for apps', () => {
   test('can be created, granted and deleted, unlike built-in ones', async () => {
     await createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
     expect(permissionsOf('editor')).not.toContain('podcast.record');
-    await give(administrator, 'podcast.record', 'editor');
+    await grant(administrator, 'podcast.record', 'editor');
     expect(permissionsOf('editor')).toContain('podcast.record');
     const again = createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
     await expect(again).rejects.toMatchObject({ code: 'conflict', fields: { action: expect.any(String) } });
@@ -152,8 +152,8 @@ describe('permissions for apps', () => {
       ['database', 'restore'],
       ['articles', 'write'],
     ] as const) {
-      const made = createPermission(administrator, { resource, action, description: 'Mine' });
-      await expect(made).rejects.toMatchObject({ code: 'conflict' });
+      const creation = createPermission(administrator, { resource, action, description: 'Mine' });
+      await expect(creation).rejects.toMatchObject({ code: 'conflict' });
     }
   });
 
@@ -169,8 +169,8 @@ describe('permissions for apps', () => {
     [{ resource: 'p'.repeat(30), action: 'record', description: 'x' }, false],
     [{ resource: 'podcast', action: 'record', description: 'x'.repeat(201) }, false],
     [{}, false],
-  ])('the form %j is valid: %s', (form, isRight) => {
-    expect(newPermissionForm.safeParse(form).success).toBe(isRight);
+  ])('the form %j is valid: %s', (form, isValid) => {
+    expect(newPermissionForm.safeParse(form).success).toBe(isValid);
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Permissions that can be granted (spec 3 §3): built-in ones, and others that apps read from the API. */
 export const permissionsTable = pgTable('permissions', {
@@ -12,7 +12,7 @@ export const permissionsTable = pgTable('permissions', {
   action: text('action').notNull(),
   /** Whether the program itself checks it. */
   isBuiltIn: boolean('is_built_in').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });
 
 /** Grants of permissions to roles. */
@@ -24,7 +24,7 @@ export const rolePermissions = pgTable(
       .references(() => permissionsTable.id, { onDelete: 'cascade' }),
     role: text('role').notNull(),
     /** When the grant ends; null for never. */
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamptz('expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.permissionId, table.role] }),

@@ -3,7 +3,7 @@ import { permissionsTable, rolePermissions } from '~/identity/roles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Role, roles } from '~/platform/permissions/permissions';
-import { type GrantedPermission, meaningOf } from './grant-rules';
+import { descriptionOf, type GrantedPermission } from './grant-rules';
 
 type NewPermission = { name: string; description: string; isBuiltIn: boolean };
 
@@ -22,9 +22,9 @@ export async function addPermission(executor: Executor, permission: NewPermissio
  * Syncs the built-in permissions to the database. Roles are granted only newly added ones, so that administrators'
  * changes persist.
  */
-export async function bringPermissions(executor: Executor, known: ReadonlyMap<string, readonly Role[]>): Promise<void> {
+export async function syncPermissions(executor: Executor, known: ReadonlyMap<string, readonly Role[]>): Promise<void> {
   for (const [name, roles] of known) {
-    const id = await addPermission(executor, { name, description: meaningOf(name), isBuiltIn: true });
+    const id = await addPermission(executor, { name, description: descriptionOf(name), isBuiltIn: true });
     if (id === undefined || roles.length === 0) continue;
     await executor.insert(rolePermissions).values(roles.map((role) => ({ permissionId: id, role })));
   }
@@ -56,7 +56,7 @@ export async function listPermissions(executor: Executor): Promise<GrantedPermis
 }
 
 /** Returns the grants to roles that have an end date. */
-export async function roleGrantEnds(
+export async function listRoleGrantExpiries(
   executor: Executor,
 ): Promise<{ name: string; role: Role; expiresAt: Date | null }[]> {
   const rows = await executor
@@ -110,7 +110,7 @@ export async function deletePermission(executor: Executor, id: string): Promise<
 }
 
 /** Counts the permissions created by administrators. Blocks creating further ones until the transaction ends. */
-export async function countOwnPermissions(executor: Executor): Promise<number> {
+export async function countCustomPermissions(executor: Executor): Promise<number> {
   await executor.execute(sql`lock table ${permissionsTable} in share row exclusive mode`);
   const [row] = await executor
     .select({ count: count() })

@@ -29,11 +29,11 @@ type Signed = {
 
 async function sign(
   claims: JWTPayload & { sub: string; aud: string },
-  lifeMinutes: number,
+  lifetimeMinutes: number,
   now: Date,
 ): Promise<Signed> {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const expiresAt = issuedAt + lifeMinutes * 60;
+  const expiresAt = issuedAt + lifetimeMinutes * 60;
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setIssuer(issuer())
@@ -47,13 +47,13 @@ async function sign(
  * Verifies a token and returns its claims, or undefined if it has expired, is for another audience or was not signed by
  * this site.
  */
-async function read(token: string, forWhom: string, now: Date): Promise<JWTPayload | undefined> {
+async function verify(token: string, expectedAudience: string, now: Date): Promise<JWTPayload | undefined> {
   try {
     const { payload } = await jwtVerify(token, await key(), {
       algorithms: [algorithm],
       typ: 'JWT',
       issuer: issuer(),
-      audience: forWhom,
+      audience: expectedAudience,
       currentDate: now,
       requiredClaims: ['exp', 'iat', 'sub'],
     });
@@ -83,7 +83,7 @@ export function signAccessToken(
 
 /** Returns an access token's claims, or undefined if it has expired or was not signed by this site. */
 export async function readAccessToken(token: string, now: Date): Promise<AccessClaims | undefined> {
-  return accessClaims.safeParse(await read(token, audience, now)).data;
+  return accessClaims.safeParse(await verify(token, audience, now)).data;
 }
 
 /**
@@ -108,5 +108,5 @@ export function signPendingSignIn(
 
 /** Returns the claims of a pending sign-in's token, or undefined if it has expired or is any other token. */
 export async function readPendingSignIn(token: string, now: Date): Promise<PendingClaims | undefined> {
-  return pendingClaims.safeParse(await read(token, pendingAudience, now)).data;
+  return pendingClaims.safeParse(await verify(token, pendingAudience, now)).data;
 }

@@ -22,7 +22,7 @@ export const bearerOf = (headers: Headers): string | undefined =>
  */
 export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner> {
   const claims = await readAccessToken(token, now);
-  if (!claims) throw await refusalOfToken(token, now);
+  if (!claims) throw await invalidTokenError(token, now);
   const found = await store.tokenOwnerOf(database(), claims.session_id, now);
   if (found?.id !== claims.sub) {
     throw new TokenError(403, 'session_not_found', 'The session of the access token has ended.');
@@ -42,7 +42,7 @@ export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner
 }
 
 /** Returns the error for an invalid access token. For a pending sign-in, it names the missing step. */
-async function refusalOfToken(token: string, now: Date): Promise<TokenError> {
+async function invalidTokenError(token: string, now: Date): Promise<TokenError> {
   return (await readPendingSignIn(token, now))
     ? new TokenError(403, 'insufficient_aal', 'This sign-in still needs its second step.')
     : new TokenError(403, 'bad_jwt', 'The access token has expired, or was not issued by this site.');

@@ -12,7 +12,7 @@ import {
   signUpRequest,
   userChange,
 } from './rules';
-import { nameChallenge, readPendingUser, verifyFactor } from './second-step.server';
+import { describeChallenge, readPendingUser, verifyFactor } from './second-step.server';
 import { refreshTokens, signInForTokens, signOutOfTokens } from './sessions.server';
 import { signUpByToken } from './sign-up.server';
 import { TokenError } from './token-error';
@@ -40,10 +40,11 @@ function tokenIn({ headers }: TokenRequest): string {
   return token;
 }
 
-const tokenOwnerWho = (request: TokenRequest, now: Date): Promise<TokenOwner> => ownerOfToken(tokenIn(request), now);
+const requireTokenOwner = (request: TokenRequest, now: Date): Promise<TokenOwner> =>
+  ownerOfToken(tokenIn(request), now);
 
 /** Returns the owner of a pending sign-in's token. @throws TokenError for any other token. */
-async function pendingWho(request: TokenRequest, now: Date): Promise<PendingTokenOwner> {
+async function requirePendingSignIn(request: TokenRequest, now: Date): Promise<PendingTokenOwner> {
   const token = tokenIn(request);
   const pending = await ownerOfPendingSignIn(token, now);
   if (pending) return pending;
@@ -61,7 +62,7 @@ const clientOf = ({ headers, sender }: TokenRequest) => ({
   userAgent: (headers.get('user-agent') ?? '').slice(0, longestUserAgent),
 });
 
-const factorsAreSetOnTheSite = () =>
+const enrollmentDisabledError = () =>
   new TokenError(403, 'mfa_totp_enroll_not_enabled', 'Authenticator apps can be added and removed only on the site.');
 
 function grant(actor: Actor, request: TokenRequest, now: Date) {
@@ -92,36 +93,36 @@ export const entries: Record<string, (request: TokenRequest, now: Date) => Promi
 
   'POST logout': async (request, now) => {
     const scope = signOutScope.parse(request.parameters.get('scope') ?? 'global');
-    const tokenOwner = await tokenOwnerWho(request, now);
+    const tokenOwner = await requireTokenOwner(request, now);
     await signOutOfTokens(tokenOwner.actor, tokenOwner, scope);
   },
 
   'GET user': async (request, now) => {
     const pending = await ownerOfPendingSignIn(tokenIn(request), now);
     if (pending) return readPendingUser(pending);
-    const tokenOwner = await tokenOwnerWho(request, now);
+    const tokenOwner = await requireTokenOwner(request, now);
     return readUser(tokenOwner.actor, tokenOwner);
   },
 
   'PUT user': async (request, now) => {
-    const tokenOwner = await tokenOwnerWho(request, now);
+    const tokenOwner = await requireTokenOwner(request, now);
     return changeUser(tokenOwner.actor, tokenOwner, userChange.parse(request.body), request.sender.address, now);
   },
 
   'POST factors/{id}/challenge': async (request, now) =>
-    nameChallenge(await pendingWho(request, now), request.factorId),
+    describeChallenge(await requirePendingSignIn(request, now), request.factorId),
 
   'POST factors/{id}/verify': async (request, now) => {
-    const pending = await pendingWho(request, now);
+    const pending = await requirePendingSignIn(request, now);
     const verification = { ...factorVerification.parse(request.body), factorId: request.factorId };
     return verifyFactor(visitor, pending, verification, clientOf(request), now);
   },
 
   'POST factors': async () => {
-    throw factorsAreSetOnTheSite();
+    throw enrollmentDisabledError();
   },
 
   'DELETE factors/{id}': async () => {
-    throw factorsAreSetOnTheSite();
+    throw enrollmentDisabledError();
   },
 };

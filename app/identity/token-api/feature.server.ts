@@ -5,7 +5,7 @@ export const tokenApiFeature: ServerFeature = {
   name: 'token-api',
   hooks: [
     memberData({
-      keptBack: {
+      excludedTables: {
         refresh_tokens: 'Holds token hashes of sessions; the sessions themselves are included.',
       },
     }),

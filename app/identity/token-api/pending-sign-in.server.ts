@@ -1,5 +1,5 @@
 import { secondStepMinutes } from '~/identity/accounts/constants';
-import { AccountClosedError, demandOpenAccount } from '~/identity/accounts/states/service.server';
+import { AccountClosedError, requireOpenAccount } from '~/identity/accounts/states/service.server';
 import { challengeIn, readChallenge } from '~/identity/accounts/two-factor/sign-in.server';
 import { database } from '~/platform/database/database.server';
 import { readPendingSignIn, signPendingSignIn } from './access-token.server';
@@ -53,20 +53,20 @@ export async function ownerOfPendingSignIn(token: string, now: Date): Promise<Pe
   if (!claims) return undefined;
   const { sub, challenge, jti: challengeId, exp: expiresAt } = claims;
   const account = await readChallenge(new Headers({ cookie: challenge }));
-  if (account?.userId !== sub) throw signInIsOver();
-  await demandOpenAccount(database(), sub).catch(refusedAsClosed);
+  if (account?.userId !== sub) throw signInEnded();
+  await requireOpenAccount(database(), sub).catch(rethrowAccountClosed);
   const member = await store.memberById(database(), sub);
   // The second factor was turned off after the password check.
-  if (!member?.factorId) throw signInIsOver();
+  if (!member?.factorId) throw signInEnded();
   return { member, challengeId, challenge, expiresAt };
 }
 
 /** Rethrows an error, converting that of a closed account to `user_banned` with the reason. */
-export function refusedAsClosed(error: unknown): never {
+export function rethrowAccountClosed(error: unknown): never {
   if (error instanceof AccountClosedError) throw new TokenError(400, 'user_banned', error.message);
   throw error;
 }
 
 /** Returns the error for an expired challenge. The public client discards its tokens on receiving it. */
-export const signInIsOver = () =>
+export const signInEnded = () =>
   new TokenError(403, 'session_not_found', 'This sign-in has ended. Please sign in again with the password.');

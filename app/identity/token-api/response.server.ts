@@ -5,10 +5,10 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { requestState } from '~/platform/requests/request.server';
 import { requestsPerMinute } from './constants';
 import { entries } from './entries.server';
-import { refusalOf, TokenError } from './token-error';
+import { TokenError, toTokenError } from './token-error';
 
 /** Allows any origin, but no cookies: a request is authorised only by its body or bearer token. */
-const openToAll = {
+const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'X-Supabase-Api-Version, RateLimit, RateLimit-Policy, Retry-After',
   // Determines the error format the public client expects.
@@ -16,8 +16,8 @@ const openToAll = {
   'Cache-Control': 'private, no-store',
 };
 
-const preflight = {
-  ...openToAll,
+const preflightHeaders = {
+  ...corsHeaders,
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version',
   'Access-Control-Max-Age': '86400',
@@ -25,15 +25,12 @@ const preflight = {
 
 const limitRequests = rateLimiter({ name: 'auth', points: requestsPerMinute, seconds: 60, isShared: true });
 
-function refusalResponse(
-  { status, code, message, reasons }: TokenError,
-  headers: Record<string, string> = {},
-): Response {
+function errorResponse({ status, code, message, reasons }: TokenError, headers: Record<string, string> = {}): Response {
   const weakness = reasons.length > 0 ? { weak_password: { reasons, message } } : {};
   // `error_code` and `msg` are for clients that ignore the version header.
   return Response.json(
     { code, error_code: code, message, msg: message, ...weakness },
-    { status, headers: { ...openToAll, ...headers } },
+    { status, headers: { ...corsHeaders, ...headers } },
   );
 }
 
@@ -46,7 +43,7 @@ export async function countTokenRequest(address: string): Promise<{ headers: [st
     'over_request_rate_limit',
     'Too many requests. Wait for the time given in Retry-After.',
   );
-  return { headers, refusal: refusalResponse(tooMany, Object.fromEntries(headers)) };
+  return { headers, refusal: errorResponse(tooMany, Object.fromEntries(headers)) };
 }
 
 /** Parses a request's JSON body. Returns undefined for an empty one. */
@@ -68,7 +65,7 @@ const factorPath = /^factors\/([^/]+)/;
 
 /** Handles all requests below `/auth/v1/`, whatever their method. */
 export async function tokenApiResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflight });
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
   const path = params['*'] ?? '';
   const state = context.get(requestState);
   try {
@@ -87,13 +84,13 @@ export async function tokenApiResponse({ request, params, context }: LoaderFunct
       new Date(),
     );
     return response === undefined
-      ? new Response(null, { status: 204, headers: openToAll })
-      : Response.json(response, { headers: openToAll });
+      ? new Response(null, { status: 204, headers: corsHeaders })
+      : Response.json(response, { headers: corsHeaders });
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal) return refusalResponse(refusal);
+    const refusal = toTokenError(error);
+    if (refusal) return errorResponse(refusal);
     log.error({ err: error, path, requestId: state.id }, 'a token API request failed');
-    return refusalResponse(
+    return errorResponse(
       new TokenError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.'),
     );
   }

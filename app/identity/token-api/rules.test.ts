@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { longestMemberName } from '~/identity/accounts/constants';
-import { repeatSeconds } from './constants';
-import { judgeUsedToken, signUpRequest } from './rules';
+import { refreshGraceSeconds } from './constants';
+import { classifyUsedToken, signUpRequest } from './rules';
 
 describe('a used refresh token', () => {
   const usedAt = new Date('2026-03-01T12:00:00Z');
   test.each([
     [true, 0, 'repeat'],
-    [true, repeatSeconds, 'repeat'],
-    [true, repeatSeconds + 0.001, 'replay'],
+    [true, refreshGraceSeconds, 'repeat'],
+    [true, refreshGraceSeconds + 0.001, 'replay'],
     [false, 0, 'replay'],
     [false, 3600, 'replay'],
-  ] as const)('latest: %s, reused after %s seconds: %s', (isLast, seconds, judgement) => {
-    expect(judgeUsedToken({ usedAt, isLast }, new Date(usedAt.getTime() + seconds * 1000))).toBe(judgement);
+  ] as const)('latest: %s, reused after %s seconds: %s', (isLast, seconds, classification) => {
+    expect(classifyUsedToken({ usedAt, isLast }, new Date(usedAt.getTime() + seconds * 1000))).toBe(classification);
   });
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { longestMemberName } from '~/identity/accounts/constants';
-import { accountEmail, chosenPassword, givenPassword, memberName } from '~/identity/accounts/rules';
+import { accountEmail, existingPassword, memberName, newPassword } from '~/identity/accounts/rules';
 import { appCode, recoveryCode } from '~/identity/accounts/two-factor/rules';
-import { madeAt } from '~/platform/database/identifiers';
-import { repeatSeconds } from './constants';
+import { createdAtOf } from '~/platform/database/identifiers';
+import { refreshGraceSeconds } from './constants';
 
 /** Audience of access tokens, and also their role, as the public client expects. */
 export const audience = 'authenticated';
@@ -32,21 +32,21 @@ export type AccessClaims = z.output<typeof accessClaims>;
 export const pendingClaims = z.object({ sub: z.uuid(), jti: z.uuid(), exp: z.number(), challenge: z.string().min(1) });
 export type PendingClaims = z.output<typeof pendingClaims>;
 
-const typeOfObject = { error: 'The body must be a JSON object.' };
+const objectError = { error: 'The body must be a JSON object.' };
 
-export const passwordGrant = z.object({ email: accountEmail(), password: givenPassword() }, typeOfObject);
+export const passwordGrant = z.object({ email: accountEmail(), password: existingPassword() }, objectError);
 
 const refreshSentence = 'The refresh token is missing.';
 export const refreshGrant = z.object(
   { refresh_token: z.string(refreshSentence).min(1, refreshSentence).max(200, 'This is not a refresh token.') },
-  typeOfObject,
+  objectError,
 );
 
 /** The member data apps may send. Everything else is dropped. */
 const memberData = z.object({ name: memberName().optional() }, { error: 'The data must be a JSON object.' });
 
 export const signUpRequest = z
-  .object({ email: accountEmail(), password: chosenPassword(), data: memberData.nullish() }, typeOfObject)
+  .object({ email: accountEmail(), password: newPassword(), data: memberData.nullish() }, objectError)
   .transform(({ email, password, data }) => ({ email, password, name: data?.name ?? nameFromAddress(email) }));
 
 /** Returns the part of the address before the @ (spec 2 §3), truncated to the maximum length of a name. */
@@ -54,17 +54,17 @@ function nameFromAddress(email: string): string {
   return email.slice(0, email.indexOf('@')).slice(0, longestMemberName);
 }
 
-export const recoverRequest = z.object({ email: accountEmail() }, typeOfObject);
+export const recoverRequest = z.object({ email: accountEmail() }, objectError);
 
 const changes = z.object(
   {
     data: memberData.nullish(),
-    password: chosenPassword().optional(),
-    current_password: givenPassword().optional(),
+    password: newPassword().optional(),
+    current_password: existingPassword().optional(),
     email: accountEmail().optional(),
     phone: z.undefined({ error: 'Accounts do not have phone numbers.' }).optional(),
   },
-  typeOfObject,
+  objectError,
 );
 export const userChange = changes.refine(({ email, password }) => email === undefined || password === undefined, {
   error: 'Change the email address and the password in separate requests.',
@@ -80,7 +80,7 @@ export const factorVerification = z.object(
       'The code must be the six digits of an authenticator app, or a recovery code.',
     ),
   },
-  typeOfObject,
+  objectError,
 );
 export type FactorVerification = z.output<typeof factorVerification>;
 
@@ -91,8 +91,8 @@ export const signOutScope = z.enum(['global', 'local', 'others'], {
 export type SignOutScope = z.output<typeof signOutScope>;
 
 /** Classifies the reuse of a refresh token: `repeat` for a client's retry, `replay` for a stolen token. */
-export function judgeUsedToken(token: { usedAt: Date; isLast: boolean }, now: Date): 'repeat' | 'replay' {
-  return token.isLast && now.getTime() - token.usedAt.getTime() <= repeatSeconds * 1000 ? 'repeat' : 'replay';
+export function classifyUsedToken(token: { usedAt: Date; isLast: boolean }, now: Date): 'repeat' | 'replay' {
+  return token.isLast && now.getTime() - token.usedAt.getTime() <= refreshGraceSeconds * 1000 ? 'repeat' : 'replay';
 }
 
 /** A member as the token API reads them. */
@@ -110,15 +110,15 @@ export type TokenMember = {
 /** Returns a member's authenticator app, if any, in the public client's format for factors. */
 function factorsOf({ factorId }: Pick<TokenMember, 'factorId'>) {
   if (factorId === null) return [];
-  const begun = madeAt(factorId).toISOString();
+  const createdAt = createdAtOf(factorId).toISOString();
   return [
     {
       id: factorId,
       factor_type: 'totp',
       status: 'verified',
       friendly_name: 'Authenticator app',
-      created_at: begun,
-      updated_at: begun,
+      created_at: createdAt,
+      updated_at: createdAt,
     },
   ];
 }

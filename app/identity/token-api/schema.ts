@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 import { sessions } from '../accounts/schema';
 
 /** Refresh tokens of token API sessions, including used ones. Each is used once and determines its successor. */
@@ -11,8 +11,8 @@ export const refreshTokens = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    usedAt: moment('used_at'),
-    createdAt: moment('created_at').notNull(),
+    usedAt: timestamptz('used_at'),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [index('refresh_tokens_session').on(table.sessionId, table.createdAt)],
 );

@@ -1,7 +1,7 @@
-import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
+import { completeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/permissions';
-import { type PendingTokenOwner, refusedAsClosed, signInIsOver } from './pending-sign-in.server';
+import { type PendingTokenOwner, rethrowAccountClosed, signInEnded } from './pending-sign-in.server';
 import { type FactorVerification, pendingUserResponse } from './rules';
 import { beginTokens, type TokenResponse } from './sessions.server';
 import { TokenError } from './token-error';
@@ -17,11 +17,11 @@ export function readPendingUser(pending: PendingTokenOwner): ReturnType<typeof p
  * @returns its id and its expiry, in seconds since 1970.
  * @throws TokenError `mfa_factor_not_found` unless the factor is the member's.
  */
-export function nameChallenge(
+export function describeChallenge(
   pending: PendingTokenOwner,
   factorId: string,
 ): { id: string; type: 'totp'; expires_at: number } {
-  demandFactor(pending, factorId);
+  requireFactor(pending, factorId);
   return { id: pending.challengeId, type: 'totp', expires_at: pending.expiresAt };
 }
 
@@ -40,24 +40,26 @@ export async function verifyFactor(
   client: { address: string; userAgent: string },
   now: Date,
 ): Promise<TokenResponse> {
-  demandFactor(pending, factorId);
+  requireFactor(pending, factorId);
   if (challengeId !== pending.challengeId) {
     throw new TokenError(422, 'mfa_challenge_expired', 'The challenge belongs to another sign-in.');
   }
   const headers = new Headers({ 'User-Agent': client.userAgent, cookie: pending.challenge });
-  const { sessionId } = await takeSecondStep(actor, proof, { address: client.address, headers }, now).catch(refuseStep);
+  const { sessionId } = await completeSecondStep(actor, proof, { address: client.address, headers }, now).catch(
+    rethrowStepError,
+  );
   return beginTokens(sessionId, 'aal2', now);
 }
 
-function demandFactor({ member }: PendingTokenOwner, factorId: string): void {
+function requireFactor({ member }: PendingTokenOwner, factorId: string): void {
   if (factorId === member.factorId) return;
   throw new TokenError(404, 'mfa_factor_not_found', 'The account has no such factor.');
 }
 
-function refuseStep(error: unknown): never {
-  if (error instanceof AppError && error.code === 'unauthenticated') throw signInIsOver();
+function rethrowStepError(error: unknown): never {
+  if (error instanceof AppError && error.code === 'unauthenticated') throw signInEnded();
   if (error instanceof AppError && error.code === 'invalid') {
     throw new TokenError(422, 'mfa_verification_failed', error.message);
   }
-  return refusedAsClosed(error);
+  return rethrowAccountClosed(error);
 }

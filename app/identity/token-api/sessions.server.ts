@@ -11,8 +11,8 @@ import { signAccessToken } from './access-token.server';
 import type { TokenOwner } from './bearer-auth.server';
 import { accessTokenMinutes } from './constants';
 import { pendingResponse } from './pending-sign-in.server';
-import { firstRefreshToken, hashOfRefreshToken, levelOf, successorOf } from './refresh-token.server';
-import { judgeUsedToken, type Level, type SignOutScope, userResponse } from './rules';
+import { firstRefreshToken, hashRefreshToken, levelOf, successorOf } from './refresh-token.server';
+import { classifyUsedToken, type Level, type SignOutScope, userResponse } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
@@ -50,7 +50,7 @@ async function tokenResponse(sessionId: string, refreshToken: string, now: Date)
 /** Issues the first tokens of a new session. @param level the assurance level of its sign-in. */
 export async function beginTokens(sessionId: string, level: Level, now: Date): Promise<TokenResponse> {
   const refreshToken = firstRefreshToken(level);
-  await store.insertRefreshToken(database(), { hash: hashOfRefreshToken(refreshToken), sessionId, createdAt: now });
+  await store.insertRefreshToken(database(), { hash: hashRefreshToken(refreshToken), sessionId, createdAt: now });
   return tokenResponse(sessionId, refreshToken, now);
 }
 
@@ -69,13 +69,15 @@ export async function signInForTokens(
 ): Promise<TokenResponse | Awaited<ReturnType<typeof pendingResponse>>> {
   // Passes no cookies, because known browsers are recognised on the site only.
   const headers = new Headers({ 'User-Agent': client.userAgent });
-  const signedIn = await signIn(actor, credentials, { address: client.address, headers }, now).catch(refuseSignIn);
+  const signedIn = await signIn(actor, credentials, { address: client.address, headers }, now).catch(
+    rethrowSignInError,
+  );
   return signedIn.state === 'second_step'
     ? pendingResponse(signedIn, now)
     : beginTokens(signedIn.sessionId, 'aal1', now);
 }
 
-function refuseSignIn(error: unknown): never {
+function rethrowSignInError(error: unknown): never {
   if (error instanceof AccountClosedError) throw new TokenError(400, 'user_banned', error.message);
   if (error instanceof AppError && error.code === 'unauthenticated') {
     throw new TokenError(400, 'invalid_credentials', 'Invalid login credentials');
@@ -92,9 +94,10 @@ function refuseSignIn(error: unknown): never {
  * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
  */
 export async function refreshTokens(token: string, now: Date): Promise<TokenResponse> {
-  const hash = hashOfRefreshToken(token);
+  const hash = hashRefreshToken(token);
   const next = await successorOf(database(), token);
-  const sessionId = (await rotate(hash, hashOfRefreshToken(next), now)) ?? (await repeated(hash, next, now));
+  const sessionId =
+    (await rotate(hash, hashRefreshToken(next), now)) ?? (await sessionOfRepeatedToken(hash, next, now));
   return tokenResponse(sessionId, next, now);
 }
 
@@ -106,7 +109,7 @@ function rotate(hash: string, nextHash: string, now: Date): Promise<string | und
     const sessionId = await store.markRefreshTokenUsed(executor, hash, now);
     if (!sessionId) return undefined;
     const until = new Date(now.getTime() + sessionMilliseconds());
-    if (!(await store.prolongSession(executor, sessionId, until, now))) {
+    if (!(await store.extendSession(executor, sessionId, until, now))) {
       throw new TokenError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     }
     await store.insertRefreshToken(executor, { hash: nextHash, sessionId, createdAt: now });
@@ -117,12 +120,12 @@ function rotate(hash: string, nextHash: string, now: Date): Promise<string | und
 }
 
 /** Returns the session of a repeated refresh token. @throws TokenError for a replayed one, after ending its session. */
-async function repeated(hash: string, next: string, now: Date): Promise<string> {
+async function sessionOfRepeatedToken(hash: string, next: string, now: Date): Promise<string> {
   const used = await store.refreshTokenByHash(database(), hash);
   if (!used?.usedAt) throw unknownToken();
-  const successor = await store.refreshTokenByHash(database(), hashOfRefreshToken(next));
+  const successor = await store.refreshTokenByHash(database(), hashRefreshToken(next));
   const isLast = successor?.usedAt === null;
-  if (judgeUsedToken({ usedAt: used.usedAt, isLast }, now) === 'repeat') return used.sessionId;
+  if (classifyUsedToken({ usedAt: used.usedAt, isLast }, now) === 'repeat') return used.sessionId;
   await store.endSession(database(), used.sessionId);
   log.warn({ sessionId: used.sessionId }, 'a used refresh token was replayed; its session was ended');
   throw new TokenError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');

@@ -73,13 +73,13 @@ export async function memberById(executor: Executor, id: string): Promise<TokenM
 }
 
 /** Extends a session. Returns false if it has already ended. */
-export async function prolongSession(executor: Executor, id: string, until: Date, now: Date): Promise<boolean> {
-  const prolonged = await executor
+export async function extendSession(executor: Executor, id: string, until: Date, now: Date): Promise<boolean> {
+  const extended = await executor
     .update(sessions)
     .set({ expiresAt: until, updatedAt: now, mustRotate: false })
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
     .returning({ id: sessions.id });
-  return prolonged.length > 0;
+  return extended.length > 0;
 }
 
 /** Deletes a session and its refresh tokens. */

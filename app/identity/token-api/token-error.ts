@@ -29,7 +29,7 @@ const codes: Record<ErrorCode, string> = {
 };
 
 /** Converts an error to a token error. Returns undefined for a server error. */
-export function refusalOf(error: unknown): TokenError | undefined {
+export function toTokenError(error: unknown): TokenError | undefined {
   if (error instanceof TokenError) return error;
   if (error instanceof AppError) {
     const [sentence] = Object.values(error.fields);

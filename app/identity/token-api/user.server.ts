@@ -8,7 +8,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember, permissionsOf, type Role } from '~/platform/permissions/permissions';
 import type { TokenOwner } from './bearer-auth.server';
-import { freshMinutes } from './constants';
+import { freshSessionMinutes } from './constants';
 import { type UserChange, userResponse } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
@@ -35,7 +35,7 @@ export async function readMe(actor: Actor): Promise<{ name: string; role: Role; 
  * a new address applies only after the link emailed to it has been opened.
  * @returns the member, with `new_email` if a change of address was requested.
  * @throws TokenError when the current password is wrong, missing for a change of address, or missing for a change of
- * password in a session older than `freshMinutes`; AppError `too_many` after too many wrong passwords or too many
+ * password in a session older than `freshSessionMinutes`; AppError `too_many` after too many wrong passwords or too many
  * changes.
  */
 export async function changeUser(
@@ -50,8 +50,8 @@ export async function changeUser(
   const { password, current_password: current } = change;
   // Apps may send the current address unchanged.
   const email = change.email === tokenOwner.member.email ? undefined : change.email;
-  if (email !== undefined) await askForAddress(actor, { email, current, address }, now);
-  if (password !== undefined) await demandProof({ userId, signedInAt, current, address }, now);
+  if (email !== undefined) await requestAddressChange(actor, { email, current, address }, now);
+  if (password !== undefined) await requireReauthentication({ userId, signedInAt, current, address }, now);
   const name = change.data?.name;
   if (name !== undefined) await changeProfile(actor, { name }, now);
   if (password !== undefined) {
@@ -67,7 +67,7 @@ export async function changeUser(
  * Requests a change of address. Requires the password even in a fresh session, because the address controls the
  * account.
  */
-async function askForAddress(
+async function requestAddressChange(
   actor: Actor,
   { email, current, address }: { email: string; current: string | undefined; address: string },
   now: Date,
@@ -88,18 +88,18 @@ async function askForAddress(
 const wrongPassword = () => new TokenError(400, 'invalid_credentials', 'The current password is wrong.');
 
 /** Requires the current password or a fresh session, so that a stolen token is not enough to take over the account. */
-async function demandProof(
-  given: { userId: string; signedInAt: Date; current: string | undefined; address: string },
+async function requireReauthentication(
+  input: { userId: string; signedInAt: Date; current: string | undefined; address: string },
   now: Date,
 ): Promise<void> {
-  if (given.current !== undefined) {
-    if (await checkPassword(given.userId, given.current, given.address)) return;
+  if (input.current !== undefined) {
+    if (await checkPassword(input.userId, input.current, input.address)) return;
     throw wrongPassword();
   }
-  if (now.getTime() - given.signedInAt.getTime() <= freshMinutes * 60_000) return;
+  if (now.getTime() - input.signedInAt.getTime() <= freshSessionMinutes * 60_000) return;
   throw new TokenError(
     400,
     'reauthentication_needed',
-    `Send the current password as current_password, or sign in again: sessions older than ${freshMinutes} minutes cannot change the password without it.`,
+    `Send the current password as current_password, or sign in again: sessions older than ${freshSessionMinutes} minutes cannot change the password without it.`,
   );
 }

@@ -1,21 +1,21 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
-import { ofMember, users } from '../accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
+import { memberIdColumn, users } from '../accounts/schema';
 import { permissionsTable } from '../roles/schema';
 
 /** Permissions granted to single members in addition to those of their role. */
 export const userPermissions = pgTable(
   'user_permissions',
   {
-    userId: ofMember(),
+    userId: memberIdColumn(),
     permissionId: uuid('permission_id')
       .notNull()
       .references(() => permissionsTable.id, { onDelete: 'cascade' }),
     /** Null if the account of the granting member has been deleted. */
     grantedBy: uuid('granted_by').references(() => users.id, { onDelete: 'set null' }),
     /** When the grant ends; null for never. */
-    expiresAt: moment('expires_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.permissionId] }),

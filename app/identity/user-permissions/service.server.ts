@@ -11,7 +11,7 @@ import { isExpired, type UserGrant } from './rules';
 import * as store from './store.server';
 
 /** Maximum number of grants listed. */
-const mostListed = 500;
+const maxListed = 500;
 
 let loading: Promise<void> = Promise.resolve();
 
@@ -34,14 +34,14 @@ function loadUserGrants(): Promise<void> {
  */
 export async function startUserGrants(): Promise<() => void> {
   await loadUserGrants();
-  const loadAgain = (): void => {
+  const reload = (): void => {
     loadUserGrants().catch((error: unknown) => log.error({ err: error }, 'permissions of members could not be read'));
   };
   const stops = [
     onEvent(({ type }) => {
-      if (type === 'permissions.changed') loadAgain();
+      if (type === 'permissions.changed') reload();
     }),
-    onEventsMissed(loadAgain),
+    onEventsMissed(reload),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -51,7 +51,7 @@ export async function startUserGrants(): Promise<() => void> {
 /** Returns the grants to single members, sorted by name, including expired ones. @throws AppError like `authorize`. */
 export function listUserGrants(actor: Actor): Promise<UserGrant[]> {
   authorize(actor, 'permissions.manage');
-  return store.listGrants(database(), mostListed);
+  return store.listGrants(database(), maxListed);
 }
 
 /**
@@ -61,18 +61,22 @@ export function listUserGrants(actor: Actor): Promise<UserGrant[]> {
 export async function readGrantee(actor: Actor, userId: string): Promise<{ userId: string; name: string }> {
   authorize(actor, 'permissions.manage');
   const name = isId(userId) ? await store.nameOf(database(), userId) : undefined;
-  if (name === undefined) throw gone();
+  if (name === undefined) throw accountNotFound();
   return { userId, name };
 }
 
-const gone = () => new AppError('not_found', 'This account has been deleted.');
+const accountNotFound = () => new AppError('not_found', 'This account has been deleted.');
 
-type Named = { userId: string; permission: string };
+type UserPermission = { userId: string; permission: string };
 
 /** Returns the permission's id. @throws AppError unless the actor may grant it to this account. */
-async function permissionToDecide(executor: Executor, member: Member, { userId, permission }: Named): Promise<string> {
+async function requireGrantablePermission(
+  executor: Executor,
+  member: Member,
+  { userId, permission }: UserPermission,
+): Promise<string> {
   const role = isId(userId) ? await lockRoleOf(executor, userId) : undefined;
-  if (!role) throw gone();
+  if (!role) throw accountNotFound();
   const id = await store.permissionIdOf(executor, permission);
   if (!id) {
     const sentence = 'This permission cannot be granted.';
@@ -94,7 +98,11 @@ async function permissionToDecide(executor: Executor, member: Member, { userId, 
  * @throws AppError `invalid` for a permission that cannot be granted or an expiry in the past; `forbidden` for a role
  * above the actor's own or a permission the actor does not have; `not_found`.
  */
-export async function grantToUser(actor: Actor, input: Named & { expiresAt: Date | null }, now: Date): Promise<void> {
+export async function grantToUser(
+  actor: Actor,
+  input: UserPermission & { expiresAt: Date | null },
+  now: Date,
+): Promise<void> {
   const member = authorizeMember(actor, 'permissions.manage');
   const { userId, permission, expiresAt } = input;
   if (isExpired({ expiresAt }, now)) {
@@ -102,7 +110,7 @@ export async function grantToUser(actor: Actor, input: Named & { expiresAt: Date
     throw new AppError('invalid', sentence, { expiresOn: sentence });
   }
   await transaction(async (executor, emit) => {
-    const permissionId = await permissionToDecide(executor, member, input);
+    const permissionId = await requireGrantablePermission(executor, member, input);
     await store.saveGrant(executor, { userId, permissionId, grantedBy: member.userId, expiresAt, createdAt: now });
     await emit({ type: 'permissions.changed' });
     await recordAudit(executor, actor, {
@@ -120,11 +128,11 @@ export async function grantToUser(actor: Actor, input: Named & { expiresAt: Date
  * granted.
  * @throws AppError like `grantToUser`.
  */
-export async function revokeFromUser(actor: Actor, input: Named, now: Date): Promise<void> {
+export async function revokeFromUser(actor: Actor, input: UserPermission, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'permissions.manage');
   const { userId, permission } = input;
   await transaction(async (executor, emit) => {
-    const permissionId = await permissionToDecide(executor, member, input);
+    const permissionId = await requireGrantablePermission(executor, member, input);
     if (!(await store.deleteGrant(executor, userId, permissionId))) return;
     await emit({ type: 'permissions.changed' });
     await recordAudit(executor, actor, {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, operator, visitor } from '~/platform/permissions/permissions';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
@@ -8,9 +8,9 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { flushDiagnostics } from './gather.server';
 import { reportingBrowser } from './reporting-browser.server';
 import * as report from './routes/report';
-import { type DiagnosticsReport, mostFaults } from './rules';
+import { type DiagnosticsReport, maxStoredErrors } from './rules';
 import { clientErrors, webVitals } from './schema';
-import { purgeDiagnostics, readFaults, readVitals, takeReport } from './service.server';
+import { purgeDiagnostics, readClientErrors, readVitals, recordReport } from './service.server';
 
 openTestDatabase();
 
@@ -29,7 +29,7 @@ let clients = 0;
 function send(change: Partial<DiagnosticsReport>, headers: Record<string, string> = {}, moment = now): Promise<void> {
   clients += 1;
   const client = reportingBrowser(`198.51.100.${clients % 250}`, new Headers({ 'user-agent': desktop, ...headers }));
-  return takeReport({ path: '/', vitals: {}, faults: [], ...change }, client, moment);
+  return recordReport({ path: '/', vitals: {}, faults: [], ...change }, client, moment);
 }
 
 beforeEach(async () => {
@@ -70,7 +70,7 @@ test('stores repeated errors in one row with their count and times', async () =>
   await send({ path: '/article/private-matter', faults: [fault] }, {}, later);
   await send({ faults: [{ ...fault, message: 'Another' }] });
   await flushDiagnostics();
-  const { faults } = await readFaults(admin, { limit: 10 });
+  const { faults } = await readClientErrors(admin, { limit: 10 });
   expect(faults).toMatchObject([
     { message: fault.message, occurrences: 3, page: 'article', firstSeenAt: now, lastSeenAt: later },
     { message: 'Another', occurrences: 1, page: 'home' },
@@ -123,7 +123,7 @@ test('limits reports per client, even if it uses several addresses of its networ
   const headers = new Headers({ 'user-agent': desktop });
   const empty = { path: '/', vitals: {}, faults: [] };
   const sent = Array.from({ length: 31 }, (_, number) =>
-    takeReport(empty, reportingBrowser(`2001:db8:1:2::${number}`, headers), now),
+    recordReport(empty, reportingBrowser(`2001:db8:1:2::${number}`, headers), now),
   );
   const outcomes = await Promise.allSettled(sent);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -133,7 +133,7 @@ test('limits the number of distinct errors and still counts known ones', async (
   await send({ faults: [fault] });
   await flushDiagnostics();
   const seenAt = { firstSeenAt: now, lastSeenAt: now };
-  const filler = Array.from({ length: mostFaults - 2 }, (_, number) => ({
+  const filler = Array.from({ length: maxStoredErrors - 2 }, (_, number) => ({
     ...{ fingerprint: String(number).padStart(64, '0'), ...fault, page: 'home', occurrences: 1, ...seenAt },
   }));
   for (let start = 0; start < filler.length; start += 1_000) {
@@ -144,8 +144,10 @@ test('limits the number of distinct errors and still counts known ones', async (
   for (const message of 'abcdefgh') await send({ faults: [{ ...fault, message: `made up ${message}` }] });
   await send({ faults: [fault] });
   await flushDiagnostics();
-  expect(await database().$count(clientErrors)).toBe(mostFaults);
-  expect((await readFaults(admin, { limit: 1 })).faults).toMatchObject([{ message: fault.message, occurrences: 2 }]);
+  expect(await database().$count(clientErrors)).toBe(maxStoredErrors);
+  expect((await readClientErrors(admin, { limit: 1 })).faults).toMatchObject([
+    { message: fault.message, occurrences: 2 },
+  ]);
 });
 
 test('pages through the most frequent errors and rejects foreign cursors', async () => {
@@ -157,12 +159,12 @@ test('pages through the most frequent errors and rejects foreign cursors', async
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const { faults, nextCursor } = await readFaults(admin, { limit: 2, cursor });
+    const { faults, nextCursor } = await readClientErrors(admin, { limit: 2, cursor });
     seen.push(...faults.map(({ message }) => message));
     cursor = nextCursor ?? undefined;
   } while (cursor);
   expect(seen).toEqual(['abcde', 'abcd', 'abc', 'ab', 'a']);
-  await expect(readFaults(admin, { limit: 2, cursor: 'WzEsIngiXQ' })).rejects.toMatchObject({ code: 'invalid' });
+  await expect(readClientErrors(admin, { limit: 2, cursor: 'WzEsIngiXQ' })).rejects.toMatchObject({ code: 'invalid' });
 });
 
 test('purges expired measurements and errors', async () => {
@@ -178,7 +180,7 @@ test('only administrators read diagnostics, and only the operator purges them', 
   for (const role of ['subscriber', 'moderator', 'editor'] as const) {
     const member = await addMember(role);
     await expect(readVitals(member, { days: 1 }, now)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(readFaults(member, { limit: 1 })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(readClientErrors(member, { limit: 1 })).rejects.toMatchObject({ code: 'forbidden' });
   }
   await expect(readVitals(visitor, { days: 1 }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
   await expect(purgeDiagnostics(admin, now)).rejects.toMatchObject({ code: 'forbidden' });
@@ -186,7 +188,7 @@ test('only administrators read diagnostics, and only the operator purges them', 
 
 const routes = [{ path: '/api/diagnostics', ...report }];
 const post = (body: string) =>
-  ask(routes, '/api/diagnostics', { method: 'POST', body, headers: { 'user-agent': desktop } });
+  requestResource(routes, '/api/diagnostics', { method: 'POST', body, headers: { 'user-agent': desktop } });
 
 test.each([
   ['{"path":"/about","vitals":{"LCP":900}}', 204],

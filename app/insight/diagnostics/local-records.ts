@@ -3,7 +3,7 @@ export const recordLimits = { errorLogs: 50, performanceLogs: 100 } as const;
 export type RecordKey = keyof typeof recordLimits;
 
 /** Whether this browser allows the site to use local storage. */
-export function isStorageOpen(): boolean {
+export function isStorageAvailable(): boolean {
   try {
     return Boolean(localStorage);
   } catch {
@@ -14,15 +14,15 @@ export function isStorageOpen(): boolean {
 /** Returns the records under a key, oldest first. Empty if storage is unavailable or its content is invalid. */
 export function readRecords(key: RecordKey): object[] {
   try {
-    const kept: unknown = JSON.parse(localStorage[key]);
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage[key]);
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
 }
 
 /** Appends records and drops the oldest beyond the limit. Fails silently if storage is full or unavailable. */
-export function keepRecords(key: RecordKey, records: object[]): void {
+export function appendRecords(key: RecordKey, records: object[]): void {
   try {
     const common = { url: location.origin + location.pathname, timestamp: new Date().toISOString() };
     const added = records.map((record) => ({ ...record, ...common }));

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { countedValue, deviceClassOf, diagnosticsReport, groupOf, keptFault, pageKindOf, withoutTraces } from './rules';
+import {
+  deviceClassOf,
+  diagnosticsReport,
+  errorGroupOf,
+  pageKindOf,
+  redactError,
+  redactPersonalData,
+  roundedValue,
+} from './rules';
 
 test.each([
   ['https://magazine.test/assets/chunk-1.js?v=2:10:5', 'https://magazine.test/assets/chunk-1.js:10:5'],
@@ -17,12 +25,12 @@ test.each([
   ['internationalizationConfiguration is not defined', 'internationalizationConfiguration is not defined'],
   ['What? No', 'What No'],
 ])('redacts “%s” to “%s”', (text, kept) => {
-  expect(withoutTraces(text)).toBe(kept);
+  expect(redactPersonalData(text)).toBe(kept);
 });
 
 test('truncates the message and stack of an error', () => {
   for (const character of ['a', '?', '@', '.', '-', 'a?', 'a@b.']) {
-    const { message, stack } = keptFault({
+    const { message, stack } = redactError({
       message: character.repeat(2_000),
       stack: character.repeat(2_000),
       severity: 'low',
@@ -43,11 +51,11 @@ test('groups errors regardless of numbers in the message and of the build', () =
     message: 'Item 11 of 20 failed',
     stack: 'at y (https://m.test/assets/home-Zz98Yy76.js:3:4)',
   };
-  expect(groupOf(later)).toBe(groupOf(fault));
-  expect(groupOf({ ...fault, stack: 'at x (https://m.test/assets/article-Ab12Cd34.js:1:22)' })).not.toBe(
-    groupOf(fault),
+  expect(errorGroupOf(later)).toBe(errorGroupOf(fault));
+  expect(errorGroupOf({ ...fault, stack: 'at x (https://m.test/assets/article-Ab12Cd34.js:1:22)' })).not.toBe(
+    errorGroupOf(fault),
   );
-  expect(groupOf({ ...fault, message: 'Another' })).not.toBe(groupOf(fault));
+  expect(errorGroupOf({ ...fault, message: 'Another' })).not.toBe(errorGroupOf(fault));
 });
 
 test.each([
@@ -66,7 +74,7 @@ test.each([
   [0, 0],
   [98.7, 99],
 ])('rounds %d to %d', (value, counted) => {
-  expect(countedValue(value)).toBe(counted);
+  expect(roundedValue(value)).toBe(counted);
 });
 
 test.each([

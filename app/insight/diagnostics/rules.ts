@@ -4,21 +4,21 @@ import { z } from 'zod';
 export const vitalMetrics = ['FCP', 'LCP', 'CLS', 'INP', 'TTFB'] as const;
 export type VitalMetric = (typeof vitalMetrics)[number];
 
-export const faultSeverities = ['low', 'medium', 'high'] as const;
-export type FaultSeverity = (typeof faultSeverities)[number];
+export const errorSeverities = ['low', 'medium', 'high'] as const;
+export type ErrorSeverity = (typeof errorSeverities)[number];
 
 /** Maximum body size of a report, in bytes. */
-export const largestReport = 8 * 1024;
+export const maxReportBytes = 8 * 1024;
 /** Maximum reports per client per minute. */
 export const reportsPerMinute = 30;
 /** Retention of measurements and errors. */
-export const vitalsKeptDays = 90;
-export const faultsKeptDays = 30;
+export const vitalRetentionDays = 90;
+export const errorRetentionDays = 30;
 /** Maximum distinct errors stored. Only abuse would produce more. */
-export const mostFaults = 5_000;
+export const maxStoredErrors = 5_000;
 
-const longestMessage = 300;
-const longestStack = 1_000;
+const maxMessageLength = 300;
+const maxStackLength = 1_000;
 
 /** The report of a page view, sent once. */
 export const diagnosticsReport = z.object({
@@ -27,7 +27,7 @@ export const diagnosticsReport = z.object({
   vitals: z.partialRecord(z.enum(vitalMetrics), z.number().min(0).max(600_000)).default({}),
   faults: z
     .array(
-      z.object({ message: z.string().max(2_000), stack: z.string().max(4_000), severity: z.enum(faultSeverities) }),
+      z.object({ message: z.string().max(2_000), stack: z.string().max(4_000), severity: z.enum(errorSeverities) }),
     )
     .max(5)
     .default([]),
@@ -96,27 +96,27 @@ export function deviceClassOf(userAgent: string): DeviceClass {
 }
 
 /** Rounds a measurement to two significant digits, so that similar ones share a row. */
-export const countedValue = (value: number): number => Number(value.toPrecision(2));
+export const roundedValue = (value: number): number => Number(value.toPrecision(2));
 
 /** Removes text that could identify the reader: query strings, email addresses, keys and tokens. */
-export function withoutTraces(text: string): string {
+export function redactPersonalData(text: string): string {
   return text
     .replaceAll(/(?<=\S)[?#][^\s"'()<>]*?(?=(?::\d+){1,2}(?:[\s)]|$)|[\s"'()<>]|$)/g, '')
     .replaceAll(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '…')
     .replaceAll(/[\w-]{20,}/g, (word) => (/\d/.test(word) ? '…' : word));
 }
 
-export type Fault = { message: string; stack: string; severity: FaultSeverity };
+export type ClientError = { message: string; stack: string; severity: ErrorSeverity };
 
 /** Redacts and truncates an error for storage. */
-export const keptFault = ({ message, stack, severity }: Fault): Fault => ({
-  message: withoutTraces(message).slice(0, longestMessage),
-  stack: withoutTraces(stack).slice(0, longestStack),
+export const redactError = ({ message, stack, severity }: ClientError): ClientError => ({
+  message: redactPersonalData(message).slice(0, maxMessageLength),
+  stack: redactPersonalData(stack).slice(0, maxStackLength),
   severity,
 });
 
 /** Returns a key shared by all occurrences of an error, regardless of numbers in its message and of the build. */
-export function groupOf({ message, stack }: Fault): string {
+export function errorGroupOf({ message, stack }: ClientError): string {
   const place = /\/assets\/([\w.-]+?)(?:-[\w-]{8})?\.js/.exec(stack)?.[1] ?? '';
   return `${place}\n${message.replaceAll(/\d+/g, '0')}`;
 }

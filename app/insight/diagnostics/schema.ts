@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Daily counts of each measured value, without any data about readers. */
 export const webVitals = pgTable(
@@ -37,8 +37,8 @@ export const clientErrors = pgTable(
     /** Kind of page on which it last occurred. */
     page: text('page').notNull(),
     occurrences: integer('occurrences').notNull(),
-    firstSeenAt: moment('first_seen_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
+    firstSeenAt: timestamptz('first_seen_at').notNull(),
+    lastSeenAt: timestamptz('last_seen_at').notNull(),
   },
   (table) => [
     index('client_errors_top').on(table.occurrences, table.fingerprint),

@@ -6,14 +6,14 @@ import { clientNetwork } from '~/platform/http/client-network';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { gatherReport } from './gather.server';
+import { collectReport } from './gather.server';
 import {
   type DeviceClass,
   type DiagnosticsReport,
   deviceClassOf,
-  faultsKeptDays,
+  errorRetentionDays,
   reportsPerMinute,
-  vitalsKeptDays,
+  vitalRetentionDays,
 } from './rules';
 import * as store from './store.server';
 
@@ -33,7 +33,7 @@ export type ReportingBrowser = {
  * reports while diagnostics are turned off.
  * @throws AppError `too_many` beyond `reportsPerMinute`.
  */
-export async function takeReport(
+export async function recordReport(
   report: DiagnosticsReport,
   { address, userAgent, declines }: ReportingBrowser,
   now: Date,
@@ -41,7 +41,7 @@ export async function takeReport(
   const { isAllowed } = await limit(clientNetwork(address));
   if (!isAllowed) throw new AppError('too_many', 'This client has sent too many reports.');
   if (!configuration().DIAGNOSTICS || declines || !userAgent || isbot(userAgent)) return;
-  gatherReport(report, deviceClassOf(userAgent), now);
+  collectReport(report, deviceClassOf(userAgent), now);
 }
 
 /**
@@ -59,11 +59,11 @@ export async function readVitals(
   return store.vitalPercentiles(database(), { since, device });
 }
 
-const cursorShape = z.tuple([z.int().min(1), z.string().regex(/^[0-9a-f]{64}$/)]);
+const cursorSchema = z.tuple([z.int().min(1), z.string().regex(/^[0-9a-f]{64}$/)]);
 
 function readCursor(cursor: string) {
   try {
-    const [occurrences, fingerprint] = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const [occurrences, fingerprint] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return { occurrences, fingerprint };
   } catch {
     // Any decoding error means the cursor did not come from this list.
@@ -75,13 +75,13 @@ function readCursor(cursor: string) {
  * Returns a page of errors in readers' browsers, most frequent first.
  * @throws AppError `invalid` for a malformed cursor.
  */
-export async function readFaults(
+export async function readClientErrors(
   actor: Actor,
   { limit, cursor }: { limit: number; cursor?: string },
-): Promise<{ faults: store.FaultRow[]; nextCursor: string | null }> {
+): Promise<{ faults: store.ClientErrorRow[]; nextCursor: string | null }> {
   authorize(actor, 'diagnostics.read');
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const found = await store.topFaults(database(), { limit: limit + 1, after });
+  const found = await store.topClientErrors(database(), { limit: limit + 1, after });
   const faults = found.slice(0, limit);
   const last = faults.at(-1);
   const nextCursor =
@@ -92,16 +92,16 @@ export async function readFaults(
 }
 
 /** Returns up to a hundred errors in readers' browsers that occurred since a given time, most frequent first. */
-export async function faultsSince(actor: Actor, since: Date): Promise<store.FaultRow[]> {
+export async function clientErrorsSince(actor: Actor, since: Date): Promise<store.ClientErrorRow[]> {
   authorize(actor, 'diagnostics.read');
-  return store.faultsSince(database(), since);
+  return store.clientErrorsSince(database(), since);
 }
 
 /** Deletes expired measurements and errors. */
 export async function purgeDiagnostics(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'diagnostics.forget');
   await store.purgeBefore(database(), {
-    vitals: new Date(now.getTime() - vitalsKeptDays * day).toISOString().slice(0, 10),
-    faults: new Date(now.getTime() - faultsKeptDays * day),
+    vitals: new Date(now.getTime() - vitalRetentionDays * day).toISOString().slice(0, 10),
+    faults: new Date(now.getTime() - errorRetentionDays * day),
   });
 }

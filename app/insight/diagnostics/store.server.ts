@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import type { DeviceClass, Fault, PageKind, VitalMetric } from './rules';
+import type { ClientError, DeviceClass, PageKind, VitalMetric } from './rules';
 import { clientErrors, webVitals } from './schema';
 
 export type CountedVital = {
@@ -12,13 +12,13 @@ export type CountedVital = {
   samples: number;
 };
 
-export type CountedFault = Fault & { fingerprint: string; page: PageKind; occurrences: number; seenAt: Date };
+export type CountedError = ClientError & { fingerprint: string; page: PageKind; occurrences: number; seenAt: Date };
 
 /** Maximum rows per statement: PostgreSQL accepts at most 65,535 parameters. */
-const rowsAtOnce = 1_000;
+const rowsPerStatement = 1_000;
 
 function* slices<Row>(rows: Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+  for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
 }
 
 /** Adds measurements to the counts of their day. */
@@ -43,10 +43,10 @@ export async function knownFingerprints(executor: Executor, fingerprints: string
   return new Set(rows.map(({ fingerprint }) => fingerprint));
 }
 
-export const countFaults = (executor: Executor): Promise<number> => executor.$count(clientErrors);
+export const countClientErrors = (executor: Executor): Promise<number> => executor.$count(clientErrors);
 
 /** Adds occurrences to new or existing errors. */
-export async function addFaults(executor: Executor, rows: CountedFault[]): Promise<void> {
+export async function addClientErrors(executor: Executor, rows: CountedError[]): Promise<void> {
   for (const slice of slices(rows)) {
     const values = slice.map(({ seenAt, ...row }) => ({ ...row, firstSeenAt: seenAt, lastSeenAt: seenAt }));
     await executor
@@ -101,13 +101,13 @@ export async function vitalPercentiles(
   return rows as VitalSummary[];
 }
 
-export type FaultRow = Omit<CountedFault, 'seenAt'> & { firstSeenAt: Date; lastSeenAt: Date };
+export type ClientErrorRow = Omit<CountedError, 'seenAt'> & { firstSeenAt: Date; lastSeenAt: Date };
 
 /** Returns a page of errors, most frequent first. */
-export async function topFaults(
+export async function topClientErrors(
   executor: Executor,
   { limit, after }: { limit: number; after?: { occurrences: number; fingerprint: string } },
-): Promise<FaultRow[]> {
+): Promise<ClientErrorRow[]> {
   const rows = await executor
     .select()
     .from(clientErrors)
@@ -120,18 +120,18 @@ export async function topFaults(
     )
     .orderBy(desc(clientErrors.occurrences), desc(clientErrors.fingerprint))
     .limit(limit);
-  return rows as FaultRow[];
+  return rows as ClientErrorRow[];
 }
 
 /** Returns up to a hundred errors that occurred since a given time, most frequent first. */
-export async function faultsSince(executor: Executor, since: Date): Promise<FaultRow[]> {
+export async function clientErrorsSince(executor: Executor, since: Date): Promise<ClientErrorRow[]> {
   const rows = await executor
     .select()
     .from(clientErrors)
     .where(gte(clientErrors.lastSeenAt, since))
     .orderBy(desc(clientErrors.occurrences), desc(clientErrors.fingerprint))
     .limit(100);
-  return rows as FaultRow[];
+  return rows as ClientErrorRow[];
 }
 
 /** Deletes measurements and errors older than the given times. */

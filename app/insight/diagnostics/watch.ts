@@ -1,10 +1,10 @@
 import { sharesDiagnostics } from './consent';
-import { isStorageOpen, keepRecords } from './local-records';
+import { appendRecords, isStorageAvailable } from './local-records';
 
 /** Maximum errors recorded per page view, so that an error repeated in every frame does not slow the page down. */
-const mostFaults = 50;
+const maxErrors = 50;
 /** Maximum errors sent per page view. */
-const mostSent = 5;
+const maxSentErrors = 5;
 
 const faults: { message: string; stack: string; severity: string }[] = [];
 const vitals: Record<string, number> = {};
@@ -15,12 +15,12 @@ const path = location.pathname;
  * Records an error in the reader's browser, with the severities and texts of spec 1 §8. The browser itself has already
  * logged it to the console. Never throws, as its own error would call it again.
  */
-export function noteFault(error: unknown, severity = 'medium', prefix = ''): void {
+export function recordError(error: unknown, severity = 'medium', prefix = ''): void {
   try {
-    if (faults.length === mostFaults) return;
+    if (faults.length === maxErrors) return;
     const { message = String(error), stack = '' } = Object(error);
     faults.push({ message: (prefix + message).slice(0, 1000), stack: stack.slice(0, 2000), severity });
-    keepRecords('errorLogs', [{ ...faults.at(-1), userAgent: navigator.userAgent }]);
+    appendRecords('errorLogs', [{ ...faults.at(-1), userAgent: navigator.userAgent }]);
   } catch {
     // Even reading the thrown value can throw.
   }
@@ -49,13 +49,13 @@ function measurements(): { metric: string; value: number; context: string | unde
 const measure = (): void => void import('./vitals').then(({ measureVitals }) => measureVitals(vitals));
 
 /** Delay after loading, in milliseconds, for browsers without `requestIdleCallback`. */
-const idlePause = 2_000;
+const idleDelay = 2_000;
 
 /** Runs low-priority work once the page has loaded and the browser is idle. */
 function whenIdle(work: () => void): void {
   const wait = (): void => {
     if ('requestIdleCallback' in window) requestIdleCallback(work);
-    else setTimeout(work, idlePause);
+    else setTimeout(work, idleDelay);
   };
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });
@@ -68,19 +68,19 @@ function whenIdle(work: () => void): void {
 export function watchPage(): void {
   const isMeasured = Math.random() * 100 < Number(document.documentElement.dataset.diagnostics) && sharesDiagnostics();
   if (isMeasured) measure();
-  else if (isStorageOpen()) whenIdle(measure);
+  else if (isStorageAvailable()) whenIdle(measure);
 
   addEventListener('error', ({ error, message, filename }) =>
-    noteFault(error ?? message, /chunk/.test(filename) ? 'high' : 'medium'),
+    recordError(error ?? message, /chunk/.test(filename) ? 'high' : 'medium'),
   );
-  addEventListener('unhandledrejection', ({ reason }) => noteFault(reason, 'high', 'Unhandled promise rejection: '));
+  addEventListener('unhandledrejection', ({ reason }) => recordError(reason, 'high', 'Unhandled promise rejection: '));
 
-  const leave = (): void => {
+  const onHidden = (): void => {
     if (document.visibilityState !== 'hidden') return;
-    removeEventListener('visibilitychange', leave);
-    keepRecords('performanceLogs', measurements());
+    removeEventListener('visibilitychange', onHidden);
+    appendRecords('performanceLogs', measurements());
     if (!isMeasured || !sharesDiagnostics()) return;
-    navigator.sendBeacon('/api/diagnostics', JSON.stringify({ path, vitals, faults: faults.slice(0, mostSent) }));
+    navigator.sendBeacon('/api/diagnostics', JSON.stringify({ path, vitals, faults: faults.slice(0, maxSentErrors) }));
   };
-  addEventListener('visibilitychange', leave);
+  addEventListener('visibilitychange', onHidden);
 }

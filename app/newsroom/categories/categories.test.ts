@@ -5,8 +5,8 @@ import { listCategories } from '~/content/articles/categories.server';
 import { articles } from '~/content/articles/schema';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { articleCategories, categoryAddresses } from '~/content/categories/schema';
-import { movedCategory, presentCategory } from '~/content/categories/service.server';
-import { provideCategory, provideFixedCategories } from '~/content/categories/write.server';
+import { currentCategory, movedCategory } from '~/content/categories/service.server';
+import { findOrAddCategory, setUpFixedCategories } from '~/content/categories/write.server';
 import { searchFeature } from '~/content/search/feature.server';
 import { searchArticles } from '~/content/search/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -17,23 +17,23 @@ import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { type Actor, operator } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { categoriesWithCounts, createCategory, deleteCategory, renameCategory } from './manage.server';
 import { mergeCategories, previewMerge } from './merge.server';
-import { beginArticle } from './new-article.server';
+import { createArticle } from './new-article.server';
 import { categoryArticles, categoryStatistics } from './statistics.server';
-import { giveSuggestedTitles, giveTitle, suggestedCount, untitledArticles, untitledCount } from './untitled.server';
+import { applySuggestedTitles, assignTitle, suggestedCount, untitledArticles, untitledCount } from './untitled.server';
 
 openTestDatabase();
 registerFeatures([searchFeature, workflowFeature]);
 
 let editor: Actor;
-let heard: Awaited<ReturnType<typeof hearEvents>>;
+let heard: Awaited<ReturnType<typeof recordEvents>>;
 
 beforeEach(async () => {
   await database().execute(sql`truncate articles, article_categories, category_addresses, follows cascade`);
   editor = await addMember('editor');
-  heard = await hearEvents();
+  heard = await recordEvents();
 });
 
 const lastAudit = async () => {
@@ -97,9 +97,9 @@ describe('creating', () => {
       () => categoryArticles(nobody, 'news', {}),
       () => untitledArticles(nobody),
       () => untitledCount(nobody),
-      () => giveTitle(nobody, { id, title: 'Mine' }),
+      () => assignTitle(nobody, { id, title: 'Mine' }),
       () => suggestedCount(nobody),
-      () => giveSuggestedTitles(nobody),
+      () => applySuggestedTitles(nobody),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
       await expect(attempt()).rejects.not.toMatchObject({ code: 'unauthenticated' });
@@ -122,7 +122,7 @@ describe('renaming', () => {
     expect(article?.category).toBe('gear');
     expect((await searchArticles({ search: 'hammer', category: 'gear', limit: 5 })).hits).toHaveLength(1);
     expect(await followsOf(reader)).toEqual(['gear']);
-    expect(await presentCategory('tools')).toBe('gear');
+    expect(await currentCategory('tools')).toBe('gear');
     expect(await movedCategory('tools')).toBe('gear');
     expect(await movedCategory('gear')).toBeUndefined();
     expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [] });
@@ -137,11 +137,11 @@ describe('renaming', () => {
     await add('One', 'one');
     await renameCategory(editor, 'one', { name: 'Two', slug: 'two' });
     await renameCategory(editor, 'two', { name: 'Three', slug: 'three' });
-    expect(await presentCategory('one')).toBe('three');
-    expect(await presentCategory('two')).toBe('three');
+    expect(await currentCategory('one')).toBe('three');
+    expect(await currentCategory('two')).toBe('three');
     await renameCategory(editor, 'three', { name: 'One', slug: 'one' });
-    expect(await presentCategory('one')).toBe('one');
-    expect(await presentCategory('three')).toBe('one');
+    expect(await currentCategory('one')).toBe('one');
+    expect(await currentCategory('three')).toBe('one');
     expect(await database().select({ slug: categoryAddresses.slug }).from(categoryAddresses)).toHaveLength(2);
   });
 
@@ -179,23 +179,23 @@ describe('renaming', () => {
 
 describe('imports', () => {
   test('use the category that an old slug redirects to, and do not restore deleted fixed categories', async () => {
-    await provideFixedCategories(operator, database());
+    await setUpFixedCategories(operator, database());
     await renameCategory(editor, 'news', { name: 'Headlines', slug: 'headlines' });
     await deleteCategory(editor, 'ai-tools');
-    await provideFixedCategories(operator, database());
+    await setUpFixedCategories(operator, database());
     const slugs = (await categoriesWithCounts(editor)).map(({ slug }) => slug);
     expect(slugs).not.toContain('news');
     expect(slugs).not.toContain('ai-tools');
     expect(slugs).toHaveLength(7);
-    expect(await provideCategory(operator, database(), { slug: 'news', name: 'News' })).toEqual({
+    expect(await findOrAddCategory(operator, database(), { slug: 'news', name: 'News' })).toEqual({
       slug: 'headlines',
       isNew: false,
     });
-    expect(await provideCategory(operator, database(), { slug: 'ai-tools', name: 'AI Tools' })).toEqual({
+    expect(await findOrAddCategory(operator, database(), { slug: 'ai-tools', name: 'AI Tools' })).toEqual({
       slug: 'ai-tools',
       isNew: true,
     });
-    expect(await presentCategory('ai-tools')).toBe('ai-tools');
+    expect(await currentCategory('ai-tools')).toBe('ai-tools');
   });
 });
 
@@ -217,7 +217,7 @@ describe('merging', () => {
       articles: { published: 1, draft: 1, pending: 0, approved: 0 },
       followers: 2,
       ofBoth: 1,
-      addresses: ['old', 'older'],
+      redirectedSlugs: ['old', 'older'],
     });
     await mergeCategories(editor, 'old', { into: 'new', articles: 2 });
 
@@ -225,8 +225,8 @@ describe('merging', () => {
     expect((await searchArticles({ search: 'wrench', category: 'new', limit: 5 })).hits).toHaveLength(1);
     expect(await followsOf(onlyOld)).toEqual(['new']);
     expect(await followsOf(both)).toEqual(['new']);
-    expect(await presentCategory('old')).toBe('new');
-    expect(await presentCategory('older')).toBe('new');
+    expect(await currentCategory('old')).toBe('new');
+    expect(await currentCategory('older')).toBe('new');
     expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [] });
     expect(await lastAudit()).toMatchObject({ action: 'category_merged', id: 'new', values: { articles: 2 } });
   });
@@ -283,11 +283,11 @@ describe('deleting', () => {
     await database().update(articles).set({ category: 'other' });
     await database().execute(sql`update article_search set category = 'other' where article_id = ${id}`);
     expect(await deleteCategory(editor, 'full')).toBe('Full');
-    expect(await presentCategory('full')).toBeUndefined();
+    expect(await currentCategory('full')).toBeUndefined();
     expect(await followsOf(reader)).toEqual([]);
     expect(await lastAudit()).toMatchObject({ action: 'category_deleted', id: 'full' });
     expect(await add('Full again', 'full')).toBe('full');
-    expect(await presentCategory('full')).toBe('full');
+    expect(await currentCategory('full')).toBe('full');
   });
 
   test('is rejected for the default category, even after it was renamed', async () => {
@@ -388,14 +388,14 @@ describe('working copies', () => {
     await add('News', 'news');
     const { articleId } = await createDraft(editor, { title: '', content: '<p>Some words.</p>', category: 'news' });
     expect((await untitledArticles(editor)).articles.map(({ id }) => id)).toEqual([articleId]);
-    await giveTitle(editor, { id: articleId, title: 'Some title' });
+    await assignTitle(editor, { id: articleId, title: 'Some title' });
     expect(await opened(articleId)).toMatchObject({ version: 2, fields: { title: 'Some title' } });
     expect(await heard()).toContainEqual({ type: 'drafts.changed', articleId, version: 2 });
 
     // A working copy with its own title keeps it; only the published article changes.
     const { id } = await writeArticle({ title: 'Untitled' });
     await saveDraft(editor, id, { baseVersion: 1, fields: { title: 'What is to come' } });
-    await giveTitle(editor, { id, title: 'What is' });
+    await assignTitle(editor, { id, title: 'What is' });
     expect(await opened(id)).toMatchObject({ fields: { title: 'What is to come' } });
     const [stored] = await database().select().from(articles).where(eq(articles.id, id));
     expect(stored?.title).toBe('What is');
@@ -409,7 +409,7 @@ describe('working copies', () => {
     await database().execute(sql`
       insert into article_workflow (article_id, status, published_hash, approved_hash, updated_at)
       values (${id}, 'published', ${contentHash}, ${contentHash}, now())`);
-    await giveTitle(editor, { id, title: 'A title' });
+    await assignTitle(editor, { id, title: 'A title' });
     const { contentHash: after, version } = await opened(id);
     const { rows } = await database().execute(sql`
       select published_hash, approved_hash, published_version from article_workflow where article_id = ${id}`);
@@ -418,7 +418,7 @@ describe('working copies', () => {
 
   test('can be created in a category with a different byline', async () => {
     await add('News', 'news');
-    const id = await beginArticle(editor, 'news', {
+    const id = await createArticle(editor, 'news', {
       title: 'A <b>bold</b> start',
       summary: 'In short.',
       tags: 'One, two ,',
@@ -439,7 +439,7 @@ describe('working copies', () => {
       select author, status from articles join article_drafts on article_id = articles.id where articles.id = ${id}`);
     expect(rows).toEqual([{ author: 'The editor', status: 'draft' }]);
     await expect(
-      beginArticle(editor, 'nowhere', { title: 'x', summary: 'y', featured: false, trending: false }),
+      createArticle(editor, 'nowhere', { title: 'x', summary: 'y', featured: false, trending: false }),
     ).rejects.toMatchObject({ code: 'not_found' });
     expect((await categoryArticles(editor, 'news', {})).articles).toHaveLength(1);
     await database().execute(sql`
@@ -463,7 +463,7 @@ describe('untitled articles', () => {
     ]);
     expect(await untitledCount(editor)).toBe(2);
 
-    await giveTitle(editor, { id, title: 'A quiet compiler' });
+    await assignTitle(editor, { id, title: 'A quiet compiler' });
     expect(await untitledCount(editor)).toBe(1);
     const [stored] = await database().select().from(articles).where(eq(articles.id, id));
     expect(stored).toMatchObject({ title: 'A quiet compiler', slug });
@@ -483,19 +483,19 @@ describe('untitled articles', () => {
     await writeArticle({ title: 'A title' });
     const before = await countAudit();
     expect(await suggestedCount(editor)).toBe(21);
-    expect(await giveSuggestedTitles(editor)).toEqual({ updatedCount: 21, refusedCount: 0 });
+    expect(await applySuggestedTitles(editor)).toEqual({ updatedCount: 21, refusedCount: 0 });
     expect(await countAudit()).toBe(before + 21);
     expect(await lastAudit()).toMatchObject({ action: 'article_retitled', values: { before: 'Untitled' } });
     expect(await untitledCount(editor)).toBe(1);
     const titles = (await database().select({ title: articles.title }).from(articles)).map(({ title }) => title);
     expect(titles.sort()).toEqual(['(no title)', 'A title', ...headings]);
-    expect(await giveSuggestedTitles(editor)).toEqual({ updatedCount: 0, refusedCount: 0 });
+    expect(await applySuggestedTitles(editor)).toEqual({ updatedCount: 0, refusedCount: 0 });
   });
 
   test('keep a title that someone else has already set', async () => {
     const { id } = await writeArticle({ title: 'Untitled' });
-    await giveTitle(editor, { id, title: 'The first' });
-    await expect(giveTitle(editor, { id, title: 'The second' })).rejects.toMatchObject({
+    await assignTitle(editor, { id, title: 'The first' });
+    await expect(assignTitle(editor, { id, title: 'The second' })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('The first'),
     });
@@ -503,10 +503,10 @@ describe('untitled articles', () => {
 
   test('giving a draft a title does not notify readers, and a missing article is not found', async () => {
     const { id } = await writeArticle({ title: 'Untitled', status: 'draft', publishedAt: undefined });
-    await giveTitle(editor, { id, title: 'A draft' });
+    await assignTitle(editor, { id, title: 'A draft' });
     expect(await heard()).toEqual([{ type: 'newsroom.changed' }]);
     expect((await searchArticles({ search: 'draft', limit: 5 })).hits).toEqual([]);
-    await expect(giveTitle(editor, { id: crypto.randomUUID(), title: 'X' })).rejects.toMatchObject({
+    await expect(assignTitle(editor, { id: crypto.randomUUID(), title: 'X' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });

@@ -6,7 +6,7 @@ import { requestState } from '~/platform/requests/request.server';
  * Responds to a completed form. Without JavaScript, redirects to `to`; otherwise returns the result, and the page
  * navigates to `to` itself.
  */
-export function doneAndOn({ context }: Pick<ActionFunctionArgs, 'context'>, to: string, said: Notice) {
+export function doneAndRedirect({ context }: Pick<ActionFunctionArgs, 'context'>, to: string, notice: Notice) {
   if (context.get(requestState).isDocument) throw redirect(to);
-  return { outcome: 'done' as const, ...said, shown: { to } };
+  return { outcome: 'done' as const, ...notice, shown: { to } };
 }

@@ -1,35 +1,35 @@
 import { slugOf } from '~/content/articles/rules';
 import { defaultCategory } from '~/content/categories/rules';
-import { presentCategory } from '~/content/categories/service.server';
+import { currentCategory } from '~/content/categories/service.server';
 import { storeCategory } from '~/content/categories/write.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { draftsInCategory } from '~/newsroom/drafts/recategorise.server';
+import { countDraftsInCategory } from '~/newsroom/drafts/recategorise.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { articlesInWords, betterAddress, type CategoryInput, type StatusCounts, sumOf } from './rules';
+import { type CategoryInput, correctedSlug, describeArticleCounts, type StatusCounts, sumOf } from './rules';
 import * as store from './store-managing.server';
 
 /** Creates an error whose message is shown at the field. */
-const wrong = (code: 'invalid' | 'conflict', field: keyof CategoryInput, sentence: string): AppError =>
+const fieldError = (code: 'invalid' | 'conflict', field: keyof CategoryInput, sentence: string): AppError =>
   new AppError(code, sentence, { [field]: sentence });
 
-async function refuseTakenName(executor: Executor, name: string, exceptSlug?: string): Promise<void> {
-  const other = await store.categoryNamed(executor, name, exceptSlug);
-  if (other) throw wrong('conflict', 'name', `There is already a category called “${other.name}”.`);
+async function assertNameAvailable(executor: Executor, name: string, exceptSlug?: string): Promise<void> {
+  const other = await store.categoryByName(executor, name, exceptSlug);
+  if (other) throw fieldError('conflict', 'name', `There is already a category called “${other.name}”.`);
 }
 
 /** @param ownSlug current slug of the category being renamed, which may take back its own former slugs. */
-async function refuseTakenAddress(executor: Executor, slug: string, ownSlug?: string): Promise<void> {
-  const better = betterAddress(slug);
-  if (better !== undefined) {
-    const hint = better === '' ? '' : ` Try “${better}”.`;
-    throw wrong('invalid', 'slug', `URL slugs can contain only lower-case letters, digits and hyphens.${hint}`);
+async function assertSlugAvailable(executor: Executor, slug: string, ownSlug?: string): Promise<void> {
+  const suggestion = correctedSlug(slug);
+  if (suggestion !== undefined) {
+    const hint = suggestion === '' ? '' : ` Try “${suggestion}”.`;
+    throw fieldError('invalid', 'slug', `URL slugs can contain only lower-case letters, digits and hyphens.${hint}`);
   }
-  const taken = await presentCategory(slug, executor);
+  const taken = await currentCategory(slug, executor);
   if (taken === undefined || taken === ownSlug) return;
-  throw wrong(
+  throw fieldError(
     'conflict',
     'slug',
     taken === slug
@@ -39,7 +39,7 @@ async function refuseTakenAddress(executor: Executor, slug: string, ownSlug?: st
 }
 
 /** Returns a category. @throws AppError `not_found`. */
-export async function categoryOf(executor: Executor, slug: string): Promise<store.CategoryRow> {
+export async function requireCategory(executor: Executor, slug: string): Promise<store.CategoryRow> {
   const found = slug.includes('\0') ? undefined : await store.categoryBySlug(executor, slug);
   if (!found) throw new AppError('not_found', 'This category does not exist, or has since been renamed or merged.');
   return found;
@@ -53,11 +53,11 @@ export async function categoryOf(executor: Executor, slug: string): Promise<stor
 export async function createCategory(actor: Actor, input: CategoryInput): Promise<string> {
   authorize(actor, 'categories.manage');
   const slug = input.slug ?? slugOf(input.name);
-  if (slug === '') throw wrong('invalid', 'slug', 'This name cannot be turned into a URL slug. Please enter one.');
+  if (slug === '') throw fieldError('invalid', 'slug', 'This name cannot be turned into a URL slug. Please enter one.');
   return transaction(async (executor, emit) => {
-    await store.holdCategories(executor);
-    await refuseTakenName(executor, input.name);
-    await refuseTakenAddress(executor, slug);
+    await store.lockCategories(executor);
+    await assertNameAvailable(executor, input.name);
+    await assertSlugAvailable(executor, slug);
     const category = { slug, name: input.name, description: input.description ?? '' };
     await storeCategory(actor, executor, category);
     await emit({ type: 'newsroom.changed' });
@@ -80,13 +80,13 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
 export async function renameCategory(actor: Actor, slug: string, input: CategoryInput): Promise<string> {
   authorize(actor, 'categories.manage');
   return transaction(async (executor, emit) => {
-    await store.holdCategories(executor);
-    const before = await categoryOf(executor, slug);
+    await store.lockCategories(executor);
+    const before = await requireCategory(executor, slug);
     const after = { slug: input.slug ?? slug, name: input.name, description: input.description ?? '' };
     if (after.slug === slug && after.name === before.name && after.description === before.description) return slug;
-    await refuseTakenName(executor, after.name, slug);
-    if (after.slug !== slug) await refuseTakenAddress(executor, after.slug, slug);
-    await store.changeCategory(executor, before, after);
+    await assertNameAvailable(executor, after.name, slug);
+    if (after.slug !== slug) await assertSlugAvailable(executor, after.slug, slug);
+    await store.updateCategory(executor, before, after);
     await emit({ type: 'articles.changed', slugs: [] });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
@@ -103,7 +103,7 @@ export async function renameCategory(actor: Actor, slug: string, input: Category
  * Returns the reason why a category cannot be deleted, as a sentence, or `undefined` if it can. Followers do not
  * prevent it; their follows are deleted with it.
  */
-async function whyNotDelete(
+async function findDeletionBlocker(
   actor: Actor,
   executor: Executor,
   { slug, name }: store.CategoryRow,
@@ -112,13 +112,13 @@ async function whyNotDelete(
   if (sumOf(counts) > 0) {
     const trashed = await store.countTrashed(executor, slug);
     const inTrash = trashed > 0 ? `, ${trashed} of them in the trash` : '';
-    return `“${name}” still contains ${articlesInWords(counts)}${inTrash}. Merge it into another category, or move them first.`;
+    return `“${name}” still contains ${describeArticleCounts(counts)}${inTrash}. Merge it into another category, or move them first.`;
   }
-  const drafts = await draftsInCategory(actor, executor, slug);
+  const drafts = await countDraftsInCategory(actor, executor, slug);
   if (drafts > 0) {
     return `Pending changes of ${drafts} ${drafts === 1 ? 'article' : 'articles'} are to go into “${name}”. Merge it into another category, or change them first.`;
   }
-  if ((await presentCategory(defaultCategory, executor)) === slug) {
+  if ((await currentCategory(defaultCategory, executor)) === slug) {
     return `“${name}” is the default category: you can rename or merge it, but not delete it.`;
   }
   return undefined;
@@ -132,9 +132,9 @@ async function whyNotDelete(
 export async function deleteCategory(actor: Actor, slug: string): Promise<string> {
   authorize(actor, 'categories.manage');
   return transaction(async (executor, emit) => {
-    await store.holdCategories(executor);
-    const category = await categoryOf(executor, slug);
-    const reason = await whyNotDelete(actor, executor, category);
+    await store.lockCategories(executor);
+    const category = await requireCategory(executor, slug);
+    const reason = await findDeletionBlocker(actor, executor, category);
     if (reason !== undefined) throw new AppError('conflict', reason);
     await store.removeCategory(executor, slug, null);
     await emit({ type: 'articles.changed', slugs: [] });
@@ -152,38 +152,38 @@ export async function deleteCategory(actor: Actor, slug: string): Promise<string
 /** Returns every category in display order, with the number of its articles in any status, excluding the trash. */
 export async function categoriesWithCounts(actor: Actor): Promise<store.CategoryWithCount[]> {
   authorize(actor, 'newsroom.enter');
-  return store.allWithCounts(database());
+  return store.listCategoriesWithCounts(database());
 }
 
 /** Like `categoriesWithCounts`, but requires permission to manage categories. @throws AppError as `authorize`. */
 export async function managedCategories(actor: Actor): Promise<store.CategoryWithCount[]> {
   authorize(actor, 'categories.manage');
-  return store.allWithCounts(database());
+  return store.listCategoriesWithCounts(database());
 }
 
 /** Checks that the actor may open the form for a new category. @throws AppError as `authorize`. */
-export function openNewCategory(actor: Actor): void {
+export function authorizeNewCategory(actor: Actor): void {
   authorize(actor, 'categories.manage');
 }
 
-export type KnownCategory = store.CategoryRow & {
+export type CategoryDetails = store.CategoryRow & {
   articles: StatusCounts;
   followers: number;
   /** Former slugs that redirect to it. */
-  addresses: string[];
+  formerSlugs: string[];
   /** Reason why it cannot be deleted now, as a sentence. */
-  keptBecause: string | undefined;
+  deletionBlocker: string | undefined;
 };
 
 /** Returns a category with its article and follower counts and its former slugs. @throws AppError `not_found`. */
-export async function oneCategory(actor: Actor, slug: string): Promise<KnownCategory> {
+export async function readCategory(actor: Actor, slug: string): Promise<CategoryDetails> {
   authorize(actor, 'categories.manage');
-  const category = await categoryOf(database(), slug);
-  const [articles, { followers }, addresses, keptBecause] = await Promise.all([
+  const category = await requireCategory(database(), slug);
+  const [articles, { followers }, formerSlugs, deletionBlocker] = await Promise.all([
     store.countArticles(database(), slug),
     store.countFollowers(database(), slug),
-    store.addressesOf(database(), slug),
-    whyNotDelete(actor, database(), category),
+    store.formerSlugsOf(database(), slug),
+    findDeletionBlocker(actor, database(), category),
   ]);
-  return { ...category, articles, followers, addresses, keptBecause };
+  return { ...category, articles, followers, formerSlugs, deletionBlocker };
 }

@@ -6,8 +6,8 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { categoryOf } from './manage.server';
-import { articlesInWords, type StatusCounts, sumOf } from './rules';
+import { requireCategory } from './manage.server';
+import { describeArticleCounts, type StatusCounts, sumOf } from './rules';
 import * as store from './store-managing.server';
 
 /** Articles, follows and slugs that a merge would move. */
@@ -19,11 +19,11 @@ export type MergePreview = {
   followers: number;
   ofBoth: number;
   /** Slugs that will redirect to the second category: the current and former ones of the first. */
-  addresses: string[];
+  redirectedSlugs: string[];
 };
 
-async function look(executor: Executor, from: string, into: string): Promise<MergePreview> {
-  const [first, other] = [await categoryOf(executor, from), await categoryOf(executor, into)];
+async function loadPreview(executor: Executor, from: string, into: string): Promise<MergePreview> {
+  const [first, other] = [await requireCategory(executor, from), await requireCategory(executor, into)];
   if (first.slug === other.slug) {
     const sentence = 'A category cannot be merged into itself.';
     throw new AppError('invalid', sentence, { into: sentence });
@@ -33,7 +33,7 @@ async function look(executor: Executor, from: string, into: string): Promise<Mer
     into: other,
     articles: await store.countArticles(executor, from),
     ...(await store.countFollowers(executor, from, into)),
-    addresses: [from, ...(await store.addressesOf(executor, from))],
+    redirectedSlugs: [from, ...(await store.formerSlugsOf(executor, from))],
   };
 }
 
@@ -43,7 +43,7 @@ async function look(executor: Executor, from: string, into: string): Promise<Mer
  */
 export async function previewMerge(actor: Actor, from: string, into: string): Promise<MergePreview> {
   authorize(actor, 'categories.manage');
-  return look(database(), from, into);
+  return loadPreview(database(), from, into);
 }
 
 /**
@@ -59,13 +59,13 @@ export async function mergeCategories(
 ): Promise<MergePreview> {
   authorize(actor, 'categories.manage');
   return transaction(async (executor, emit) => {
-    await store.holdCategories(executor);
-    const found = await look(executor, from, into);
+    await store.lockCategories(executor);
+    const found = await loadPreview(executor, from, into);
     const moved = await moveToCategory(actor, executor, from, into);
     if (moved !== articles) {
       throw new AppError(
         'conflict',
-        `It now contains ${articlesInWords(found.articles)}, not ${articles}. Check it again before you merge.`,
+        `It now contains ${describeArticleCounts(found.articles)}, not ${articles}. Check it again before you merge.`,
       );
     }
     await moveCategoryDrafts(actor, executor, from, into);
@@ -81,7 +81,7 @@ export async function mergeCategories(
         from: found.from,
         articles: sumOf(found.articles),
         followers: found.followers,
-        addresses: found.addresses,
+        redirectedSlugs: found.redirectedSlugs,
       },
     });
     return found;

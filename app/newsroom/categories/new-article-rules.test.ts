@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstText, newArticleForm, tagsOf } from './new-article-rules';
+import { initialContent, newArticleForm, parseTags } from './new-article-rules';
 
 test.each([
   [undefined, []],
@@ -7,7 +7,7 @@ test.each([
   [' , ,', []],
   [' AI , Low-Code,, no code ', ['AI', 'Low-Code', 'no code']],
 ])('%j is parsed into the tags %j', (list, tags) => {
-  expect(tagsOf(list)).toEqual(tags);
+  expect(parseTags(list)).toEqual(tags);
 });
 
 describe('the initial text', () => {
@@ -18,7 +18,7 @@ describe('the initial text', () => {
     ['One line\r\nanother\r\n\r\na < b', '<p>One line<br>another</p><p>a &lt; b</p>'],
     ['<p>As <em>HTML</em></p>', '<p>As <em>HTML</em></p>'],
   ])('for the content %j is %j', (content, html) => {
-    expect(firstText({ title, summary, content })).toBe(html);
+    expect(initialContent({ title, summary, content })).toBe(html);
   });
 });
 

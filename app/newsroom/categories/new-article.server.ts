@@ -1,8 +1,8 @@
 import { createDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { categoryOf } from './manage.server';
-import { firstText, type NewArticle, tagsOf } from './new-article-rules';
+import { requireCategory } from './manage.server';
+import { initialContent, type NewArticle, parseTags } from './new-article-rules';
 
 /**
  * Creates an article in a category: a draft that only the newsroom sees. The writer's name is the byline unless another
@@ -10,14 +10,14 @@ import { firstText, type NewArticle, tagsOf } from './new-article-rules';
  * @returns its ID.
  * @throws AppError `not_found` when the category does not exist; otherwise as `createDraft`.
  */
-export async function beginArticle(actor: Actor, slug: string, article: NewArticle): Promise<string> {
+export async function createArticle(actor: Actor, slug: string, article: NewArticle): Promise<string> {
   authorize(actor, 'categories.manage');
-  const category = await categoryOf(database(), slug);
+  const category = await requireCategory(database(), slug);
   const { articleId } = await createDraft(actor, {
     title: article.title,
     excerpt: article.summary,
-    content: firstText(article),
-    tags: tagsOf(article.tags),
+    content: initialContent(article),
+    tags: parseTags(article.tags),
     category: category.slug,
     isFeatured: article.featured,
     isTrending: article.trending,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { articlesInWords, betterAddress, categoryForm, lastMonths } from './rules';
+import { categoryForm, correctedSlug, describeArticleCounts, lastMonths } from './rules';
 
 test.each([
   ['news', undefined],
@@ -12,7 +12,7 @@ test.each([
   ['a/b', 'a-b'],
   ['', undefined],
 ])('the slug suggested for %j is %j', (slug, better) => {
-  expect(betterAddress(slug)).toBe(better);
+  expect(correctedSlug(slug)).toBe(better);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   [{ draft: 1, pending: 0, approved: 0, published: 0 }, '1 article (1 draft)'],
   [{ draft: 3, pending: 1, approved: 1, published: 9 }, '14 articles (9 published, 1 approved, 1 pending, 3 drafts)'],
 ])('%j is formatted as %j', (counts, words) => {
-  expect(articlesInWords(counts)).toBe(words);
+  expect(describeArticleCounts(counts)).toBe(words);
 });
 
 describe('the last months', () => {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { slugOf } from '~/content/articles/rules';
-import { oneLine, optionalLine } from '~/platform/forms/form-fields';
+import { optionalSingleLine, singleLine } from '~/platform/forms/form-fields';
 import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from './constants';
 
 /** Form for creating or changing a category. */
 export const categoryForm = z.object({
-  name: oneLine({ limit: longestCategoryName, required: () => 'Enter a name for the category.' }),
-  slug: optionalLine(longestCategorySlug),
-  description: optionalLine(longestCategoryDescription),
+  name: singleLine({ limit: longestCategoryName, required: () => 'Enter a name for the category.' }),
+  slug: optionalSingleLine(longestCategorySlug),
+  description: optionalSingleLine(longestCategoryDescription),
 });
 export type CategoryInput = z.output<typeof categoryForm>;
 
@@ -21,9 +21,9 @@ export const mergeForm = z.object({
 /**
  * Returns a valid slug for a text (lower-case letters, digits and hyphens), or `undefined` if the text already is one.
  */
-export function betterAddress(slug: string): string | undefined {
-  const better = slugOf(slug);
-  return better === slug ? undefined : better;
+export function correctedSlug(slug: string): string | undefined {
+  const corrected = slugOf(slug);
+  return corrected === slug ? undefined : corrected;
 }
 
 /** Number of articles per status, including zeros. */
@@ -40,7 +40,7 @@ const statusNames: Record<ArticleStatus, [one: string, many: string]> = {
 };
 
 /** Formats counts as “12 articles (9 published, 3 drafts)”. */
-export function articlesInWords(counts: StatusCounts): string {
+export function describeArticleCounts(counts: StatusCounts): string {
   const all = sumOf(counts);
   const parts = (Object.keys(statusNames) as ArticleStatus[]).flatMap((status) =>
     counts[status] > 0 ? [`${counts[status]} ${statusNames[status][counts[status] === 1 ? 0 : 1]}`] : [],
@@ -49,10 +49,10 @@ export function articlesInWords(counts: StatusCounts): string {
 }
 
 /** Months in a category's chart, including the current one. */
-export const plottedMonths = 12;
+export const chartMonths = 12;
 
 /** Returns the last months in UTC, such as `2026-11`, oldest first. */
-export function lastMonths(now: Date, length = plottedMonths): string[] {
+export function lastMonths(now: Date, length = chartMonths): string[] {
   return Array.from({ length }, (_, index) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (length - 1 - index), 1));
     return month.toISOString().slice(0, 7);

@@ -2,7 +2,7 @@ import { type ArticleStatus, encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { categoryOf } from './manage.server';
+import { requireCategory } from './manage.server';
 import { articlesPerTab, lastMonths } from './rules';
 import * as store from './store-statistics.server';
 
@@ -19,7 +19,7 @@ export type CategoryStatistics = store.Totals & {
  */
 export async function categoryStatistics(actor: Actor, slug: string, now: Date): Promise<CategoryStatistics> {
   authorize(actor, 'categories.manage');
-  await categoryOf(database(), slug);
+  await requireCategory(database(), slug);
   const months = lastMonths(now);
   const [totals, byMonth, newest, mostRead] = await Promise.all([
     store.totalsOf(database(), slug),

@@ -10,7 +10,7 @@ import type { StatusCounts } from './rules';
  * Blocks other changes to categories until the transaction ends, so that free names and slugs stay free. Reading
  * categories and writing articles are not blocked.
  */
-export async function holdCategories(executor: Executor): Promise<void> {
+export async function lockCategories(executor: Executor): Promise<void> {
   await executor.execute(sql`lock table article_categories in share row exclusive mode`);
 }
 
@@ -18,7 +18,7 @@ export type CategoryRow = { slug: string; name: string; description: string };
 export type CategoryWithCount = CategoryRow & { articles: number };
 
 /** Returns every category in display order with the number of its articles, excluding the trash. */
-export async function allWithCounts(executor: Executor): Promise<CategoryWithCount[]> {
+export async function listCategoriesWithCounts(executor: Executor): Promise<CategoryWithCount[]> {
   const { rows } = await executor.execute<CategoryWithCount>(sql`
     select slug, name, description, coalesce(counted.articles, 0)::int as articles
     from article_categories
@@ -40,7 +40,7 @@ export async function categoryBySlug(executor: Executor, slug: string): Promise<
 }
 
 /** Returns the category with this name, ignoring case. @param exceptSlug slug of a category to ignore. */
-export async function categoryNamed(
+export async function categoryByName(
   executor: Executor,
   name: string,
   exceptSlug?: string,
@@ -59,15 +59,15 @@ export async function categoryNamed(
 }
 
 /** Changes a category. Its articles and follows move with its slug, and the old slug redirects to the new one. */
-export async function changeCategory(executor: Executor, before: CategoryRow, after: CategoryRow): Promise<void> {
+export async function updateCategory(executor: Executor, before: CategoryRow, after: CategoryRow): Promise<void> {
   if (after.slug !== before.slug) {
     await executor.delete(categoryAddresses).where(eq(categoryAddresses.slug, after.slug));
   }
   await executor.update(articleCategories).set(after).where(eq(articleCategories.slug, before.slug));
-  if (after.slug !== before.slug) await leadTo(executor, before.slug, after.slug);
+  if (after.slug !== before.slug) await redirectSlug(executor, before.slug, after.slug);
 }
 
-const leadTo = (executor: Executor, slug: string, category: string | null) =>
+const redirectSlug = (executor: Executor, slug: string, category: string | null) =>
   executor
     .insert(categoryAddresses)
     .values({ slug, category })
@@ -77,7 +77,7 @@ const leadTo = (executor: Executor, slug: string, category: string | null) =>
 export async function removeCategory(executor: Executor, slug: string, successor: string | null): Promise<void> {
   await executor.update(categoryAddresses).set({ category: successor }).where(eq(categoryAddresses.category, slug));
   await executor.delete(articleCategories).where(eq(articleCategories.slug, slug));
-  await leadTo(executor, slug, successor);
+  await redirectSlug(executor, slug, successor);
 }
 
 /** Counts a category's articles by status, including those in the trash. */
@@ -114,7 +114,7 @@ export async function countFollowers(
 }
 
 /** Returns the former slugs that redirect to a category, sorted. */
-export async function addressesOf(executor: Executor, slug: string): Promise<string[]> {
+export async function formerSlugsOf(executor: Executor, slug: string): Promise<string[]> {
   const rows = await executor
     .select({ slug: categoryAddresses.slug })
     .from(categoryAddresses)

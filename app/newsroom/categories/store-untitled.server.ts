@@ -3,12 +3,12 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
-import { noTitle } from './untitled-rules';
+import { untitledPatternSource } from './untitled-rules';
 
-const hasNoTitle = sql`${articles.title} ~* ${noTitle} and not ${isInTrash}`;
+const hasNoTitle = sql`${articles.title} ~* ${untitledPatternSource} and not ${isInTrash}`;
 
 /** Characters at the start of a text that are searched for a title. */
-const lookedAt = sql.raw('20000');
+const searchedLength = sql.raw('20000');
 
 export type UntitledRow = {
   id: string;
@@ -34,7 +34,7 @@ export async function listUntitled(
       status: listedStatus,
       category: articles.category,
       createdAt: articles.createdAt,
-      beginning: sql<string>`left(${articles.content}, ${lookedAt})`,
+      beginning: sql<string>`left(${articles.content}, ${searchedLength})`,
     })
     .from(articles)
     .where(and(hasNoTitle, beforeId ? lt(articles.id, beforeId) : undefined))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { isUntitled, noTitle, suggestedTitle } from './untitled-rules';
+import { isUntitled, suggestedTitle, untitledPatternSource } from './untitled-rules';
 
 openTestDatabase();
 
@@ -44,7 +44,7 @@ test.each(titles)('%j counts as untitled: %j', (title, expected) => {
 
 test('PostgreSQL and JavaScript interpret the pattern identically', async () => {
   const { rows } = await database().execute<{ title: string; found: boolean }>(
-    sql`select title, title ~* ${noTitle} as found from unnest(${sql.param(titles.map(([title]) => title))}::text[]) as given(title)`,
+    sql`select title, title ~* ${untitledPatternSource} as found from unnest(${sql.param(titles.map(([title]) => title))}::text[]) as given(title)`,
   );
   expect(rows.map(({ title, found }) => [title, found])).toEqual(titles);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '~/platform/forms/form-fields';
+import { singleLine } from '~/platform/forms/form-fields';
 import { shorten, textOf } from '~/platform/html/text';
 import { longestTitle } from './constants';
 
@@ -30,12 +30,12 @@ const placeholders = [
  * Regular expression for missing titles: empty, only whitespace and punctuation, or a placeholder with an optional
  * number. It means the same in PostgreSQL (`~*`) and JavaScript (flag `i`).
  */
-export const noTitle = `^${edge}(?:(?:${placeholders.join('|').replaceAll('(', '(?:')})(?:${edge}[0-9]+)?${edge})?$`;
+export const untitledPatternSource = `^${edge}(?:(?:${placeholders.join('|').replaceAll('(', '(?:')})(?:${edge}[0-9]+)?${edge})?$`;
 
-const noTitlePattern = new RegExp(noTitle, 'i');
+const untitledPattern = new RegExp(untitledPatternSource, 'i');
 
 /** Whether a title is missing or only a placeholder. */
-export const isUntitled = (title: string): boolean => noTitlePattern.test(title);
+export const isUntitled = (title: string): boolean => untitledPattern.test(title);
 
 const suggestedLength = 80;
 
@@ -53,14 +53,14 @@ export function suggestedTitle(html: string): string {
 /** Form for giving an untitled article a title. */
 export const titleForm = z.object({
   id: z.uuid('This article does not exist.'),
-  title: oneLine({ limit: longestTitle, required: () => 'Enter a title.' }).refine(
+  title: singleLine({ limit: longestTitle, required: () => 'Enter a title.' }).refine(
     (title) => !isUntitled(title),
     'This is also a placeholder. Enter a title.',
   ),
 });
 
 /** Maximum articles that one bulk action gives a title. */
-export const mostTitledAtOnce = 100;
+export const maxTitledAtOnce = 100;
 
 /** Untitled articles per page. */
 export const untitledPerPage = 20;

@@ -9,7 +9,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { countUntitled, listUntitled } from './store-untitled.server';
-import { isUntitled, mostTitledAtOnce, suggestedTitle, untitledPerPage } from './untitled-rules';
+import { isUntitled, maxTitledAtOnce, suggestedTitle, untitledPerPage } from './untitled-rules';
 
 export type UntitledArticle = {
   id: string;
@@ -56,19 +56,19 @@ export async function untitledCount(actor: Actor): Promise<number> {
  * @throws AppError `not_found`; `conflict` when someone else has already given it a title; `forbidden` when the article
  * is published and the actor may not publish.
  */
-export async function giveTitle(actor: Actor, given: { id: string; title: string }, now = new Date()): Promise<void> {
+export async function assignTitle(actor: Actor, input: { id: string; title: string }, now = new Date()): Promise<void> {
   authorize(actor, 'categories.manage');
   await transaction(async (executor, emit) => {
-    const draft = await retitleDraft(actor, executor, emit, given, isUntitled, now);
-    const { slug, before, isPublished } = await retitleArticle(actor, executor, given, isUntitled);
-    if (isPublished && draft) await acceptChange(actor, executor, given.id, draft, now);
+    const draft = await retitleDraft(actor, executor, emit, input, isUntitled, now);
+    const { slug, before, isPublished } = await retitleArticle(actor, executor, input, isUntitled);
+    if (isPublished && draft) await acceptChange(actor, executor, input.id, draft, now);
     if (isPublished) await emit({ type: 'articles.changed', slugs: [slug] });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
       action: 'article_retitled',
       resourceType: 'article',
-      resourceId: given.id,
-      values: { before, after: given.title },
+      resourceId: input.id,
+      values: { before, after: input.title },
     });
   });
 }
@@ -86,11 +86,11 @@ async function suggestedTitles(): Promise<{ id: string; title: string }[]> {
       if (title !== '') suggested.push({ id, title });
     }
     beforeId = rows.at(-1)?.id;
-  } while (beforeId && suggested.length < mostTitledAtOnce);
-  return suggested.slice(0, mostTitledAtOnce);
+  } while (beforeId && suggested.length < maxTitledAtOnce);
+  return suggested.slice(0, maxTitledAtOnce);
 }
 
-/** Counts the articles to which `giveSuggestedTitles` would currently give a title. */
+/** Counts the articles to which `applySuggestedTitles` would currently give a title. */
 export async function suggestedCount(actor: Actor): Promise<number> {
   authorize(actor, 'categories.manage');
   return (await suggestedTitles()).length;
@@ -98,20 +98,20 @@ export async function suggestedCount(actor: Actor): Promise<number> {
 
 /**
  * Gives untitled articles the titles that their texts suggest (spec 3 §7), each in a transaction of its own, as
- * `giveTitle` does. Articles that cannot be changed, because someone else has titled them or the actor may not publish,
+ * `assignTitle` does. Articles that cannot be changed, because someone else has titled them or the actor may not publish,
  * do not stop the others.
  * @returns how many articles were given a title, and how many were not.
  */
-export async function giveSuggestedTitles(
+export async function applySuggestedTitles(
   actor: Actor,
   now = new Date(),
 ): Promise<{ updatedCount: number; refusedCount: number }> {
   authorize(actor, 'categories.manage');
   const suggested = await suggestedTitles();
   let updatedCount = 0;
-  for (const given of suggested) {
+  for (const input of suggested) {
     try {
-      await giveTitle(actor, given, now);
+      await assignTitle(actor, input, now);
       updatedCount += 1;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

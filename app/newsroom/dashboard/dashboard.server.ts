@@ -1,4 +1,4 @@
-import { faultsSince } from '~/insight/diagnostics/service.server';
+import { clientErrorsSince } from '~/insight/diagnostics/service.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
 import * as store from './store.server';
@@ -6,7 +6,7 @@ import { dashboardTabs } from './tabs';
 
 /** Tag of AI-generated articles. */
 const generatedTag = 'ai-generated';
-const shown = 5;
+const rowLimit = 5;
 
 /**
  * Returns the dashboard's article overview: counts by status, the most recently changed articles, and the newest
@@ -17,8 +17,8 @@ export async function articleOverview(actor: Actor) {
   const executor = database();
   const [byStatus, recent, generated] = await Promise.all([
     store.countByStatus(executor),
-    store.lastChanged(executor, shown),
-    store.newestTagged(executor, generatedTag, shown),
+    store.lastChanged(executor, rowLimit),
+    store.newestTagged(executor, generatedTag, rowLimit),
   ]);
   return { counts: Object.fromEntries(byStatus.map(({ status, count }) => [status, count])), recent, generated };
 }
@@ -30,5 +30,5 @@ export const dashboardPaths = (actor: Actor): string[] =>
 const day = 24 * 60 * 60 * 1000;
 
 /** Returns browser errors from the last 24 hours; `undefined` when the actor may not read them. */
-export const recentFaults = async (actor: Actor, now: Date) =>
-  mayDo(actor, 'diagnostics.read') ? faultsSince(actor, new Date(now.getTime() - day)) : undefined;
+export const recentErrors = async (actor: Actor, now: Date) =>
+  mayDo(actor, 'diagnostics.read') ? clientErrorsSince(actor, new Date(now.getTime() - day)) : undefined;

@@ -2,7 +2,7 @@ import { database } from '~/platform/database/database.server';
 import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
 import * as store from './store.server';
 
-const most = 8;
+const resultLimit = 8;
 
 /**
  * Searches articles by title for the command palette, and people by name if the actor may see them.
@@ -13,8 +13,8 @@ export async function find(actor: Actor, query: string) {
   const text = query.trim().slice(0, 100);
   if (text.length < 2) return { articles: [], people: [] };
   const [articles, people] = await Promise.all([
-    store.articlesTitled(database(), text, most),
-    mayDo(actor, 'users.read') ? store.membersNamed(database(), text, most) : [],
+    store.articlesByTitle(database(), text, resultLimit),
+    mayDo(actor, 'users.read') ? store.membersByName(database(), text, resultLimit) : [],
   ]);
   return { articles, people };
 }

@@ -1,7 +1,7 @@
 import { articleCounts } from '~/content/articles/service.server';
 import { listPages } from '~/content/pages/service.server';
-import { lastAudited } from '~/identity/audit/audit.server';
-import { faultsSince } from '~/insight/diagnostics/service.server';
+import { lastAuditedAt } from '~/identity/audit/audit.server';
+import { clientErrorsSince } from '~/insight/diagnostics/service.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize, mayDo, roles } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
@@ -9,35 +9,35 @@ import { type ReadinessItem, readinessOf } from './rules';
 import * as store from './store.server';
 
 const day = 24 * 60 * 60 * 1000;
-const neededPages = ['terms', 'privacy'];
+const requiredPages = ['terms', 'privacy'];
 
 /** Returns the site's current launch readiness. Facts that the actor may not read are reported as such. */
 export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[]> {
   authorize(actor, 'settings.manage');
   const executor = database();
   const approvingRoles = roles.filter((role) => mayDo({ role, userId: '' }, 'articles.approve'));
-  const [administrators, approvers, counts, emptyCategories, pages, recentFaults, lastBackupAt] = await Promise.all([
+  const [administrators, approvers, counts, emptyCategories, pages, recentErrors, lastBackupAt] = await Promise.all([
     store.administrators(executor),
     store.countWithRoles(executor, approvingRoles),
     articleCounts(),
     store.emptyCategories(executor),
     listPages(),
-    mayDo(actor, 'diagnostics.read') ? faultsSince(actor, new Date(now.getTime() - day)) : undefined,
-    mayDo(actor, 'audit.read') ? lastAudited(actor, 'backup_taken') : ('not_shown' as const),
+    mayDo(actor, 'diagnostics.read') ? clientErrorsSince(actor, new Date(now.getTime() - day)) : undefined,
+    mayDo(actor, 'audit.read') ? lastAuditedAt(actor, 'backup_taken') : ('not_shown' as const),
   ]);
   const { SMTP_URL, SITE_URL, DATABASE_URL } = configuration();
   return readinessOf(
     {
-      hasMailRelay: SMTP_URL !== undefined,
+      hasEmailRelay: SMTP_URL !== undefined,
       siteUrl: SITE_URL,
       isBuiltInDatabase: DATABASE_URL === undefined,
       administrators,
       lastBackupAt,
       publishedArticles: [...counts.values()].reduce((sum, count) => sum + count, 0),
       emptyCategories,
-      missingPages: neededPages.filter((slug) => !pages.some((page) => page.slug === slug)),
+      missingPages: requiredPages.filter((slug) => !pages.some((page) => page.slug === slug)),
       approvers,
-      recentFaults: recentFaults?.length ?? 'not_shown',
+      recentErrors: recentErrors?.length ?? 'not_shown',
     },
     now,
   );

@@ -3,7 +3,7 @@ import { type ReadinessFacts, readinessOf, readinessPercentage } from './rules';
 
 const now = new Date('2026-05-10T12:00:00Z');
 const ready: ReadinessFacts = {
-  hasMailRelay: true,
+  hasEmailRelay: true,
   siteUrl: 'https://magazine.test',
   isBuiltInDatabase: false,
   administrators: { all: 2, withSecondFactor: 2 },
@@ -12,7 +12,7 @@ const ready: ReadinessFacts = {
   emptyCategories: [],
   missingPages: [],
   approvers: 2,
-  recentFaults: 0,
+  recentErrors: 0,
 };
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: string]>([
   ['no public address', { siteUrl: 'http://localhost:3000' }, 'Public URL', 'pending'],
   ['an unencrypted address', { siteUrl: 'http://magazine.test' }, 'Public URL', 'warning'],
-  ['no email relay', { hasMailRelay: false }, 'Email', 'pending'],
+  ['no email relay', { hasEmailRelay: false }, 'Email', 'pending'],
   ['the built-in database', { isBuiltInDatabase: true }, 'Database', 'warning'],
   ['no second factor', { administrators: { all: 1, withSecondFactor: 0 } }, 'Two-factor for administrators', 'pending'],
   [
@@ -42,9 +42,9 @@ test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: st
   ['no article', { publishedArticles: 0 }, 'First article', 'pending'],
   ['an empty category', { emptyCategories: ['News'] }, 'Categories', 'warning'],
   ['a missing page', { missingPages: ['terms'] }, 'Terms and privacy', 'pending'],
-  ['a recent error', { recentFaults: 1 }, 'Production Testing', 'warning'],
+  ['a recent error', { recentErrors: 1 }, 'Production Testing', 'warning'],
   ['a backup date hidden from the viewer', { lastBackupAt: 'not_shown' }, 'Backup', 'warning'],
-  ['errors hidden from the viewer', { recentFaults: 'not_shown' }, 'Production Testing', 'warning'],
+  ['errors hidden from the viewer', { recentErrors: 'not_shown' }, 'Production Testing', 'warning'],
 ])('%s leaves one item incomplete', (_, facts, name, state) => {
   const items = readinessOf({ ...ready, ...facts }, now);
   expect(items.filter((item) => item.state !== 'complete').map((item) => [item.name, item.state])).toEqual([

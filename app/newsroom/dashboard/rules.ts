@@ -12,7 +12,7 @@ export type ReadinessItem = {
 
 /** Facts that determine launch readiness. */
 export type ReadinessFacts = {
-  hasMailRelay: boolean;
+  hasEmailRelay: boolean;
   siteUrl: string;
   isBuiltInDatabase: boolean;
   administrators: { all: number; withSecondFactor: number };
@@ -23,14 +23,15 @@ export type ReadinessFacts = {
   missingPages: string[];
   approvers: number;
   /** Number of distinct errors in readers' browsers in the last 24 hours. */
-  recentFaults: number | 'not_shown';
+  recentErrors: number | 'not_shown';
 };
 
 const day = 24 * 60 * 60 * 1000;
 /** Maximum age of a current backup, in days. */
 const backupDays = 7;
 
-const one = (count: number, singular: string, plural: string): string => `${count} ${count === 1 ? singular : plural}`;
+const pluralize = (count: number, singular: string, plural: string): string =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): ReadinessItem {
   const name = 'Backup';
@@ -51,14 +52,14 @@ function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): Re
         ? 'No backup yet.'
         : age === 0
           ? 'The last backup is less than a day old.'
-          : `The last backup is ${one(age, 'day', 'days')} old.`,
+          : `The last backup is ${pluralize(age, 'day', 'days')} old.`,
     link: { to: '/admin/settings#backups', label: 'How to make a backup' },
   };
 }
 
-function testingItem(recentFaults: ReadinessFacts['recentFaults']): ReadinessItem {
+function testingItem(recentErrors: ReadinessFacts['recentErrors']): ReadinessItem {
   const name = 'Production Testing';
-  if (recentFaults === 'not_shown') {
+  if (recentErrors === 'not_shown') {
     return {
       name,
       state: 'warning',
@@ -67,11 +68,11 @@ function testingItem(recentFaults: ReadinessFacts['recentFaults']): ReadinessIte
   }
   return {
     name,
-    state: recentFaults === 0 ? 'complete' : 'warning',
+    state: recentErrors === 0 ? 'complete' : 'warning',
     finding:
-      recentFaults === 0
+      recentErrors === 0
         ? 'No errors reported by readers’ browsers in the last 24 hours.'
-        : `${one(recentFaults, 'type of error was', 'types of error were')} reported by readers’ browsers in the last 24 hours.`,
+        : `${pluralize(recentErrors, 'type of error was', 'types of error were')} reported by readers’ browsers in the last 24 hours.`,
     link: { to: '/admin?tab=status#faults', label: 'View errors' },
   };
 }
@@ -97,8 +98,8 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
     },
     {
       name: 'Email',
-      state: facts.hasMailRelay ? 'complete' : 'pending',
-      finding: facts.hasMailRelay
+      state: facts.hasEmailRelay ? 'complete' : 'pending',
+      finding: facts.hasEmailRelay
         ? 'An email relay is set.'
         : 'SMTP_URL is not set: emails are written to the outbox folder.',
       link: { to: '/admin/settings#configuration', label: 'Configuration' },
@@ -119,13 +120,13 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
           : administrators.withSecondFactor < administrators.all
             ? 'warning'
             : 'complete',
-      finding: `${administrators.withSecondFactor} of ${one(administrators.all, 'administrator has', 'administrators have')} an authenticator app or a passkey.`,
+      finding: `${administrators.withSecondFactor} of ${pluralize(administrators.all, 'administrator has', 'administrators have')} an authenticator app or a passkey.`,
       link: { to: '/settings/security', label: 'Your security' },
     },
     {
       name: 'Second reviewer',
       state: facts.approvers >= 2 ? 'complete' : 'warning',
-      finding: `${one(facts.approvers, 'person', 'people')} can approve articles; nobody should approve their own.`,
+      finding: `${pluralize(facts.approvers, 'person', 'people')} can approve articles; nobody should approve their own.`,
       link: { to: '/admin/users', label: 'Users' },
     },
     backupItem(facts.lastBackupAt, now),
@@ -134,7 +135,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       state: facts.publishedArticles > 0 ? 'complete' : 'pending',
       finding:
         facts.publishedArticles > 0
-          ? `${one(facts.publishedArticles, 'article is', 'articles are')} published.`
+          ? `${pluralize(facts.publishedArticles, 'article is', 'articles are')} published.`
           : 'Nothing is published.',
       link: { to: '/admin/articles', label: 'Articles' },
     },
@@ -156,7 +157,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
           ? { to: '/terms', label: 'View the page' }
           : { to: '/admin/settings#pages', label: 'How to add one' },
     },
-    testingItem(facts.recentFaults),
+    testingItem(facts.recentErrors),
   ];
 }
 

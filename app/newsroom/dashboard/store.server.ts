@@ -5,24 +5,24 @@ import { profiles, userRoles } from '~/identity/accounts/schema';
 import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Returns articles of any status whose title contains a text, newest first. */
-export const articlesTitled = (executor: Executor, text: string, limit: number) =>
+export const articlesByTitle = (executor: Executor, text: string, limit: number) =>
   executor
     .select({ id: articles.id, title: articles.title, status: listedStatus })
     .from(articles)
-    .where(and(ilike(articles.title, containing(text)), not(isInTrash)))
+    .where(and(ilike(articles.title, likePattern(text)), not(isInTrash)))
     .orderBy(desc(articles.id))
     .limit(limit);
 
 /** Returns members whose name contains a text. */
-export const membersNamed = (executor: Executor, text: string, limit: number) =>
+export const membersByName = (executor: Executor, text: string, limit: number) =>
   executor
     .select({ id: profiles.userId, name: profiles.name, role: sql<string>`coalesce(${userRoles.role}, 'subscriber')` })
     .from(profiles)
     .leftJoin(userRoles, eq(userRoles.userId, profiles.userId))
-    .where(ilike(profiles.name, containing(text)))
+    .where(ilike(profiles.name, likePattern(text)))
     .orderBy(profiles.name, profiles.userId)
     .limit(limit);
 

@@ -4,8 +4,8 @@
  */
 
 const token = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
-const withoutEnd = new Set(['br', 'img', 'hr', 'input', 'col', 'source', 'wbr']);
-const inline = new Set([
+const voidTags = new Set(['br', 'img', 'hr', 'input', 'col', 'source', 'wbr']);
+const inlineTags = new Set([
   ...[
     'a',
     'b',
@@ -41,22 +41,22 @@ export function splitBlocks(html: string): string[] {
     start = end;
   };
   for (const match of html.matchAll(token)) {
-    const [whole, slash, given, attributes] = match;
-    if (!given) continue;
-    const name = given.toLowerCase();
+    const [whole, slash, tagName, attributes] = match;
+    if (!tagName) continue;
+    const name = tagName.toLowerCase();
     const end = match.index + whole.length;
     if (slash) {
       if (depth === 0) continue;
       depth -= 1;
-      if (depth === 0 && !inline.has(name)) close(end);
+      if (depth === 0 && !inlineTags.has(name)) close(end);
       continue;
     }
-    const hasEnd = !withoutEnd.has(name) && !attributes?.endsWith('/');
-    if (depth === 0 && !inline.has(name)) {
+    const hasEndTag = !voidTags.has(name) && !attributes?.endsWith('/');
+    if (depth === 0 && !inlineTags.has(name)) {
       close(match.index);
-      if (!hasEnd) close(end);
+      if (!hasEndTag) close(end);
     }
-    if (hasEnd) depth += 1;
+    if (hasEndTag) depth += 1;
   }
   close(html.length);
   return blocks;
@@ -74,23 +74,23 @@ export function isBlank(block: string): boolean {
 
 /** Private-use character that never appears in article text. */
 const paragraphEnd = '\ue000';
-const sameTags: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
+const equivalentTags: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
 /** Tags added by the sanitiser or by an editor's serialisation, never typed by an author. */
-const unsaidTags = new Set(['tbody', 'colgroup', 'col']);
-const unsaidAttributes = new Set(['loading', 'decoding', 'rel']);
+const ignoredTags = new Set(['tbody', 'colgroup', 'col']);
+const ignoredAttributes = new Set(['loading', 'decoding', 'rel']);
 const attribute = /([a-z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
 
 function tagKey(name: string, attributes: string): string {
-  const said = [...attributes.matchAll(attribute)]
+  const significant = [...attributes.matchAll(attribute)]
     .map(([, key = '', ...values]) => [key.toLowerCase(), values.find((value) => value !== undefined) ?? ''])
     .filter(([key = '', value]) => {
-      if (unsaidAttributes.has(key) || value === '') return false;
+      if (ignoredAttributes.has(key) || value === '') return false;
       // The sanitiser derives heading ids from the heading text.
       return !(key === 'id' && /^h[1-6]$/.test(name));
     })
     .map(([key, value]) => ` ${key}="${value}"`)
     .sort();
-  return `<${name}${said.join('')}>`;
+  return `<${name}${significant.join('')}>`;
 }
 
 /**
@@ -99,20 +99,20 @@ function tagKey(name: string, attributes: string): string {
  * are the same.
  */
 export function blockKey(block: string): string {
-  const keepsSpace = /<pre\b/i.test(block);
+  const preservesSpace = /<pre\b/i.test(block);
   let key = '';
   let from = 0;
   const text = (to: number): void => {
     const words = block.slice(from, to);
-    key += keepsSpace ? words : words.replaceAll(/\s+/g, ' ');
+    key += preservesSpace ? words : words.replaceAll(/\s+/g, ' ');
   };
   for (const match of block.matchAll(token)) {
-    const [whole, slash, given, attributes = ''] = match;
+    const [whole, slash, tagName, attributes = ''] = match;
     text(match.index);
     from = match.index + whole.length;
-    if (!given) continue;
-    const name = sameTags[given.toLowerCase()] ?? given.toLowerCase();
-    if (unsaidTags.has(name)) continue;
+    if (!tagName) continue;
+    const name = equivalentTags[tagName.toLowerCase()] ?? tagName.toLowerCase();
+    if (ignoredTags.has(name)) continue;
     const tag = slash ? `</${name}>` : tagKey(name, attributes);
     if (tag === '</p>') key += paragraphEnd;
     else if (tag !== '<p>') key += tag;
@@ -138,14 +138,14 @@ export function isSameText(one: string, other: string): boolean {
 }
 
 /** The same text as serialised by the server and by the page. */
-export type WrittenBoth = { server: string; page: string };
+export type SerialisedPair = { server: string; page: string };
 
 /**
  * Rewrites a text from the server the way the page serialises it: an editor and the sanitiser write the same block
  * differently, and an unchanged block must not look changed.
  * @param known pairs known to be equivalent; earlier ones take precedence.
  */
-export function asWrittenHere(text: string, ...known: readonly WrittenBoth[]): string {
+export function toPageSerialisation(text: string, ...known: readonly SerialisedPair[]): string {
   const same = known.find(({ server }) => server === text);
   if (same) return same.page;
   const bySource = new Map<string, string>();

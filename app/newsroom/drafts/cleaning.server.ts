@@ -3,9 +3,9 @@ import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { joinBlocks, splitBlocks } from './blocks';
 
 /** Maximum size of the cache of sanitised blocks, in characters: every block before and after sanitising. */
-const memory = 16_000_000;
-const cleaned = new LRUCache<string, string>({
-  maxSize: memory,
+const maxCacheSize = 16_000_000;
+const sanitisedBlocks = new LRUCache<string, string>({
+  maxSize: maxCacheSize,
   sizeCalculation: (clean, block) => clean.length + block.length + 1,
 });
 const clean = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
@@ -19,13 +19,13 @@ const clean = async (html: string): Promise<string> => (await sanitiseHtml(html,
 export async function cleanContent(html: string): Promise<string> {
   const result: string[] = [];
   for (const block of splitBlocks(html)) {
-    let known = cleaned.get(block);
-    if (known === undefined) {
-      known = await clean(block);
-      cleaned.set(block, known);
-      if (known !== '') cleaned.set(known, known);
+    let sanitised = sanitisedBlocks.get(block);
+    if (sanitised === undefined) {
+      sanitised = await clean(block);
+      sanitisedBlocks.set(block, sanitised);
+      if (sanitised !== '') sanitisedBlocks.set(sanitised, sanitised);
     }
-    if (known !== '') result.push(known);
+    if (sanitised !== '') result.push(sanitised);
   }
   return joinBlocks(result);
 }

@@ -1,15 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { knownAuthors } from '~/content/articles/authors.server';
+import { listAuthorSuggestions } from '~/content/articles/authors.server';
 import { articles, authors } from '~/content/articles/schema';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Member, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { splitBlocks } from './blocks';
 import { cleanContent } from './cleaning.server';
 import { type DraftFields, emptyFields, type SaveResult } from './fields';
@@ -18,7 +18,7 @@ import * as draftRoute from './routes/draft';
 import * as newRoute from './routes/new';
 import { saveRequest } from './rules';
 import { articleDrafts, articleRevisions, draftClients } from './schema';
-import { createDraft, draftIn, hashOf, openDraft, saveDraft } from './service.server';
+import { createDraft, hashOf, lockDraft, openDraft, saveDraft } from './service.server';
 
 openTestDatabase();
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
-const listed = (articleId: string) =>
+const listStoredRevisions = (articleId: string) =>
   database()
     .select()
     .from(articleRevisions)
@@ -61,7 +61,7 @@ async function addPublished(content = paragraphs('One', 'Two', 'Three')): Promis
   return id;
 }
 
-async function savedOf(result: Promise<SaveResult>): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
+async function expectSaved(result: Promise<SaveResult>): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
   const found = await result;
   if (found.outcome !== 'saved') throw new Error(`Not saved: ${JSON.stringify(found)}`);
   return found;
@@ -83,7 +83,7 @@ describe('a working copy', () => {
 
   test('is saved without changing the published article', async () => {
     const id = await addPublished();
-    const saved = await savedOf(saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'Another title' } }));
+    const saved = await expectSaved(saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'Another title' } }));
     expect(saved).toMatchObject({ version: 2, isMerged: false, fields: { title: 'Another title' } });
     expect(saved.contentHash).toBe(hashOf(saved.fields));
     expect(await openDraft(other(), id)).toMatchObject({
@@ -92,7 +92,7 @@ describe('a working copy', () => {
     });
     const [article] = await database().select().from(articles).where(eq(articles.id, id));
     expect(article?.title).toBe('An article');
-    expect((await listed(id)).map(({ version, label }) => [version, label])).toEqual([
+    expect((await listStoredRevisions(id)).map(({ version, label }) => [version, label])).toEqual([
       [2, ''],
       [1, 'Before the first edit'],
     ]);
@@ -112,24 +112,24 @@ describe('a working copy', () => {
   test('credits its creator until another author is entered; a half-typed name creates no author', async () => {
     const { articleId, fields } = await createDraft(writer(), { title: 'Whose article' });
     expect(fields.author).toBe(writer().name);
-    const named = async () =>
+    const readAuthorName = async () =>
       database()
         .select({ name: authors.name })
         .from(authors)
         .rightJoin(articles, eq(authors.id, articles.authorId))
         .where(eq(articles.id, articleId));
-    expect(await named()).toEqual([{ name: writer().name }]);
+    expect(await readAuthorName()).toEqual([{ name: writer().name }]);
     for (const author of ['Gra', 'Grace of nowhere']) {
       await saveDraft(writer(), articleId, {
         baseVersion: (await openDraft(writer(), articleId)).version,
         fields: { author },
       });
     }
-    expect(await named()).toEqual([{ name: null }]);
-    expect((await knownAuthors(writer())).filter(({ name }) => name.startsWith('Gra'))).toEqual([]);
+    expect(await readAuthorName()).toEqual([{ name: null }]);
+    expect((await listAuthorSuggestions(writer())).filter(({ name }) => name.startsWith('Gra'))).toEqual([]);
     const { version } = await openDraft(writer(), articleId);
     await saveDraft(writer(), articleId, { baseVersion: version, fields: { author: writer().name.toUpperCase() } });
-    expect(await named()).toEqual([{ name: writer().name }]);
+    expect(await readAuthorName()).toEqual([{ name: writer().name }]);
     expect((await createDraft(writer(), { title: 'Nobody’s', author: '' })).fields.author).toBe('');
   });
 
@@ -137,7 +137,7 @@ describe('a working copy', () => {
     const hostile = '<p onclick="alert(1)">One</p><script>alert(1)</script><img src=x onerror=alert(1)><p>Two</p>';
     const { articleId, fields } = await createDraft(writer(), { content: hostile });
     expect(fields.content).not.toMatch(/onclick|onerror|script|alert/);
-    const { fields: saved } = await savedOf(
+    const { fields: saved } = await expectSaved(
       saveDraft(writer(), articleId, {
         baseVersion: 1,
         fields: { content: `${fields.content}<svg><a xlink:href="javascript:alert(1)">x</a></svg><p>Three</p>` },
@@ -165,20 +165,20 @@ describe('a working copy', () => {
 
   test('a save without changes creates no version', async () => {
     const id = await addPublished('<ul>\n<li>One</li>\n</ul>');
-    const again = { content: '<ul><li><p>One</p></li></ul><p></p>', title: 'An article' };
-    expect(await saveDraft(writer(), id, { baseVersion: 1, fields: again })).toMatchObject({
+    const unchanged = { content: '<ul><li><p>One</p></li></ul><p></p>', title: 'An article' };
+    expect(await saveDraft(writer(), id, { baseVersion: 1, fields: unchanged })).toMatchObject({
       outcome: 'saved',
       version: 1,
     });
-    expect(await listed(id)).toHaveLength(1);
+    expect(await listStoredRevisions(id)).toHaveLength(1);
   });
 
   test('is created on demand when a transaction locks it; an unknown article is rejected', async () => {
     const id = await addPublished();
-    const held = await database().transaction((executor) => draftIn(executor, id));
-    expect(held).toMatchObject({ articleId: id, version: 1 });
+    const locked = await database().transaction((executor) => lockDraft(executor, id));
+    expect(locked).toMatchObject({ articleId: id, version: 1 });
     expect(await database().select().from(articleDrafts).where(eq(articleDrafts.articleId, id))).toHaveLength(1);
-    await expect(database().transaction((executor) => draftIn(executor, newId()))).rejects.toMatchObject({
+    await expect(database().transaction((executor) => lockDraft(executor, newId()))).rejects.toMatchObject({
       code: 'not_found',
     });
   });
@@ -188,13 +188,13 @@ describe('two people', () => {
   test('changes to different places are both kept, whoever saves first', async () => {
     const id = await addPublished();
     await Promise.all([
-      savedOf(
+      expectSaved(
         saveDraft(writer(), id, {
           baseVersion: 1,
           fields: { content: paragraphs('One, mine', 'Two', 'Three'), title: 'Mine' },
         }),
       ),
-      savedOf(
+      expectSaved(
         saveDraft(other(), id, {
           baseVersion: 1,
           fields: { content: paragraphs('One', 'Two', 'Three, theirs'), excerpt: 'Theirs' },
@@ -214,7 +214,7 @@ describe('two people', () => {
     const members = await Promise.all(texts.map(() => addMember('editor')));
     await Promise.all(
       members.map((member, index) =>
-        savedOf(
+        expectSaved(
           saveDraft(member, id, {
             baseVersion: 1,
             fields: { content: paragraphs(...texts.with(index, `Written by ${index}.`), `Added by ${index}.`) },
@@ -232,7 +232,7 @@ describe('two people', () => {
 
   test('when both change the same paragraph, the second save returns a conflict and stores nothing', async () => {
     const id = await addPublished();
-    await savedOf(
+    await expectSaved(
       saveDraft(other(), id, { baseVersion: 1, fields: { content: paragraphs('One', 'Two, theirs', 'Three') } }),
     );
     const mine = { content: paragraphs('One, mine', 'Two, mine', 'Three') };
@@ -242,7 +242,7 @@ describe('two people', () => {
       fields: { content: paragraphs('One', 'Two, theirs', 'Three') },
       conflicts: [{ field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' }],
     });
-    expect(await listed(id)).toHaveLength(2);
+    expect(await listStoredRevisions(id)).toHaveLength(2);
   });
 
   test('a base sent by an older page may lack newer fields', () => {
@@ -277,10 +277,10 @@ describe('two people', () => {
 
   test('a save emits one event, and none when it changes nothing', async () => {
     const id = await addPublished();
-    const heard = await hearEvents();
+    const readEvents = await recordEvents();
     await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'An article' } });
     await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'Mine' } });
-    expect(await heard()).toEqual([{ type: 'drafts.changed', articleId: id, version: 2 }]);
+    expect(await readEvents()).toEqual([{ type: 'drafts.changed', articleId: id, version: 2 }]);
   });
 });
 
@@ -289,11 +289,11 @@ describe('resending a save', () => {
     const id = await addPublished();
     const client = { clientId: newId(), sequence: 1 };
     const save = { baseVersion: 1, fields: { content: paragraphs('One', 'Two', 'Three', 'Four') }, client };
-    const results = await Promise.all(Array.from({ length: 5 }, () => savedOf(saveDraft(writer(), id, save))));
+    const results = await Promise.all(Array.from({ length: 5 }, () => expectSaved(saveDraft(writer(), id, save))));
     expect(results.map(({ version }) => version)).toEqual([2, 2, 2, 2, 2]);
     await saveDraft(other(), id, { baseVersion: 2, fields: { title: 'Theirs' } });
-    expect(await savedOf(saveDraft(writer(), id, save))).toMatchObject({ version: 3, fields: { title: 'Theirs' } });
-    expect((await listed(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect(await expectSaved(saveDraft(writer(), id, save))).toMatchObject({ version: 3, fields: { title: 'Theirs' } });
+    expect((await listStoredRevisions(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
   });
 
   test('after a newer one has no effect', async () => {
@@ -306,10 +306,10 @@ describe('resending a save', () => {
 
   test('does not add a second article', async () => {
     const client = { clientId: newId(), sequence: 1 };
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 5 }, () => createDraft(writer(), { title: 'Once only' }, client)),
     );
-    expect(new Set(made.map(({ articleId }) => articleId)).size).toBe(1);
+    expect(new Set(created.map(({ articleId }) => articleId)).size).toBe(1);
     expect(await database().select().from(articles).where(eq(articles.title, 'Once only'))).toHaveLength(1);
     expect(await database().select().from(draftClients).where(eq(draftClients.id, client.clientId))).toHaveLength(1);
   });
@@ -323,18 +323,18 @@ describe('resending a save', () => {
     await database().execute('create trigger fail before insert on draft_clients for each row execute function fail()');
     await expect(saveDraft(writer(), id, save)).rejects.toThrow();
     await database().execute('drop trigger fail on draft_clients');
-    expect(await listed(id)).toEqual([]);
-    expect(await savedOf(saveDraft(writer(), id, save))).toMatchObject({ version: 2, fields: { title: 'Mine' } });
+    expect(await listStoredRevisions(id)).toEqual([]);
+    expect(await expectSaved(saveDraft(writer(), id, save))).toMatchObject({ version: 2, fields: { title: 'Mine' } });
   });
 });
 
 describe('revisions', () => {
   test('saves by one person within two minutes form one revision; another person’s save starts a new one', async () => {
     const id = await addPublished();
-    const began = Date.now();
+    const start = Date.now();
     const saveAt = async (who: Member, seconds: number, title: string, label?: string) => {
       const { version } = await openDraft(who, id);
-      await saveDraft(who, id, { baseVersion: version, fields: { title }, label }, new Date(began + seconds * 1_000));
+      await saveDraft(who, id, { baseVersion: version, fields: { title }, label }, new Date(start + seconds * 1_000));
     };
     await saveAt(writer(), 0, 'a');
     await saveAt(writer(), 60, 'b');
@@ -344,7 +344,7 @@ describe('revisions', () => {
     await saveAt(writer(), 123, 'f');
     await saveAt(writer(), 124, 'g', 'Restored');
     await saveAt(writer(), 125, 'h');
-    const shown = (await listed(id)).filter(({ isFolded }) => !isFolded);
+    const shown = (await listStoredRevisions(id)).filter(({ isFolded }) => !isFolded);
     expect(shown.map(({ fields }) => (fields as DraftFields).title)).toEqual([
       'h',
       'g',
@@ -354,7 +354,7 @@ describe('revisions', () => {
       'c',
       'An article',
     ]);
-    expect(await savedOf(saveDraft(other(), id, { baseVersion: 2, fields: { excerpt: 'late' } }))).toMatchObject({
+    expect(await expectSaved(saveDraft(other(), id, { baseVersion: 2, fields: { excerpt: 'late' } }))).toMatchObject({
       fields: { title: 'h', excerpt: 'late' },
     });
   });
@@ -366,8 +366,8 @@ describe('the routes', () => {
     { path: '/admin/articles/:id/draft', ...draftRoute },
     { path: '/admin/articles/:id/presence', ...presenceRoute },
   ];
-  const post = async (path: string, sent: unknown, actor: Parameters<typeof ask>[3] = writer()) => {
-    const { response } = await ask(routes, path, { method: 'POST', body: JSON.stringify(sent) }, actor);
+  const post = async (path: string, sent: unknown, actor: Parameters<typeof requestResource>[3] = writer()) => {
+    const { response } = await requestResource(routes, path, { method: 'POST', body: JSON.stringify(sent) }, actor);
     return { status: response.status, body: await response.json() };
   };
   const message = (fields: Partial<DraftFields>, writerId = writer().userId) => ({
@@ -376,18 +376,18 @@ describe('the routes', () => {
 
   test('add, save and return a new article', async () => {
     const sent = message({ title: 'By the route' });
-    const made = await post('/admin/articles/new', sent);
-    expect(made).toMatchObject({ status: 200, body: { outcome: 'saved', version: 1 } });
-    const path = `/admin/articles/${made.body.articleId}/draft`;
+    const created = await post('/admin/articles/new', sent);
+    expect(created).toMatchObject({ status: 200, body: { outcome: 'saved', version: 1 } });
+    const path = `/admin/articles/${created.body.articleId}/draft`;
     expect(await post(path, { ...sent, sequence: 2, fields: { excerpt: 'More' } })).toMatchObject({
       body: { version: 2 },
     });
-    const { response } = await ask(routes, path, undefined, other());
+    const { response } = await requestResource(routes, path, undefined, other());
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
     const { draft } = await response.json();
     expect(draft).toMatchObject({ version: 2, fields: { title: 'By the route', excerpt: 'More' } });
     expect(
-      await (await ask(routes, `${path}?known=${draft.contentHash}`, undefined, other())).response.json(),
+      await (await requestResource(routes, `${path}?known=${draft.contentHash}`, undefined, other())).response.json(),
     ).toMatchObject({
       draft: null,
     });
@@ -400,7 +400,7 @@ describe('the routes', () => {
       status: 401,
       body: { code: 'other_writer', message: 'Someone else is now signed in in this browser.' },
     });
-    expect((await ask(routes, path, undefined, visitor)).response.status).toBe(401);
+    expect((await requestResource(routes, path, undefined, visitor)).response.status).toBe(401);
   });
 
   test('respond with 403 to a reader and change nothing', async () => {
@@ -409,8 +409,8 @@ describe('the routes', () => {
     for (const path of [`/admin/articles/${id}/draft`, '/admin/articles/new', `/admin/articles/${id}/presence`]) {
       expect(await post(path, message({ title: 'x' }, reader.userId), reader)).toMatchObject({ status: 403 });
     }
-    expect((await ask(routes, `/admin/articles/${id}/draft`, undefined, reader)).response.status).toBe(403);
-    expect(await listed(id)).toEqual([]);
+    expect((await requestResource(routes, `/admin/articles/${id}/draft`, undefined, reader)).response.status).toBe(403);
+    expect(await listStoredRevisions(id)).toEqual([]);
   });
 
   test.each<[string, unknown, number, Record<string, string>]>([

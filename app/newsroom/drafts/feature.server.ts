@@ -3,9 +3,9 @@ import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
 import { mayDo } from '~/platform/permissions/permissions';
-import { exportOfEditorialComments } from './editorial-comments/editorial-comments.server';
-import { draftsShowing } from './pictures.server';
-import { exportOfRevisions } from './revisions/revisions.server';
+import { exportEditorialComments } from './editorial-comments/editorial-comments.server';
+import { findDraftPictureUses } from './pictures.server';
+import { exportRevisions } from './revisions/revisions.server';
 
 export const draftsFeature: ServerFeature = {
   name: 'drafts',
@@ -13,20 +13,20 @@ export const draftsFeature: ServerFeature = {
     {
       pattern: topicWithId('draft'),
       channelFor: (actor, topic) => (mayDo(actor, 'articles.write') ? topic : undefined),
-      newsOf: (event) =>
+      messageFor: (event) =>
         event.type === 'drafts.changed'
           ? { channel: `draft:${event.articleId}`, id: event.version?.toString() }
           : undefined,
     },
   ],
   hooks: [
-    pictureUses.handledBy(draftsShowing),
+    pictureUses.handledBy(findDraftPictureUses),
     memberData({
       exports: {
-        savedArticles: { position: 130, tables: ['article_drafts', 'article_revisions'], read: exportOfRevisions },
-        editorialComments: { position: 140, tables: ['draft_comments'], read: exportOfEditorialComments },
+        savedArticles: { position: 130, tables: ['article_drafts', 'article_revisions'], read: exportRevisions },
+        editorialComments: { position: 140, tables: ['draft_comments'], read: exportEditorialComments },
       },
-      keptBack: {
+      excludedTables: {
         draft_clients: 'Records the last save of a browser page, so that none is repeated.',
         draft_presence: 'Records who has an article open, for a minute.',
       },

@@ -82,7 +82,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
 };
 
 /** Maximum length of each text in UTF-16 units: far above what suits readers, so that no save fails because of it. */
-export const longest = {
+export const maxLengths = {
   title: 500,
   slug: 200,
   excerpt: 5_000,
@@ -97,7 +97,7 @@ export const longest = {
   seoKeywords: 2_000,
   language: 35,
 } as const;
-export const mostTags = 100;
+export const maxTags = 100;
 /** Maximum length of an editorial comment, in characters. */
 export const longestEditorialComment = 2_000;
 
@@ -149,7 +149,7 @@ export type NewDraft = {
 };
 
 /** Response to a page polling for others' changes. */
-export type DraftNews = {
+export type DraftUpdates = {
   /** Null when the page already has the newest version. */
   draft: OpenedDraft | null;
   others: { userId: string; name: string }[];

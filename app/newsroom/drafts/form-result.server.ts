@@ -10,14 +10,16 @@ const headers = { 'Cache-Control': 'private, no-store' };
  * Parses the JSON that the editor sends.
  * @throws AppError `invalid` with a message for each invalid field.
  */
-export async function readSent<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
-  const sent = schema.safeParse(await request.json().catch(() => undefined));
-  if (sent.success) return sent.data;
-  const problems = sent.error.issues.map(({ path, message }) => [String(path[1] ?? path[0] ?? ''), message] as const);
-  throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(problems));
+export async function parseBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await request.json().catch(() => undefined));
+  if (parsed.success) return parsed.data;
+  const fieldErrors = parsed.error.issues.map(
+    ({ path, message }) => [String(path[1] ?? path[0] ?? ''), message] as const,
+  );
+  throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(fieldErrors));
 }
 
-const codeOf = (error: AppError): RefusalCode => (error instanceof OtherWriterError ? 'other_writer' : error.code);
+const errorCode = (error: AppError): RefusalCode => (error instanceof OtherWriterError ? 'other_writer' : error.code);
 
 /** Returns the result of `work` as JSON. An AppError becomes a response with its code, message and field messages. */
 export async function editorResponse(work: () => Promise<unknown>): Promise<Response> {
@@ -26,7 +28,7 @@ export async function editorResponse(work: () => Promise<unknown>): Promise<Resp
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return Response.json(
-      { code: codeOf(error), message: error.message, fields: error.fields },
+      { code: errorCode(error), message: error.message, fields: error.fields },
       { status: error.status, headers },
     );
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { asWrittenHere, blockKey, isBlank, isSameText, splitBlocks } from './blocks';
+import { blockKey, isBlank, isSameText, splitBlocks, toPageSerialisation } from './blocks';
 import { type DraftFields, emptyFields } from './fields';
-import { differingFields, type Merged, mergeDrafts, settle } from './merge';
+import { differingFields, type MergeResult, mergeDrafts, resolveConflict } from './merge';
 
 const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
 const withText = (...texts: string[]): DraftFields => ({ ...emptyFields, content: paragraphs(...texts) });
@@ -65,8 +65,8 @@ describe('blocks', () => {
 
   test('unchanged server blocks are rewritten as the page serialises them', () => {
     const known = { server: '<p class="content-rule">* * *</p>\n<p>a</p>', page: '<hr><p>a</p><p></p>' };
-    expect(asWrittenHere(known.server, known)).toBe(known.page);
-    expect(asWrittenHere(`${known.server}\n<p>b</p>`, known)).toBe('<hr>\n<p>a</p>\n<p>b</p>');
+    expect(toPageSerialisation(known.server, known)).toBe(known.page);
+    expect(toPageSerialisation(`${known.server}\n<p>b</p>`, known)).toBe('<hr>\n<p>a</p>\n<p>b</p>');
   });
 });
 
@@ -215,24 +215,24 @@ describe('resolving a conflict', () => {
     ['theirs', ['a1', 'b theirs', 'c1']],
     ['both', ['a1', 'b theirs', 'b mine', 'c1']],
   ] as const)('with %s', (choice, texts) => {
-    const settled = settle(base, mine, theirs, conflicts[0]?.id ?? '', choice);
-    expect(settled.page.content).toBe(paragraphs(...texts));
-    const after = mergeDrafts(settled.base, settled.page, theirs);
+    const resolved = resolveConflict(base, mine, theirs, conflicts[0]?.id ?? '', choice);
+    expect(resolved.page.content).toBe(paragraphs(...texts));
+    const after = mergeDrafts(resolved.base, resolved.page, theirs);
     expect(after.conflicts).toEqual([]);
     expect(after.forServer.content).toBe(paragraphs(...texts));
   });
 
   test('a conflict keeps its id after a merge and further typing in its paragraph', () => {
     const { forPage, nextBase } = mergeDrafts(base, mine, theirs);
-    const typedOn = { ...forPage, content: forPage.content.replace('b mine', 'b mine and more') };
-    const again = mergeDrafts(nextBase, typedOn, theirs);
+    const continued = { ...forPage, content: forPage.content.replace('b mine', 'b mine and more') };
+    const again = mergeDrafts(nextBase, continued, theirs);
     expect(again.conflicts.map(({ id }) => id)).toEqual(conflicts.map(({ id }) => id));
     expect(again.conflicts[0]?.mine).toBe(paragraphs('b mine and more'));
   });
 });
 
 /** Returns a seeded random number generator (mulberry32) that yields the same numbers in every run. */
-function randomly(seed: number): (below: number) => number {
+function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -243,7 +243,7 @@ function randomly(seed: number): (below: number) => number {
 }
 
 /** Returns a copy of a text with some paragraphs changed, added, deleted and moved. */
-function edited(base: readonly string[], writer: string, random: (below: number) => number): string[] {
+function randomlyEdited(base: readonly string[], writer: string, random: (below: number) => number): string[] {
   const texts = [...base];
   for (let edits = random(5); edits > 0; edits -= 1) {
     const at = random(texts.length + 1);
@@ -258,11 +258,11 @@ function edited(base: readonly string[], writer: string, random: (below: number)
 
 describe('invariants over 2,000 random histories', () => {
   const histories = Array.from({ length: 2_000 }, (_, seed) => {
-    const random = randomly(seed + 1);
+    const random = seededRandom(seed + 1);
     const base = Array.from({ length: random(9) }, (_unused, index) =>
       random(6) === 0 ? 'the same again' : `paragraph ${index} with words ${random(50)}`,
     );
-    return { base, mine: edited(base, 'mine', random), theirs: edited(base, 'theirs', random) };
+    return { base, mine: randomlyEdited(base, 'mine', random), theirs: randomlyEdited(base, 'theirs', random) };
   });
   const merged = histories.map((history) => {
     const [base, mine, theirs] = [history.base, history.mine, history.theirs].map((texts) => withText(...texts));
@@ -285,7 +285,7 @@ describe('invariants over 2,000 random histories', () => {
   });
 
   /** Returns the blocks that either version has added and that are neither in the merged text nor in a conflict. */
-  const dropped = (base: DraftFields, versions: DraftFields[], found: Merged): string[] => {
+  const dropped = (base: DraftFields, versions: DraftFields[], found: MergeResult): string[] => {
     const before = new Set(splitBlocks(base.content));
     const shown = new Set([
       ...splitBlocks(found.forServer.content),
@@ -328,7 +328,7 @@ describe('invariants over 2,000 random histories', () => {
       for (let rounds = found.conflicts.length; rounds > 0; rounds -= 1) {
         const [first] = mergeDrafts(state.base, state.page, theirs).conflicts;
         if (!first) break;
-        state = settle(state.base, state.page, theirs, first.id, 'both');
+        state = resolveConflict(state.base, state.page, theirs, first.id, 'both');
       }
       const after = mergeDrafts(state.base, state.page, theirs);
       expect(after.conflicts).toEqual([]);

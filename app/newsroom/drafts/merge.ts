@@ -15,9 +15,9 @@ type Piece =
   | { conflict: { base: string[]; mine: string[]; theirs: string[] } };
 
 /** Minimum share of common words for a changed block to count as the same block. */
-const leastLikeness = 0.35;
+const minSimilarity = 0.35;
 /** Maximum number of block pairs to compare; larger rewritten ranges are not paired block by block. */
-const largestPairing = 2_500;
+const maxPairings = 2_500;
 
 const wordsOf = (block: string): string[] =>
   block
@@ -26,7 +26,7 @@ const wordsOf = (block: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Returns the share of words that two blocks have in common, from 0 to 1 (Dice coefficient). */
-function likeness(one: readonly string[], other: readonly string[]): number {
+function similarity(one: readonly string[], other: readonly string[]): number {
   if (one.length + other.length === 0) return 1;
   const counts = new Map<string, number>();
   for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -42,18 +42,18 @@ function likeness(one: readonly string[], other: readonly string[]): number {
 }
 
 /** Pairs each old block of a rewritten range with the new block it became, in order, maximising the total likeness. */
-function pairsOf(before: readonly string[], after: readonly string[]): [number, number][] {
+function pairBlocks(before: readonly string[], after: readonly string[]): [number, number][] {
   if (before.length === 1 && after.length === 1) return [[0, 0]];
-  if (before.length * after.length > largestPairing) return [];
-  const [befores, afters] = [before.map(wordsOf), after.map(wordsOf)];
+  if (before.length * after.length > maxPairings) return [];
+  const [beforeWords, afterWords] = [before.map(wordsOf), after.map(wordsOf)];
   const width = after.length + 1;
   const best = new Array<number>((before.length + 1) * width).fill(0);
   const scores = new Array<number>(best.length).fill(0);
   const at = (list: readonly number[], one: number, other: number): number => list[one * width + other] ?? 0;
   for (let one = before.length - 1; one >= 0; one -= 1) {
     for (let other = after.length - 1; other >= 0; other -= 1) {
-      const found = likeness(befores[one] ?? [], afters[other] ?? []);
-      const score = found >= leastLikeness ? found : 0;
+      const found = similarity(beforeWords[one] ?? [], afterWords[other] ?? []);
+      const score = found >= minSimilarity ? found : 0;
       scores[one * width + other] = score;
       best[one * width + other] = Math.max(
         at(best, one + 1, other),
@@ -83,35 +83,36 @@ function refine(base: readonly string[], { from, to, blocks }: Hunk): Hunk[] {
   const before = base.slice(from, to);
   const hunks: Hunk[] = [];
   let [one, other] = [0, 0];
-  const gap = (oneEnd: number, otherEnd: number): void => {
-    const came = blocks.slice(other, otherEnd);
-    if (came.length > 0 && oneEnd > one) hunks.push({ from: from + one, to: from + oneEnd, blocks: came });
-    else if (came.length > 0) hunks.push({ from: from + one, to: from + one, blocks: came });
+  const addGap = (oneEnd: number, otherEnd: number): void => {
+    const inserted = blocks.slice(other, otherEnd);
+    if (inserted.length > 0 && oneEnd > one) hunks.push({ from: from + one, to: from + oneEnd, blocks: inserted });
+    else if (inserted.length > 0) hunks.push({ from: from + one, to: from + one, blocks: inserted });
     else
-      for (let gone = one; gone < oneEnd; gone += 1) hunks.push({ from: from + gone, to: from + gone + 1, blocks: [] });
+      for (let deleted = one; deleted < oneEnd; deleted += 1)
+        hunks.push({ from: from + deleted, to: from + deleted + 1, blocks: [] });
   };
-  for (const [pairedOne, pairedOther] of pairsOf(before, blocks)) {
-    gap(pairedOne, pairedOther);
+  for (const [pairedBefore, pairedAfter] of pairBlocks(before, blocks)) {
+    addGap(pairedBefore, pairedAfter);
     hunks.push({
-      from: from + pairedOne,
-      to: from + pairedOne + 1,
-      blocks: blocks.slice(pairedOther, pairedOther + 1),
+      from: from + pairedBefore,
+      to: from + pairedBefore + 1,
+      blocks: blocks.slice(pairedAfter, pairedAfter + 1),
     });
-    one = pairedOne + 1;
-    other = pairedOther + 1;
+    one = pairedBefore + 1;
+    other = pairedAfter + 1;
   }
-  gap(before.length, blocks.length);
+  addGap(before.length, blocks.length);
   return hunks;
 }
 
 type Side = {
   hunks: Hunk[];
   /** This side's serialisation of each base block that it has not changed, by index in the base. */
-  kept: Map<number, string>;
+  unchanged: Map<number, string>;
 };
 
 /** Returns what one side has changed in the base, and what it has kept. */
-function sideOf(base: readonly string[], baseKeys: readonly string[], blocks: readonly string[]): Side {
+function diffSide(base: readonly string[], baseKeys: readonly string[], blocks: readonly string[]): Side {
   const keys = blocks.map(blockKey);
   let start = 0;
   while (start < keys.length && start < baseKeys.length && keys[start] === baseKeys[start]) start += 1;
@@ -123,110 +124,112 @@ function sideOf(base: readonly string[], baseKeys: readonly string[], blocks: re
     end += 1;
   const changes = diffIndices(baseKeys.slice(start, baseKeys.length - end), keys.slice(start, keys.length - end));
   const hunks: Hunk[] = [];
-  const kept = new Map<number, string>();
+  const unchanged = new Map<number, string>();
   let [one, other] = [0, 0];
-  const keepUntil = (baseEnd: number): void => {
-    for (; one < baseEnd; one += 1, other += 1) kept.set(one, blocks[other] ?? '');
+  const addUnchangedUntil = (baseEnd: number): void => {
+    for (; one < baseEnd; one += 1, other += 1) unchanged.set(one, blocks[other] ?? '');
   };
   for (const { buffer1, buffer2 } of changes) {
     const [from, to] = [start + buffer1[0], start + buffer1[0] + buffer1[1]];
     const [newFrom, newTo] = [start + buffer2[0], start + buffer2[0] + buffer2[1]];
-    keepUntil(from);
+    addUnchangedUntil(from);
     hunks.push(...refine(base, { from, to, blocks: blocks.slice(newFrom, newTo) }));
     one = to;
     other = newTo;
   }
-  keepUntil(base.length);
-  return { hunks, kept };
+  addUnchangedUntil(base.length);
+  return { hunks, unchanged };
 }
 
 const isInsertion = ({ from, to }: Hunk): boolean => from === to;
 /** Whether a change lies entirely before another. Insertions at the same point precede each other. */
 const precedes = (one: Hunk, other: Hunk): boolean => one.to <= other.from;
-const sayTheSame = (one: readonly string[], other: readonly string[]): boolean =>
+const haveSameContent = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((block, index) => blockKey(block) === blockKey(other[index] ?? ''));
 
 /** Merges two texts derived from the same base, block by block. */
 function mergeBlocks(base: readonly string[], mineBlocks: readonly string[], theirBlocks: readonly string[]): Piece[] {
   const baseKeys = base.map(blockKey);
-  const [mine, theirs] = [sideOf(base, baseKeys, mineBlocks), sideOf(base, baseKeys, theirBlocks)];
+  const [mine, theirs] = [diffSide(base, baseKeys, mineBlocks), diffSide(base, baseKeys, theirBlocks)];
   const pieces: Piece[] = [];
-  let place = 0;
-  const keptOf = (side: Side, index: number): string => side.kept.get(index) ?? base[index] ?? '';
-  const keepUntil = (end: number): void => {
-    for (; place < end; place += 1) {
-      const [here, there] = [keptOf(mine, place), keptOf(theirs, place)];
+  let position = 0;
+  const unchangedBlock = (side: Side, index: number): string => side.unchanged.get(index) ?? base[index] ?? '';
+  const addUnchangedUntil = (end: number): void => {
+    for (; position < end; position += 1) {
+      const [here, there] = [unchangedBlock(mine, position), unchangedBlock(theirs, position)];
       // Both have the same content; prefer the serialisation that differs from the base's.
-      pieces.push({ blocks: [here === base[place] ? there : here], theirs: [there] });
+      pieces.push({ blocks: [here === base[position] ? there : here], theirs: [there] });
     }
   };
   /** Returns a side's blocks for a range of the base. */
-  const stretch = (side: Side, hunks: readonly Hunk[], from: number, to: number): string[] => {
+  const blocksInRange = (side: Side, hunks: readonly Hunk[], from: number, to: number): string[] => {
     const blocks: string[] = [];
     let index = from;
     for (const hunk of hunks) {
-      for (; index < hunk.from; index += 1) blocks.push(keptOf(side, index));
+      for (; index < hunk.from; index += 1) blocks.push(unchangedBlock(side, index));
       blocks.push(...hunk.blocks);
       index = hunk.to;
     }
-    for (; index < to; index += 1) blocks.push(keptOf(side, index));
+    for (; index < to; index += 1) blocks.push(unchangedBlock(side, index));
     return blocks;
   };
   let [one, other] = [0, 0];
   while (one < mine.hunks.length || other < theirs.hunks.length) {
     const [here, there] = [mine.hunks[one], theirs.hunks[other]];
     if (here && there && isInsertion(here) && isInsertion(there) && here.from === there.from) {
-      keepUntil(here.from);
-      const blocks = sayTheSame(here.blocks, there.blocks) ? here.blocks : [...there.blocks, ...here.blocks];
+      addUnchangedUntil(here.from);
+      const blocks = haveSameContent(here.blocks, there.blocks) ? here.blocks : [...there.blocks, ...here.blocks];
       pieces.push({ blocks, theirs: there.blocks });
       one += 1;
       other += 1;
     } else if (here && (!there || precedes(here, there))) {
-      keepUntil(here.from);
-      pieces.push({ blocks: here.blocks, theirs: stretch(theirs, [], here.from, here.to) });
-      place = here.to;
+      addUnchangedUntil(here.from);
+      pieces.push({ blocks: here.blocks, theirs: blocksInRange(theirs, [], here.from, here.to) });
+      position = here.to;
       one += 1;
     } else if (there && (!here || precedes(there, here))) {
-      keepUntil(there.from);
+      addUnchangedUntil(there.from);
       pieces.push({ blocks: there.blocks, theirs: there.blocks });
-      place = there.to;
+      position = there.to;
       other += 1;
     } else if (here && there) {
       const from = Math.min(here.from, there.from);
       let to = Math.max(here.to, there.to);
-      const [firstOne, firstOther] = [one, other];
-      const isInside = (hunk: Hunk | undefined): hunk is Hunk => hunk !== undefined && hunk.from < to;
+      const [firstMine, firstTheirs] = [one, other];
+      const isOverlapping = (hunk: Hunk | undefined): hunk is Hunk => hunk !== undefined && hunk.from < to;
       for (let grows = true; grows; ) {
         grows = false;
-        for (let hunk = mine.hunks[one]; isInside(hunk); hunk = mine.hunks[one]) {
+        for (let hunk = mine.hunks[one]; isOverlapping(hunk); hunk = mine.hunks[one]) {
           to = Math.max(to, hunk.to);
           one += 1;
           grows = true;
         }
-        for (let hunk = theirs.hunks[other]; isInside(hunk); hunk = theirs.hunks[other]) {
+        for (let hunk = theirs.hunks[other]; isOverlapping(hunk); hunk = theirs.hunks[other]) {
           to = Math.max(to, hunk.to);
           other += 1;
           grows = true;
         }
       }
-      keepUntil(from);
+      addUnchangedUntil(from);
       const conflict = {
         base: base.slice(from, to),
-        mine: stretch(mine, mine.hunks.slice(firstOne, one), from, to),
-        theirs: stretch(theirs, theirs.hunks.slice(firstOther, other), from, to),
+        mine: blocksInRange(mine, mine.hunks.slice(firstMine, one), from, to),
+        theirs: blocksInRange(theirs, theirs.hunks.slice(firstTheirs, other), from, to),
       };
       pieces.push(
-        sayTheSame(conflict.mine, conflict.theirs) ? { blocks: conflict.mine, theirs: conflict.theirs } : { conflict },
+        haveSameContent(conflict.mine, conflict.theirs)
+          ? { blocks: conflict.mine, theirs: conflict.theirs }
+          : { conflict },
       );
-      place = to;
+      position = to;
     }
   }
-  keepUntil(base.length);
+  addUnchangedUntil(base.length);
   return pieces;
 }
 
 /** Returns a short hash of a text (FNV-1a). */
-function nameOf(text: string): string {
+function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -234,7 +237,7 @@ function nameOf(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-export type Merged = {
+export type MergeResult = {
   /** Both sides' changes, with theirs in conflicts: can be stored without overwriting anyone's work. */
   forServer: DraftFields;
   /** Both sides' changes, with mine in conflicts: shown on the page, so that typed text does not disappear. */
@@ -266,48 +269,48 @@ export const differingFields = (one: DraftFields, other: DraftFields): FieldName
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   if (isSameList(base, theirs)) return [...mine];
   if (isSameList(base, mine)) return [...theirs];
-  const taken = new Set(base.filter((tag) => !mine.includes(tag)));
+  const removed = new Set(base.filter((tag) => !mine.includes(tag)));
   const added = mine.filter((tag) => !base.includes(tag) && !theirs.includes(tag));
-  return [...theirs.filter((tag) => !taken.has(tag)), ...added];
+  return [...theirs.filter((tag) => !removed.has(tag)), ...added];
 }
 
-type Settled = ReadonlyMap<string, ConflictChoice>;
+type Resolutions = ReadonlyMap<string, ConflictChoice>;
 
 function mergeContent(
   base: DraftFields,
   mine: DraftFields,
   theirs: DraftFields,
-  merged: Merged,
-  settled: Settled,
+  merged: MergeResult,
+  resolutions: Resolutions,
 ): void {
   const pieces = mergeBlocks(splitBlocks(base.content), splitBlocks(mine.content), splitBlocks(theirs.content));
-  const [forServer, forPage, nextBase, once]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const [forServer, forPage, nextBase, storedBase]: [string[], string[], string[], string[]] = [[], [], [], []];
   const seen = new Map<string, number>();
   for (const piece of pieces) {
     if (!('conflict' in piece)) {
       forServer.push(...piece.blocks);
       forPage.push(...piece.blocks);
       nextBase.push(...piece.theirs);
-      once.push(...piece.blocks);
+      storedBase.push(...piece.blocks);
       continue;
     }
     const { conflict } = piece;
-    const name = nameOf([...conflict.base, '', ...conflict.theirs].join('\n'));
+    const name = shortHash([...conflict.base, '', ...conflict.theirs].join('\n'));
     const number = (seen.get(name) ?? 0) + 1;
     seen.set(name, number);
     const id = `content-${name}-${number}`;
-    const choice = settled.get(id);
+    const choice = resolutions.get(id);
     if (choice) {
       const chosen = { mine: conflict.mine, theirs: conflict.theirs, both: [...conflict.theirs, ...conflict.mine] };
       forServer.push(...chosen[choice]);
       forPage.push(...chosen[choice]);
       nextBase.push(...conflict.theirs);
-      once.push(...chosen[choice]);
+      storedBase.push(...chosen[choice]);
     } else {
       forServer.push(...conflict.theirs);
       forPage.push(...conflict.mine);
       nextBase.push(...conflict.base);
-      once.push(...conflict.base);
+      storedBase.push(...conflict.base);
       const [was, here, there] = [conflict.base, conflict.mine, conflict.theirs].map(joinBlocks);
       merged.conflicts.push({ field: 'content', id, base: was ?? '', mine: here ?? '', theirs: there ?? '' });
     }
@@ -315,29 +318,29 @@ function mergeContent(
   merged.forServer.content = joinBlocks(forServer);
   merged.forPage.content = joinBlocks(forPage);
   merged.nextBase.content = joinBlocks(nextBase);
-  merged.baseOnceStored.content = joinBlocks(once);
+  merged.baseOnceStored.content = joinBlocks(storedBase);
 }
 
 /**
  * Merges two versions derived from the same base: the text by top-level block, the tags by tag, every other field as a
  * whole. A place that only one side has changed takes that side's version. Nothing is dropped: where both have changed
  * the same place differently, the conflict contains both versions.
- * @param settled choices that resolve conflicts, by conflict id.
+ * @param resolutions choices that resolve conflicts, by conflict id.
  */
 export function mergeDrafts(
   base: DraftFields,
   mine: DraftFields,
   theirs: DraftFields,
-  settled: Settled = new Map(),
-): Merged {
-  const merged: Merged = {
+  resolutions: Resolutions = new Map(),
+): MergeResult {
+  const merged: MergeResult = {
     forServer: { ...theirs },
     forPage: { ...theirs },
     nextBase: { ...theirs },
     baseOnceStored: { ...theirs },
     conflicts: [],
   };
-  for (const name of fieldNames) mergeField(name, base, mine, theirs, merged, settled);
+  for (const name of fieldNames) mergeField(name, base, mine, theirs, merged, resolutions);
   return merged;
 }
 
@@ -346,30 +349,30 @@ function mergeField<Name extends FieldName>(
   base: DraftFields,
   mine: DraftFields,
   theirs: DraftFields,
-  merged: Merged,
-  settled: Settled,
+  merged: MergeResult,
+  resolutions: Resolutions,
 ): void {
-  const take = (value: DraftFields[Name]): void => {
+  const setValue = (value: DraftFields[Name]): void => {
     merged.forServer[name] = value;
     merged.forPage[name] = value;
     merged.baseOnceStored[name] = value;
   };
   // Compared exactly: a text that only one side has changed keeps that side's serialisation.
   if (base[name] === mine[name]) return;
-  if (base[name] === theirs[name]) take(mine[name]);
+  if (base[name] === theirs[name]) setValue(mine[name]);
   else if (isSameField(name, base, mine) && name !== 'content') return;
-  else if (isSameField(name, base, theirs) && name !== 'content') take(mine[name]);
-  else if (name === 'content') mergeContent(base, mine, theirs, merged, settled);
+  else if (isSameField(name, base, theirs) && name !== 'content') setValue(mine[name]);
+  else if (name === 'content') mergeContent(base, mine, theirs, merged, resolutions);
   else if (name === 'tags') {
     const tags = mergeTags(base.tags, mine.tags, theirs.tags);
     merged.forServer.tags = tags;
     merged.forPage.tags = tags;
     merged.baseOnceStored.tags = tags;
   } else if (!isSameField(name, mine, theirs)) {
-    const id = `${name}-${nameOf(`${String(base[name])}\n${String(theirs[name])}`)}`;
-    const choice = settled.get(id);
+    const id = `${name}-${shortHash(`${String(base[name])}\n${String(theirs[name])}`)}`;
+    const choice = resolutions.get(id);
     if (choice) {
-      take(choice === 'theirs' ? theirs[name] : mine[name]);
+      setValue(choice === 'theirs' ? theirs[name] : mine[name]);
     } else {
       merged.forPage[name] = mine[name];
       merged.nextBase[name] = base[name];
@@ -380,7 +383,7 @@ function mergeField<Name extends FieldName>(
 }
 
 /** Resolves one conflict. Returns what the page shows next, and the base for later changes. */
-export function settle(
+export function resolveConflict(
   base: DraftFields,
   mine: DraftFields,
   theirs: DraftFields,

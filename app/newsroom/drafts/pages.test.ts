@@ -31,7 +31,7 @@ const pages = [
   { path: '/admin/editor/:id/revisions', module: revisions },
   { path: '/admin/editor/:id/comments', module: comments },
 ] as Parameters<typeof visit>[0];
-const look = (path: string, how: Visit = {}) => visit(pages, path, { actor: ada, ...how });
+const visitPage = (path: string, options: Visit = {}) => visit(pages, path, { actor: ada, ...options });
 
 /** Adds an article created by one member and changed by another, and returns its id. */
 async function addHistory(): Promise<string> {
@@ -43,13 +43,13 @@ async function addHistory(): Promise<string> {
   return articleId;
 }
 
-const marked = (words: readonly { text: string; isChanged: boolean }[] | null): string =>
+const formatChanges = (words: readonly { text: string; isChanged: boolean }[] | null): string =>
   (words ?? []).map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
 
 describe('a comparison', () => {
   test('marks added and removed words, paragraph by paragraph', () => {
     const rows = compareTexts('<p>One two three</p><p>Stays</p><p>Goes</p>', '<p>One four three</p><p>Stays</p>');
-    expect(rows.map(({ older, newer, kind }) => [marked(older), marked(newer), kind])).toEqual([
+    expect(rows.map(({ older, newer, kind }) => [formatChanges(older), formatChanges(newer), kind])).toEqual([
       ['One [two] three', 'One [four] three', 'changed'],
       ['Stays', 'Stays', 'same'],
       ['[Goes]', '', 'changed'],
@@ -61,7 +61,7 @@ describe('a comparison', () => {
       '<p><img src="/a" alt="A cat"></p><p>Words</p>',
       '<p><img src="/a" alt="A dog"></p><h2>Words</h2>',
     );
-    expect(rows.map(({ newer, kind }) => [marked(newer), kind])).toEqual([
+    expect(rows.map(({ newer, kind }) => [formatChanges(newer), kind])).toEqual([
       ['[Picture: A [dog]]', 'changed'],
       ['Words', 'formatting'],
     ]);
@@ -71,7 +71,7 @@ describe('a comparison', () => {
     const older = { ...emptyFields, title: 'A title', tags: ['a'] };
     expect(compareDrafts(older, older)).toEqual({ fields: [], text: null });
     const { fields, text } = compareDrafts(older, { ...older, tags: ['a', 'b'], isFeatured: true });
-    expect(fields.map(({ label, newer }) => [label, marked(newer)])).toEqual([
+    expect(fields.map(({ label, newer }) => [label, formatChanges(newer)])).toEqual([
       ['Tags', 'a[, b]'],
       ['Featured', '[Yes]'],
     ]);
@@ -88,7 +88,7 @@ describe('a comparison', () => {
 describe('revisions', () => {
   test('are listed with their authors and compared', async () => {
     const id = await addHistory();
-    const { html, status } = await look(`/admin/editor/${id}/revisions`);
+    const { html, status } = await visitPage(`/admin/editor/${id}/revisions`);
     expect(status).toBe(200);
     expect(html).toContain(ada.name);
     expect(html).toContain(ben.name);
@@ -103,17 +103,17 @@ describe('revisions', () => {
       .update(articles)
       .set({ status: 'published', publishedAt: new Date(), title: 'What readers see', content: '<p>Read</p>' })
       .where(eq(articles.id, id));
-    const { result: response } = await look(`/admin/editor/${id}/revisions`, { form: { version: '1' } });
+    const { result: response } = await visitPage(`/admin/editor/${id}/revisions`, { form: { version: '1' } });
     expect(response).toMatchObject({ outcome: 'done', title: 'Version 1 Restored' });
     expect(await openDraft(ada, id)).toMatchObject({ version: 3, fields: { title: 'First title' } });
     const [article] = await database().select().from(articles).where(eq(articles.id, id));
     expect(article).toMatchObject({ title: 'What readers see', content: '<p>Read</p>' });
-    expect((await look(`/admin/editor/${id}/revisions`)).html).toContain('Version 1 restored');
+    expect((await visitPage(`/admin/editor/${id}/revisions`)).html).toContain('Version 1 restored');
   });
 
   test.each(['99', '0', 'x', ''])('cannot be restored from an invalid version “%s”', async (version) => {
     const id = await addHistory();
-    const { status } = await look(`/admin/editor/${id}/revisions`, { form: { version } });
+    const { status } = await visitPage(`/admin/editor/${id}/revisions`, { form: { version } });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(await openDraft(ada, id)).toMatchObject({ version: 2 });
   });
@@ -124,47 +124,53 @@ describe('revisions', () => {
       const { version } = await openDraft(ben, other);
       await saveDraft(ben, other, { baseVersion: version, fields: { excerpt: words } });
     }
-    expect((await look(`/admin/editor/${id}/revisions`, { form: { version: '3' } })).status).toBe(404);
+    expect((await visitPage(`/admin/editor/${id}/revisions`, { form: { version: '3' } })).status).toBe(404);
   });
 });
 
 describe('editorial comments', () => {
-  const say = (id: string, form: Record<string, string>, actor: Member = ada) =>
-    look(`/admin/editor/${id}/comments`, { form, actor });
+  const postComment = (id: string, form: Record<string, string>, actor: Member = ada) =>
+    visitPage(`/admin/editor/${id}/comments`, { form, actor });
 
   test('can quote a passage, be replied to, resolved and reopened', async () => {
     const id = await addHistory();
-    await say(id, { intent: 'add', body: 'Is this <b>so</b>?', quote: 'One four', before: '', after: ' three' });
+    await postComment(id, {
+      intent: 'add',
+      body: 'Is this <b>so</b>?',
+      quote: 'One four',
+      before: '',
+      after: ' three',
+    });
     const [first] = await listEditorialComments(ben, id);
-    await say(id, { intent: 'reply', id: first?.id ?? '', body: 'It is.' }, ben);
+    await postComment(id, { intent: 'reply', id: first?.id ?? '', body: 'It is.' }, ben);
     const [, reply] = await listEditorialComments(ada, id);
     expect(reply).toMatchObject({ parentId: first?.id, author: { name: ben.name }, quote: '' });
-    const shown = (await look(`/admin/editor/${id}/comments`)).html;
+    const shown = (await visitPage(`/admin/editor/${id}/comments`)).html;
     expect(shown).toContain('Is this &lt;b&gt;so&lt;/b&gt;?');
     expect(shown).toContain('One four');
-    await say(id, { intent: 'resolve', id: reply?.id ?? '' }, ben);
+    await postComment(id, { intent: 'resolve', id: reply?.id ?? '' }, ben);
     expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedBy: ben.name });
-    await say(id, { intent: 'reopen', id: first?.id ?? '' });
+    await postComment(id, { intent: 'reopen', id: first?.id ?? '' });
     expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedAt: null });
   });
 
   test('can be deleted only by their author, together with the replies', async () => {
     const id = await addHistory();
-    await say(id, { intent: 'add', body: 'Mine' });
+    await postComment(id, { intent: 'add', body: 'Mine' });
     const [first] = await listEditorialComments(ada, id);
-    await say(id, { intent: 'reply', id: first?.id ?? '', body: 'Yours' }, ben);
-    expect((await say(id, { intent: 'delete', id: first?.id ?? '' }, ben)).status).toBe(403);
+    await postComment(id, { intent: 'reply', id: first?.id ?? '', body: 'Yours' }, ben);
+    expect((await postComment(id, { intent: 'delete', id: first?.id ?? '' }, ben)).status).toBe(403);
     expect(await listEditorialComments(ada, id)).toHaveLength(2);
-    await say(id, { intent: 'delete', id: first?.id ?? '' });
+    await postComment(id, { intent: 'delete', id: first?.id ?? '' });
     expect(await listEditorialComments(ada, id)).toEqual([]);
   });
 
   test('of one article cannot be changed through another', async () => {
     const [id, other] = [await addHistory(), await addHistory()];
-    await say(id, { intent: 'add', body: 'Mine' });
+    await postComment(id, { intent: 'add', body: 'Mine' });
     const [first] = await listEditorialComments(ada, id);
     for (const intent of ['reply', 'resolve', 'delete']) {
-      expect((await say(other, { intent, id: first?.id ?? '', body: 'x' })).status).toBe(404);
+      expect((await postComment(other, { intent, id: first?.id ?? '', body: 'x' })).status).toBe(404);
     }
     expect(await listEditorialComments(ada, id)).toMatchObject([{ body: 'Mine', resolvedAt: null }]);
   });
@@ -175,7 +181,7 @@ describe('editorial comments', () => {
     [{ intent: 'shout', body: 'x' }, 400],
     [{ intent: 'resolve', id: newId() }, 404],
   ])('posting %j returns %i', async (form, status) => {
-    expect((await say(await addHistory(), form)).status).toBe(status);
+    expect((await postComment(await addHistory(), form)).status).toBe(status);
   });
 
   test('are not part of the draft, so that they are never published', async () => {
@@ -197,8 +203,8 @@ describe('an anchor', () => {
     ['at its old position', text, 9],
     ['further down', `Something new first. ${text}`, 30],
     ['where its surroundings are most similar', text.replace('One two. ', ''), 0],
-  ])('is found %s', (_name, now, start) => {
-    expect(findAnchor(now, anchorOf(text, 9, 16))).toEqual({ start, end: start + 7 });
+  ])('is found %s', (_name, currentText, start) => {
+    expect(findAnchor(currentText, anchorOf(text, 9, 16))).toEqual({ start, end: start + 7 });
   });
   test('is not found when its text was deleted or it refers to the whole article', () => {
     expect(findAnchor('Other words', anchorOf(text, 9, 16))).toBeNull();

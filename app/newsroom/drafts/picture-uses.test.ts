@@ -47,15 +47,15 @@ describe('uses of a picture', () => {
       content: `<p><img src="${picture.address}" alt=""></p>`,
     });
     const { uses } = await readMedia(moderator, picture.id);
-    const ofDraft = uses.filter((use) => use.where !== 'page' && use.articleId === articleId);
+    const draftUses = uses.filter((use) => use.where !== 'page' && use.articleId === articleId);
     expect(uses.map(({ title, where, isPublished }) => `${title}: ${where} ${isPublished}`).sort()).toEqual(
       [
         'As its own: article false',
-        ...ofDraft.map((use) => `${use.title}: ${use.where} false`),
+        ...draftUses.map((use) => `${use.title}: ${use.where} false`),
         'In the text: article true',
       ].sort(),
     );
-    expect(ofDraft.some(({ where }) => where !== 'article')).toBe(true);
+    expect(draftUses.some(({ where }) => where !== 'article')).toBe(true);
     await expect(deleteMedia(editor, picture.id)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/^The picture is in use by “.+” and 2 other articles\. Remove it there first\.$/),
@@ -72,18 +72,18 @@ describe('uses of a picture', () => {
       { path: '/admin/media/:id', module: pictureRoute },
       { path: '/admin/editor/:id/revisions', module: revisionsRoute },
     ] as Parameters<typeof visit>[0];
-    const look = (path: string, how = {}) => visit(pages, path, { actor: editor, ...how });
-    const screen = () => look(`/admin/media/${picture.id}`);
-    expect((await screen()).html).toContain(`href="/admin/editor/${articleId}"`);
-    expect((await screen()).html).toContain('You can’t delete a picture that is in use.');
+    const visitPage = (path: string, options = {}) => visit(pages, path, { actor: editor, ...options });
+    const visitPicture = () => visitPage(`/admin/media/${picture.id}`);
+    expect((await visitPicture()).html).toContain(`href="/admin/editor/${articleId}"`);
+    expect((await visitPicture()).html).toContain('You can’t delete a picture that is in use.');
     // Another member removes it, so that the previous version remains listed separately.
     await saveDraft(moderator, articleId, { baseVersion: 1, fields: { content: '<p>By mistake</p>' } });
-    const { html } = await screen();
+    const { html } = await visitPicture();
     expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
     expect(html).toContain('One earlier version of articles would be missing this picture if restored.');
     expect(html).toContain('Delete for Good');
     await deleteMedia(editor, picture.id);
-    const { result: response } = await look(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
+    const { result: response } = await visitPage(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
     expect(response).toMatchObject({
       outcome: 'done',
       description: expect.stringContaining('One of its pictures has been deleted from the library'),

@@ -7,7 +7,7 @@ import { draftsWithPicture, revisionsWithPicture } from './store-pictures.server
  * Returns the working copies, followed by the restorable earlier versions, that show a picture of the library.
  * @throws AppError as `authorize`.
  */
-export async function draftsShowing(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
+export async function findDraftPictureUses(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
   authorize(actor, 'media.use');
   const drafts = await draftsWithPicture(executor, mediaId);
   const revisions = await revisionsWithPicture(executor, mediaId);

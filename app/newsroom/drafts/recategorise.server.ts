@@ -24,7 +24,7 @@ export async function moveCategoryDraft(
 }
 
 /** Returns how many working copies are assigned to a category, regardless of their articles' current categories. */
-export async function draftsInCategory(actor: Actor, executor: Executor, category: string): Promise<number> {
+export async function countDraftsInCategory(actor: Actor, executor: Executor, category: string): Promise<number> {
   authorize(actor, 'categories.manage');
   return countDrafts(executor, category);
 }

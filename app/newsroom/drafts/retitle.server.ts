@@ -22,12 +22,12 @@ export async function retitleDraft(
   now: Date,
 ): Promise<RetitledDraft | undefined> {
   const { userId } = authorizeMember(actor, 'articles.write');
-  const current = await store.holdDraft(executor, id);
+  const current = await store.lockDraft(executor, id);
   if (!current || !mayReplace(current.fields.title)) return undefined;
   const fields = { ...current.fields, title };
   const version = current.version + 1;
   const contentHash = hashOf(fields);
-  await store.changeDraft(executor, { articleId: id, version, fields, contentHash, updatedAt: now, updatedBy: userId });
+  await store.updateDraft(executor, { articleId: id, version, fields, contentHash, updatedAt: now, updatedBy: userId });
   await store.addRevision(executor, {
     ...{ articleId: id, version, fields, contentHash, savedBy: userId, savedAt: now, beganAt: now },
     label: 'Title added',

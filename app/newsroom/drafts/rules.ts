@@ -1,40 +1,40 @@
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
-import { completeFields, type DraftFields, longest, longestEditorialComment, longestQuote, mostTags } from './fields';
+import { completeFields, type DraftFields, longestEditorialComment, longestQuote, maxLengths, maxTags } from './fields';
 
 /** Maximum saves per member and minute: one a second, plus as many retries. */
 export const savesPerMinute = 120;
 /** Period within which one person's saves form one revision, in milliseconds. */
 export const foldingTime = 120_000;
 /** Number of recent versions whose folded saves are kept as merge bases for pages that are behind. */
-export const keptBases = 100;
+export const retainedBases = 100;
 /** Retention period of a page's last save number, in milliseconds. */
-export const clientMemory = 90 * 86_400_000;
+export const clientRetention = 90 * 86_400_000;
 
 const text = (limit: number) =>
   z.string('This must be a text.').max(limit, `This can have at most ${limit} characters.`);
 
 /** Time without a heartbeat after which a page counts as closed, in milliseconds; pages send one every 20 seconds. */
-export const presenceMemory = 50_000;
+export const presenceTimeout = 50_000;
 
 /** The fields of a working copy. They may be incomplete: required fields are checked at publication. */
 export const draftFields = z.object({
-  title: text(longest.title),
-  slug: text(longest.slug),
-  excerpt: text(longest.excerpt),
-  author: text(longest.author),
-  category: text(longest.category),
-  tags: z.array(text(longest.tag)).max(mostTags, `There can be at most ${mostTags} tags.`),
+  title: text(maxLengths.title),
+  slug: text(maxLengths.slug),
+  excerpt: text(maxLengths.excerpt),
+  author: text(maxLengths.author),
+  category: text(maxLengths.category),
+  tags: z.array(text(maxLengths.tag)).max(maxTags, `There can be at most ${maxTags} tags.`),
   isFeatured: z.boolean(),
   isTrending: z.boolean(),
-  content: text(longest.content),
-  imageUrl: text(longest.imageUrl),
-  imageAlt: text(longest.imageAlt),
-  seoTitle: text(longest.seoTitle),
-  seoDescription: text(longest.seoDescription),
-  seoKeywords: text(longest.seoKeywords),
+  content: text(maxLengths.content),
+  imageUrl: text(maxLengths.imageUrl),
+  imageAlt: text(maxLengths.imageAlt),
+  seoTitle: text(maxLengths.seoTitle),
+  seoDescription: text(maxLengths.seoDescription),
+  seoKeywords: text(maxLengths.seoKeywords),
   level: z.enum(tutorialLevels).nullable(),
-  language: text(longest.language).regex(
+  language: text(maxLengths.language).regex(
     /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/,
     'This must be a language tag such as en.',
   ),
@@ -71,9 +71,9 @@ export const draftQuery = z.object({
 /** Request body of the first save of a new article. */
 export const createRequest = saveRequest.pick({ clientId: true, sequence: true, writerId: true, fields: true });
 
-const longestAround = 64;
+const longestContext = 64;
 /** Maximum editorial comments per article. */
-export const mostEditorialComments = 500;
+export const maxEditorialComments = 500;
 /** Revisions per page of the list. */
 export const revisionsPerPage = 50;
 
@@ -88,8 +88,8 @@ export const editorialCommentForm = z.object({
     .max(longestEditorialComment, `A comment can have at most ${longestEditorialComment} characters.`)
     .optional(),
   quote: z.string().max(longestQuote, `Choose at most ${longestQuote} characters of the text.`).default(''),
-  before: z.string().max(longestAround).default(''),
-  after: z.string().max(longestAround).default(''),
+  before: z.string().max(longestContext).default(''),
+  after: z.string().max(longestContext).default(''),
 });
 export type EditorialCommentForm = z.output<typeof editorialCommentForm>;
 

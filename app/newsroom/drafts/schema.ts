@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { articles, ofArticle } from '../../content/articles/schema';
+import { articleIdColumn, articles } from '../../content/articles/schema';
 import { articleCategories } from '../../content/categories/schema';
-import { ofMember, users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { memberIdColumn, users } from '../../identity/accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** A member of the newsroom, whose work remains when the account is deleted. */
-const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
+const memberReference = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
 /** The working copy of an article: one row per article, created by the first save in the editor. */
 export const articleDrafts = pgTable(
@@ -41,8 +41,8 @@ export const articleDrafts = pgTable(
     version: integer('version').notNull(),
     /** Hexadecimal SHA-256 hash of all fields in a fixed order; approvals refer to it. */
     contentHash: text('content_hash').notNull(),
-    updatedBy: byMember('updated_by'),
-    updatedAt: moment('updated_at').notNull(),
+    updatedBy: memberReference('updated_by'),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [
     check('article_drafts_version', sql`${table.version} > 0`),
@@ -56,15 +56,15 @@ export const articleDrafts = pgTable(
 export const articleRevisions = pgTable(
   'article_revisions',
   {
-    articleId: ofArticle(),
+    articleId: articleIdColumn(),
     version: integer('version').notNull(),
     /** `DraftFields`. */
     fields: jsonb('fields').notNull(),
     contentHash: text('content_hash').notNull(),
-    savedBy: byMember('saved_by'),
-    savedAt: moment('saved_at').notNull(),
+    savedBy: memberReference('saved_by'),
+    savedAt: timestamptz('saved_at').notNull(),
     /** Time of the first save that this revision represents. */
-    beganAt: moment('began_at').notNull(),
+    beganAt: timestamptz('began_at').notNull(),
     /** Describes a version that is not an ordinary save, such as a restored one; empty for most. */
     label: text('label').notNull().default(''),
     /**
@@ -85,11 +85,11 @@ export const draftClients = pgTable(
   {
     /** Random id chosen by the page. */
     id: uuid('id').primaryKey(),
-    articleId: ofArticle(),
-    userId: ofMember(),
+    articleId: articleIdColumn(),
+    userId: memberIdColumn(),
     /** Number of the page's newest accepted save. */
     sequence: integer('sequence').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [
     index('draft_clients_article').on(table.articleId, table.updatedAt),
@@ -102,9 +102,9 @@ export const draftPresence = pgTable(
   'draft_presence',
   {
     clientId: uuid('client_id').primaryKey(),
-    articleId: ofArticle(),
-    userId: ofMember(),
-    seenAt: moment('seen_at').notNull(),
+    articleId: articleIdColumn(),
+    userId: memberIdColumn(),
+    seenAt: timestamptz('seen_at').notNull(),
   },
   (table) => [
     index('draft_presence_article').on(table.articleId, table.seenAt),
@@ -117,18 +117,18 @@ export const draftComments = pgTable(
   'draft_comments',
   {
     id: uuid('id').primaryKey(),
-    articleId: ofArticle(),
+    articleId: articleIdColumn(),
     /** The comment this one replies to; null for the first of a thread. */
     parentId: uuid('parent_id'),
-    authorId: byMember('author_id'),
+    authorId: memberReference('author_id'),
     body: text('body').notNull(),
     /** The passage that the comment is about, with the text before and after it; empty for the whole article. */
     quote: text('quote').notNull().default(''),
     before: text('quote_before').notNull().default(''),
     after: text('quote_after').notNull().default(''),
-    resolvedAt: moment('resolved_at'),
-    resolvedBy: byMember('resolved_by'),
-    createdAt: moment('created_at').notNull(),
+    resolvedAt: timestamptz('resolved_at'),
+    resolvedBy: memberReference('resolved_by'),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     check('draft_comments_body', sql`btrim(${table.body}) <> ''`),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { TutorialLevel } from '~/content/articles/rules';
 import {
   type ArticleText,
-  addArticleToWrite,
-  noteWriting,
+  createDraftArticle,
   readTextForEditing,
+  recordEdit,
 } from '~/content/articles/writing/drafting.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database, type Executor } from '~/platform/database/database.server';
@@ -16,11 +16,11 @@ import { cleanContent } from './cleaning.server';
 import { type DraftFields, emptyFields, fieldNames, type OpenedDraft, type SaveResult } from './fields';
 import { draftChanged } from './hooks';
 import { differingFields, mergeDrafts } from './merge';
-import { clientMemory, draftFields, foldingTime, keptBases, savesPerMinute } from './rules';
+import { clientRetention, draftFields, foldingTime, retainedBases, savesPerMinute } from './rules';
 import * as store from './store.server';
 
 /** A working copy that is locked until the transaction ends. */
-export type HeldDraft = Pick<store.DraftRow, 'articleId' | 'version' | 'fields' | 'contentHash'>;
+export type LockedDraft = Pick<store.DraftRow, 'articleId' | 'version' | 'fields' | 'contentHash'>;
 
 /** The page that is saving, and the number of the save. */
 type Client = {
@@ -38,7 +38,7 @@ export class OtherWriterError extends AppError {
 }
 
 /** @throws OtherWriterError when the text was typed by another member. */
-function expectWriter(member: Member, client: Client | undefined): void {
+function assertSameWriter(member: Member, client: Client | undefined): void {
   if (client?.writerId !== undefined && client.writerId !== member.userId) throw new OtherWriterError();
 }
 
@@ -62,7 +62,7 @@ export type Save = {
 
 const limitSaves = memberLimit('drafts', savesPerMinute);
 
-const gone = (): AppError => new AppError('not_found', 'This article no longer exists.');
+const articleNotFound = (): AppError => new AppError('not_found', 'This article no longer exists.');
 
 /** Returns the hash of a working copy's fields; approvals refer to it. */
 export const hashOf = (fields: DraftFields): string =>
@@ -85,14 +85,14 @@ function firstDraft(articleId: string, article: ArticleText): store.DraftRow {
  * Validates and sanitises the fields of a save.
  * @throws AppError `invalid` with a message for each invalid field.
  */
-async function clean(fields: Partial<DraftFields>): Promise<Partial<DraftFields>> {
-  const checked = draftFields.partial().safeParse(fields);
-  if (!checked.success) {
-    const problems = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
-    throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(problems));
+async function sanitiseFields(fields: Partial<DraftFields>): Promise<Partial<DraftFields>> {
+  const parsed = draftFields.partial().safeParse(fields);
+  if (!parsed.success) {
+    const fieldErrors = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
+    throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(fieldErrors));
   }
   // PostgreSQL rejects this character, and no real text contains it.
-  const whole = JSON.parse(JSON.stringify(checked.data).replaceAll('\\u0000', '')) as Partial<DraftFields>;
+  const whole = JSON.parse(JSON.stringify(parsed.data).replaceAll('\\u0000', '')) as Partial<DraftFields>;
   if (whole.content !== undefined) whole.content = await cleanContent(whole.content);
   return whole;
 }
@@ -102,15 +102,15 @@ async function clean(fields: Partial<DraftFields>): Promise<Partial<DraftFields>
  * none. For use cases that have already checked permissions.
  * @throws AppError `not_found` when the article does not exist.
  */
-export async function draftIn(executor: Executor, articleId: string): Promise<HeldDraft> {
-  return holdOrMake(executor, articleId);
+export async function lockDraft(executor: Executor, articleId: string): Promise<LockedDraft> {
+  return lockOrCreateDraft(executor, articleId);
 }
 
-async function holdOrMake(executor: Executor, articleId: string): Promise<store.DraftRow> {
-  const known = await store.holdDraft(executor, articleId);
-  if (known) return known;
+async function lockOrCreateDraft(executor: Executor, articleId: string): Promise<store.DraftRow> {
+  const existing = await store.lockDraft(executor, articleId);
+  if (existing) return existing;
   const article = await readTextForEditing(executor, articleId);
-  if (!article) throw gone();
+  if (!article) throw articleNotFound();
   const first = firstDraft(articleId, article);
   if (await store.addDraft(executor, first)) {
     const { version, fields, contentHash, updatedAt } = first;
@@ -119,9 +119,9 @@ async function holdOrMake(executor: Executor, articleId: string): Promise<store.
       label: 'Before the first edit',
     });
   }
-  const held = await store.holdDraft(executor, articleId);
-  if (!held) throw gone();
-  return held;
+  const locked = await store.lockDraft(executor, articleId);
+  if (!locked) throw articleNotFound();
+  return locked;
 }
 
 /**
@@ -132,10 +132,10 @@ async function holdOrMake(executor: Executor, articleId: string): Promise<store.
 export async function openDraft(actor: Actor, articleId: string): Promise<OpenedDraft> {
   authorizeMember(actor, 'articles.write');
   const article = isId(articleId) ? await readTextForEditing(database(), articleId) : undefined;
-  if (!article) throw gone();
+  if (!article) throw articleNotFound();
   const { version, fields, contentHash, updatedAt, updatedBy } =
     (await store.findDraft(database(), articleId)) ?? firstDraft(articleId, article);
-  const name = updatedBy && (await store.namesOf(database(), [updatedBy])).get(updatedBy);
+  const name = updatedBy && (await store.findNames(database(), [updatedBy])).get(updatedBy);
   return {
     ...{ articleId, slug: article.slug, version, fields, contentHash, updatedAt: updatedAt.getTime() },
     updatedBy: updatedBy && name ? { userId: updatedBy, name } : null,
@@ -143,22 +143,22 @@ export async function openDraft(actor: Actor, articleId: string): Promise<Opened
 }
 
 /** Whether a page's save has already been applied, so that the stored version includes it. */
-async function isRepeated(executor: Executor, client: Client | undefined): Promise<boolean> {
+async function isAlreadyApplied(executor: Executor, client: Client | undefined): Promise<boolean> {
   if (!client) return false;
   return ((await store.findClient(executor, client.clientId))?.sequence ?? 0) >= client.sequence;
 }
 
-async function noteClient(executor: Executor, member: Member, articleId: string, client: Client, now: Date) {
+async function recordClient(executor: Executor, member: Member, articleId: string, client: Client, now: Date) {
   const { clientId: id, sequence } = client;
-  await store.noteClient(executor, { id, articleId, userId: member.userId, sequence, updatedAt: now });
+  await store.recordClient(executor, { id, articleId, userId: member.userId, sequence, updatedAt: now });
 }
 
 /** Returns the fields that a save is based on; `undefined` when the page has to send them. */
-async function baseOf(executor: Executor, current: store.DraftRow, save: Save): Promise<DraftFields | undefined> {
-  const isIt = (hash: string): boolean => !save.baseHash || save.baseHash === hash;
-  if (save.baseVersion === current.version && isIt(current.contentHash)) return current.fields;
-  const known = await store.findRevision(executor, current.articleId, save.baseVersion);
-  if (known && isIt(known.contentHash)) return known.fields;
+async function findBase(executor: Executor, current: store.DraftRow, save: Save): Promise<DraftFields | undefined> {
+  const isSameHash = (hash: string): boolean => !save.baseHash || save.baseHash === hash;
+  if (save.baseVersion === current.version && isSameHash(current.contentHash)) return current.fields;
+  const existing = await store.findRevision(executor, current.articleId, save.baseVersion);
+  if (existing && isSameHash(existing.contentHash)) return existing.fields;
   return save.base;
 }
 
@@ -174,22 +174,22 @@ async function addVersion(
   const { articleId } = current;
   const version = current.version + 1;
   const next = { articleId, version, fields, contentHash: hashOf(fields), updatedAt: now, updatedBy: member.userId };
-  await store.changeDraft(executor, next);
+  await store.updateDraft(executor, next);
   const before = await store.findRevisionHead(executor, articleId, current.version);
-  const folds =
+  const foldsPrevious =
     before !== undefined &&
     before.savedBy === member.userId &&
     before.label === '' &&
     label === '' &&
     now.getTime() - before.beganAt.getTime() < foldingTime;
-  if (folds) await store.foldRevision(executor, articleId, current.version);
+  if (foldsPrevious) await store.foldRevision(executor, articleId, current.version);
   await store.addRevision(executor, {
     ...{ articleId, version, fields, contentHash: next.contentHash, savedBy: member.userId, savedAt: now, label },
-    beganAt: folds ? before.beganAt : now,
+    beganAt: foldsPrevious ? before.beganAt : now,
   });
   if (version % 10 === 0) {
-    await store.dropFolded(executor, articleId, version - keptBases);
-    await store.purgeClients(executor, articleId, new Date(now.getTime() - clientMemory));
+    await store.deleteFoldedRevisions(executor, articleId, version - retainedBases);
+    await store.purgeClients(executor, articleId, new Date(now.getTime() - clientRetention));
   }
   return next;
 }
@@ -207,38 +207,41 @@ const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow
  */
 export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
   const member = authorizeMember(actor, 'articles.write');
-  expectWriter(member, save.client);
+  assertSameWriter(member, save.client);
   await limitSaves(member);
-  if (!isId(articleId)) throw gone();
-  const [changes, base] = [await clean(save.fields), save.base && { ...save.base, ...(await clean(save.base)) }];
+  if (!isId(articleId)) throw articleNotFound();
+  const [changes, base] = [
+    await sanitiseFields(save.fields),
+    save.base && { ...save.base, ...(await sanitiseFields(save.base)) },
+  ];
   return transaction(async (executor, emit) => {
-    const current = await holdOrMake(executor, articleId);
-    if (await isRepeated(executor, save.client)) {
+    const current = await lockOrCreateDraft(executor, articleId);
+    if (await isAlreadyApplied(executor, save.client)) {
       return { outcome: 'saved', ...savedFields(current), isMerged: true };
     }
-    const from = await baseOf(executor, current, { ...save, base });
+    const from = await findBase(executor, current, { ...save, base });
     if (!from) return { outcome: 'base_needed' };
     const { forServer: merged, conflicts } = mergeDrafts(from, { ...from, ...changes }, current.fields);
     if (conflicts.length > 0) return { outcome: 'conflict', ...savedFields(current), conflicts };
     const isMerged = differingFields(from, current.fields).length > 0;
     const fields = { ...current.fields };
-    const different = differingFields(current.fields, merged);
-    for (const name of different) Object.assign(fields, { [name]: merged[name] });
+    const changedFields = differingFields(current.fields, merged);
+    for (const name of changedFields) Object.assign(fields, { [name]: merged[name] });
     // If the category was deleted while the page was open, the article stays in its current one.
-    if ((await store.someCategory(executor, fields.category)) !== fields.category)
+    if ((await store.findCategoryOrFirst(executor, fields.category)) !== fields.category)
       fields.category = current.fields.category;
-    if (isMerged && different.includes('content')) fields.content = await cleanContent(fields.content);
+    if (isMerged && changedFields.includes('content')) fields.content = await cleanContent(fields.content);
     let stored = current;
     if (differingFields(current.fields, fields).length > 0) {
       stored = await addVersion(executor, member, current, fields, now, save.label);
       const { title, category, author } = fields;
       const names = { id: articleId, title, category, author };
-      if (await noteWriting(actor, executor, names, now)) await emit({ type: 'newsroom.changed' });
+      if (await recordEdit(actor, executor, names, now)) await emit({ type: 'newsroom.changed' });
       await emit({ type: 'drafts.changed', articleId, version: stored.version });
       const hashes = { before: current.contentHash, after: stored.contentHash };
       await draftChanged.run(actor, executor, emit, { articleId, title: fields.title, ...hashes });
     }
-    if (save.client) await noteClient(executor, member, articleId, save.client, now);
+    if (save.client) await recordClient(executor, member, articleId, save.client, now);
     return { outcome: 'saved', ...savedFields(stored), isMerged };
   });
 }
@@ -257,22 +260,26 @@ export async function createDraft(
   now = new Date(),
 ): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
   const member = authorizeMember(actor, 'articles.write');
-  expectWriter(member, client);
+  assertSameWriter(member, client);
   await limitSaves(member);
-  const changes = await clean(fields);
+  const changes = await sanitiseFields(fields);
   return transaction(async (executor, emit) => {
     if (client) {
-      await store.takeTurn(executor, client.clientId);
-      const known = await store.findClient(executor, client.clientId);
-      if (known)
-        return { outcome: 'saved', ...savedFields(await holdOrMake(executor, known.articleId)), isMerged: true };
+      await store.lockClient(executor, client.clientId);
+      const existing = await store.findClient(executor, client.clientId);
+      if (existing)
+        return {
+          outcome: 'saved',
+          ...savedFields(await lockOrCreateDraft(executor, existing.articleId)),
+          isMerged: true,
+        };
     }
-    const category = await store.someCategory(executor, changes.category ?? '');
+    const category = await store.findCategoryOrFirst(executor, changes.category ?? '');
     if (!category) throw new AppError('conflict', 'There are no categories yet. Add one first.');
-    const writer = (await store.namesOf(executor, [member.userId])).get(member.userId) ?? 'The newsroom';
+    const writer = (await store.findNames(executor, [member.userId])).get(member.userId) ?? 'The newsroom';
     const whole = { ...emptyFields, author: writer, ...changes, category };
     const { title, author } = whole;
-    const articleId = await addArticleToWrite(actor, executor, { title, category, writer, author });
+    const articleId = await createDraftArticle(actor, executor, { title, category, writer, author });
     const draft = {
       articleId,
       version: 1,
@@ -286,7 +293,7 @@ export async function createDraft(
       ...{ articleId, version: 1, fields: whole, contentHash: draft.contentHash },
       ...{ savedBy: member.userId, savedAt: now, beganAt: now },
     });
-    if (client) await noteClient(executor, member, articleId, client, now);
+    if (client) await recordClient(executor, member, articleId, client, now);
     await emit({ type: 'newsroom.changed' });
     return { outcome: 'saved', ...savedFields(draft), isMerged: false };
   });

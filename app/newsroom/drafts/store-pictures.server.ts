@@ -4,12 +4,12 @@ import type { Executor } from '~/platform/database/database.server';
 import { articleDrafts, articleRevisions } from './schema';
 
 /** An article whose working copy or earlier versions show a picture. */
-type DraftShowing = { articleId: string; slug: string; title: string };
-type RevisionsShowing = DraftShowing & { versions: number };
+type DraftWithPicture = { articleId: string; slug: string; title: string };
+type RevisionsWithPicture = DraftWithPicture & { versions: number };
 
 // The conditions must match the expressions of the indexes in the migration `media_uses`.
 
-export async function draftsWithPicture(executor: Executor, mediaId: string): Promise<DraftShowing[]> {
+export async function draftsWithPicture(executor: Executor, mediaId: string): Promise<DraftWithPicture[]> {
   return executor
     .select({ articleId: articles.id, slug: articles.slug, title: articleDrafts.title })
     .from(articleDrafts)
@@ -19,7 +19,7 @@ export async function draftsWithPicture(executor: Executor, mediaId: string): Pr
 }
 
 /** Returns each article once, with the number of restorable versions that show the picture. */
-export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<RevisionsShowing[]> {
+export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<RevisionsWithPicture[]> {
   return executor
     .select({ articleId: articles.id, slug: articles.slug, title: articles.title, versions: count() })
     .from(articleRevisions)

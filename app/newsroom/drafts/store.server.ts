@@ -15,7 +15,7 @@ export type DraftRow = {
   updatedBy: string | null;
 };
 
-function draftOf(row: typeof articleDrafts.$inferSelect): DraftRow {
+function toDraft(row: typeof articleDrafts.$inferSelect): DraftRow {
   const { articleId, version, contentHash, updatedAt, updatedBy } = row;
   const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as DraftFields;
   return { articleId, version, contentHash, updatedAt, updatedBy, fields };
@@ -24,13 +24,13 @@ function draftOf(row: typeof articleDrafts.$inferSelect): DraftRow {
 /** Returns the working copy of an article; `undefined` when it has never been saved in the editor. */
 export async function findDraft(executor: Executor, articleId: string): Promise<DraftRow | undefined> {
   const [row] = await executor.select().from(articleDrafts).where(eq(articleDrafts.articleId, articleId));
-  return row && draftOf(row);
+  return row && toDraft(row);
 }
 
 /** Like `findDraft`, but locks the working copy until the transaction ends. */
-export async function holdDraft(executor: Executor, articleId: string): Promise<DraftRow | undefined> {
+export async function lockDraft(executor: Executor, articleId: string): Promise<DraftRow | undefined> {
   const [row] = await executor.select().from(articleDrafts).where(eq(articleDrafts.articleId, articleId)).for('update');
-  return row && draftOf(row);
+  return row && toDraft(row);
 }
 
 /** Adds a working copy unless there is one already. Returns whether it was added. */
@@ -43,7 +43,7 @@ export async function addDraft(executor: Executor, { fields, ...draft }: DraftRo
   return rows.length > 0;
 }
 
-export async function changeDraft(executor: Executor, { articleId, fields, ...draft }: DraftRow): Promise<void> {
+export async function updateDraft(executor: Executor, { articleId, fields, ...draft }: DraftRow): Promise<void> {
   await executor
     .update(articleDrafts)
     .set({ ...draft, ...fields })
@@ -84,7 +84,7 @@ export async function foldRevision(executor: Executor, articleId: string, versio
 }
 
 /** Deletes an article's folded versions before the given one. */
-export async function dropFolded(executor: Executor, articleId: string, before: number): Promise<void> {
+export async function deleteFoldedRevisions(executor: Executor, articleId: string, before: number): Promise<void> {
   await executor
     .delete(articleRevisions)
     .where(
@@ -103,7 +103,7 @@ export async function findClient(executor: Executor, id: string) {
 }
 
 /** Records the number of a page's newest save. */
-export async function noteClient(executor: Executor, client: typeof draftClients.$inferInsert): Promise<void> {
+export async function recordClient(executor: Executor, client: typeof draftClients.$inferInsert): Promise<void> {
   const { sequence, updatedAt } = client;
   await executor
     .insert(draftClients)
@@ -119,12 +119,12 @@ export async function purgeClients(executor: Executor, articleId: string, before
 }
 
 /** Serialises the requests of one page: each waits until the previous transaction has ended. */
-export async function takeTurn(executor: Executor, clientId: string): Promise<void> {
+export async function lockClient(executor: Executor, clientId: string): Promise<void> {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 4127))`);
 }
 
 /** Returns the requested category if it exists, otherwise the first one; `undefined` when there are none. */
-export async function someCategory(executor: Executor, requested: string): Promise<string | undefined> {
+export async function findCategoryOrFirst(executor: Executor, requested: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ slug: articleCategories.slug })
     .from(articleCategories)
@@ -138,7 +138,7 @@ export async function someCategory(executor: Executor, requested: string): Promi
 }
 
 /** Returns members' names by user id, without deleted members. */
-export async function namesOf(executor: Executor, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findNames(executor: Executor, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await executor
     .select({ id: profiles.userId, name: profiles.name })

@@ -5,16 +5,16 @@ type Report = (issue: string) => void;
 
 const isHeading = (node: Element): boolean => /^h[1-6]$/.test(node.tagName);
 const isBlank = (node: Element): boolean => textInside(node.children).trim() === '';
-const holds = (node: Element, names: ReadonlySet<string>): boolean =>
-  node.children.some((child) => isElement(child) && (names.has(child.tagName) || holds(child, names)));
-const pictures = new Set(['img']);
+const contains = (node: Element, names: ReadonlySet<string>): boolean =>
+  node.children.some((child) => isElement(child) && (names.has(child.tagName) || contains(child, names)));
+const pictureTags = new Set(['img']);
 
 /** Limits a heading to one level below the heading before it. Returns its level. */
-function tidyLevel(node: Element, last: number, report: Report): number {
+function tidyLevel(node: Element, previousLevel: number, report: Report): number {
   const level = Number(node.tagName[1]);
-  const allowed = Math.min(level, last + 1);
+  const allowed = Math.min(level, previousLevel + 1);
   if (allowed !== level) {
-    report(`a heading skipped from level ${last} to level ${level}`);
+    report(`a heading skipped from level ${previousLevel} to level ${level}`);
     node.tagName = `h${allowed}`;
   }
   return allowed;
@@ -22,23 +22,23 @@ function tidyLevel(node: Element, last: number, report: Report): number {
 
 /** Returns what remains of a node: the node itself, its children, or nothing. */
 function tidyNode(node: Element, report: Report): ElementContent[] {
-  if (isHeading(node) && isBlank(node) && !holds(node, pictures)) {
+  if (isHeading(node) && isBlank(node) && !contains(node, pictureTags)) {
     report('removed an empty heading');
     return [];
   }
   if (isHeading(node)) {
-    const [only] = node.children;
-    if (node.children.length === 1 && isElement(only) && /^(?:strong|b)$/.test(only.tagName)) {
+    const [onlyChild] = node.children;
+    if (node.children.length === 1 && isElement(onlyChild) && /^(?:strong|b)$/.test(onlyChild.tagName)) {
       report('a heading was bold');
-      node.children = only.children;
+      node.children = onlyChild.children;
     }
     return [node];
   }
-  if (node.tagName === 'li' && isBlank(node) && !holds(node, pictures)) {
+  if (node.tagName === 'li' && isBlank(node) && !contains(node, pictureTags)) {
     report('removed an empty list item');
     return [];
   }
-  if (node.tagName === 'a' && attribute(node, 'href') !== '' && isBlank(node) && !holds(node, pictures)) {
+  if (node.tagName === 'a' && attribute(node, 'href') !== '' && isBlank(node) && !contains(node, pictureTags)) {
     report('removed a link without text');
     return node.children;
   }
@@ -55,15 +55,15 @@ export function tidyArticle(tree: Root, report: Report): void {
   const tidy = (nodes: readonly ElementContent[], isCode: boolean): ElementContent[] =>
     nodes.flatMap((node): ElementContent[] => {
       if (node.type === 'text') {
-        const single = isCode ? node.value : node.value.replaceAll(/(?:[ \u00a0]{2,})/g, ' ');
-        if (single !== node.value) report('several spaces in a row');
-        return [{ ...node, value: single }];
+        const collapsed = isCode ? node.value : node.value.replaceAll(/(?:[ \u00a0]{2,})/g, ' ');
+        if (collapsed !== node.value) report('several spaces in a row');
+        return [{ ...node, value: collapsed }];
       }
       if (!isElement(node)) return [];
       node.children = tidy(node.children, isCode || node.tagName === 'pre' || node.tagName === 'code');
-      const kept = tidyNode(node, report);
-      for (const child of kept) if (isElement(child) && isHeading(child)) level = tidyLevel(child, level, report);
-      return kept;
+      const remaining = tidyNode(node, report);
+      for (const child of remaining) if (isElement(child) && isHeading(child)) level = tidyLevel(child, level, report);
+      return remaining;
     });
   tree.children = tidy(tree.children as ElementContent[], false);
 }

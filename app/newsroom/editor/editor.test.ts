@@ -94,15 +94,15 @@ describe('articles to link to', () => {
 });
 
 test('an article is loaded when it is opened, but not when its first save changes the URL', () => {
-  const go = (to: string, defaultShouldRevalidate: boolean): boolean =>
+  const shouldReload = (to: string, defaultShouldRevalidate: boolean): boolean =>
     shouldRevalidate({
       currentUrl: new URL('http://site.test/admin/editor'),
       nextUrl: new URL(to, 'http://site.test'),
       defaultShouldRevalidate,
     } as Parameters<typeof shouldRevalidate>[0]);
-  expect(go('/admin/editor/1', true)).toBe(true);
-  expect(go('/admin/editor/1', false)).toBe(false);
-  expect(go('/admin/editor#content', true)).toBe(false);
+  expect(shouldReload('/admin/editor/1', true)).toBe(true);
+  expect(shouldReload('/admin/editor/1', false)).toBe(false);
+  expect(shouldReload('/admin/editor#content', true)).toBe(false);
   const title = (id?: string) => JSON.stringify(meta({ loaderData: { opened: null }, params: { id } }));
   expect([title('1'), title()]).toEqual([
     expect.stringContaining('Edit Article'),

@@ -58,8 +58,8 @@ function countQuotes(html: string): number {
 }
 
 const average = (sum: number, count: number): number => (count === 0 ? 0 : sum / count);
-const between = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
-const tenths = (value: number): number => Math.round(value * 10) / 10;
+const clamp = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /**
  * Returns the readability for an average sentence length, the only factor in spec 2 §5. This is Flesch's reading ease
@@ -67,7 +67,7 @@ const tenths = (value: number): number => Math.round(value * 10) / 10;
  * 25 give 60.
  */
 export const readability = (wordsPerSentence: number): number =>
-  wordsPerSentence === 0 ? 0 : between(Math.round(110 - 2 * wordsPerSentence), 0, 100);
+  wordsPerSentence === 0 ? 0 : clamp(Math.round(110 - 2 * wordsPerSentence), 0, 100);
 
 /** Measures a text. @param html the stored HTML. */
 export function qualityMetrics(html: string): QualityMetrics {
@@ -82,8 +82,8 @@ export function qualityMetrics(html: string): QualityMetrics {
   const passive = sentences.reduce((sum, sentence) => sum + (sentence.match(formsOfToBe)?.length ?? 0), 0);
   return {
     readabilityScore: readability(sentenceLength),
-    sentenceLength: tenths(sentenceLength),
-    paragraphLength: tenths(
+    sentenceLength: roundToTenth(sentenceLength),
+    paragraphLength: roundToTenth(
       average(
         paragraphs.reduce((sum, count) => sum + count, 0),
         paragraphs.length,
@@ -91,7 +91,7 @@ export function qualityMetrics(html: string): QualityMetrics {
     ),
     jargonCount: words.filter((word) => [...word].length > longestPlainWord).length,
     activeVoicePercentage:
-      sentences.length === 0 ? 100 : Math.round(between(100 - (100 * passive) / sentences.length, 0, 100)),
+      sentences.length === 0 ? 100 : Math.round(clamp(100 - (100 * passive) / sentences.length, 0, 100)),
     quotesCount: countQuotes(html),
   };
 }
@@ -102,23 +102,23 @@ export type Finding = { text: string; points: number };
 export function qualityFindings(metrics: QualityMetrics): Finding[] {
   const { readabilityScore, sentenceLength, paragraphLength, jargonCount, activeVoicePercentage, quotesCount } =
     metrics;
-  const findings: (Finding & { holds: boolean })[] = [
-    { holds: readabilityScore < 60, points: -10, text: 'Hard to read: shorten the sentences.' },
-    { holds: sentenceLength > 25, points: -15, text: 'Sentences are long: more than 25 words on average.' },
-    { holds: paragraphLength > 4, points: -10, text: 'Paragraphs are long: more than 4 sentences on average.' },
-    { holds: jargonCount > 5, points: -8, text: 'Many long words: more than 5 of over 12 letters.' },
-    { holds: activeVoicePercentage < 70, points: -12, text: 'A lot of passive voice: say who does what.' },
-    { holds: quotesCount < 2, points: -15, text: 'Fewer than 2 quotes: add quotes.' },
-    { holds: readabilityScore > 80, points: 5, text: 'Very easy to read.' },
-    { holds: activeVoicePercentage > 85, points: 5, text: 'Mostly active voice.' },
-    { holds: quotesCount >= 3, points: 3, text: 'At least 3 quotes.' },
+  const findings: (Finding & { applies: boolean })[] = [
+    { applies: readabilityScore < 60, points: -10, text: 'Hard to read: shorten the sentences.' },
+    { applies: sentenceLength > 25, points: -15, text: 'Sentences are long: more than 25 words on average.' },
+    { applies: paragraphLength > 4, points: -10, text: 'Paragraphs are long: more than 4 sentences on average.' },
+    { applies: jargonCount > 5, points: -8, text: 'Many long words: more than 5 of over 12 letters.' },
+    { applies: activeVoicePercentage < 70, points: -12, text: 'A lot of passive voice: say who does what.' },
+    { applies: quotesCount < 2, points: -15, text: 'Fewer than 2 quotes: add quotes.' },
+    { applies: readabilityScore > 80, points: 5, text: 'Very easy to read.' },
+    { applies: activeVoicePercentage > 85, points: 5, text: 'Mostly active voice.' },
+    { applies: quotesCount >= 3, points: 3, text: 'At least 3 quotes.' },
   ];
-  return findings.filter(({ holds }) => holds).map(({ text, points }) => ({ text, points }));
+  return findings.filter(({ applies }) => applies).map(({ text, points }) => ({ text, points }));
 }
 
 /** Returns the score of a text, 0 to 100 (spec 2 §5). */
 export const qualityScore = (metrics: QualityMetrics): number =>
-  between(
+  clamp(
     qualityFindings(metrics).reduce((sum, { points }) => sum + points, 100),
     0,
     100,

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   canPreview,
   canSave,
-  categoryNamed,
-  goesOn,
+  findCategorySlug,
   hasContent,
+  isSameArticle,
   listIssues,
   notices,
+  parsePrefill,
+  parseTags,
   prefilledContent,
-  readPrefill,
-  readTags,
 } from './rules';
 
 test.each([
@@ -79,11 +79,11 @@ test.each([
   ['one,two ,  three   four', ['one', 'two', 'three four']],
   ['One, one, ONE', ['One']],
 ])('%j is parsed as the tags %j', (text, tags) => {
-  expect(readTags(text)).toEqual(tags);
+  expect(parseTags(text)).toEqual(tags);
 });
 
 describe('prefilling a new article', () => {
-  const nothing = { title: '', content: '', excerpt: '', category: '', tags: [], sources: [] };
+  const emptyPrefill = { title: '', content: '', excerpt: '', category: '', tags: [], sources: [] };
 
   test.each([
     [null],
@@ -95,7 +95,7 @@ describe('prefilling a new article', () => {
     [{ title: 7, tags: null, sources: 'a' }],
     [{ title: '', tags: [] }],
   ])('ignores %j', (state) => {
-    expect(readPrefill(state)).toBeUndefined();
+    expect(parsePrefill(state)).toBeUndefined();
   });
 
   test.each([
@@ -108,7 +108,7 @@ describe('prefilling a new article', () => {
       { sources: [{ url: 'https://a.example', title: 'A' }] },
     ],
   ])('accepts %j', (state, expected) => {
-    expect(readPrefill(state)).toEqual({ ...nothing, ...expected });
+    expect(parsePrefill(state)).toEqual({ ...emptyPrefill, ...expected });
   });
 
   test('lists sources with a web URL below the content', () => {
@@ -137,18 +137,18 @@ test.each([
     { slug: 'news', name: 'From the field' },
     { slug: 'platform-reviews', name: 'Platform Reviews' },
   ];
-  expect(categoryNamed(categories, given)).toBe(slug);
+  expect(findCategorySlug(categories, given)).toBe(slug);
 });
 
 describe('navigation keeps or leaves the current article', () => {
-  const begun = { key: 'a', pathname: '/admin/editor', articleId: null };
-  const saved = { ...begun, articleId: '1' };
+  const newArticle = { key: 'a', pathname: '/admin/editor', articleId: null };
+  const saved = { ...newArticle, articleId: '1' };
   const opened = { key: 'a', pathname: '/admin/editor/1', articleId: '1' };
   test.each([
-    ['from a new article to a fragment of its page', begun, '/admin/editor', 'b', '#content', true],
-    ['from a fragment back to the new article', begun, '/admin/editor', 'a', '', true],
-    ['from a new article to another new one', begun, '/admin/editor', 'b', '', false],
-    ['from a new article to an existing one', begun, '/admin/editor/1', 'b', '', false],
+    ['from a new article to a fragment of its page', newArticle, '/admin/editor', 'b', '#content', true],
+    ['from a fragment back to the new article', newArticle, '/admin/editor', 'a', '', true],
+    ['from a new article to another new one', newArticle, '/admin/editor', 'b', '', false],
+    ['from a new article to an existing one', newArticle, '/admin/editor/1', 'b', '', false],
     ['after the first save, before the URL changes', saved, '/admin/editor', 'a', '', true],
     ['after the first save, to the article’s URL', saved, '/admin/editor/1', 'b', '', true],
     ['after the first save, to the URL of another article', saved, '/admin/editor/2', 'b', '', false],
@@ -157,8 +157,8 @@ describe('navigation keeps or leaves the current article', () => {
     ['from an article to a new one', opened, '/admin/editor', 'b', '', false],
     ['from an article to a fragment of a new one’s page', opened, '/admin/editor', 'b', '#content', false],
     ['from an article to another one', opened, '/admin/editor/2', 'b', '', false],
-  ])('%s', (_name, written, pathname, key, hash, expected) => {
+  ])('%s', (_name, editedArticle, pathname, key, hash, expected) => {
     const id = pathname.split('/')[3];
-    expect(goesOn(written, { id, key, pathname, hash })).toBe(expected);
+    expect(isSameArticle(editedArticle, { id, key, pathname, hash })).toBe(expected);
   });
 });

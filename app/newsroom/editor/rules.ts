@@ -1,18 +1,18 @@
 import { textOf } from '~/platform/html/text';
 
 /** Minimum length of a text for its quality to be assessed, in characters (spec 2 §2). */
-export const assessedFrom = 100;
+export const minAssessedLength = 100;
 
 /** Delay between the last change and the next measurement, in milliseconds (spec 2 §9). */
 export const measureDelay = 300;
 
 /** Maximum issues listed individually; the others are counted (spec 2 §5). */
-const listedIssues = 3;
+const maxListedIssues = 3;
 
 /** Returns the issues to show: the first three, then the number of further ones. */
 export function listIssues(issues: readonly string[]): string[] {
-  const rest = issues.length - listedIssues;
-  return rest > 0 ? [...issues.slice(0, listedIssues), `...and ${rest} more issues`] : [...issues];
+  const rest = issues.length - maxListedIssues;
+  return rest > 0 ? [...issues.slice(0, maxListedIssues), `...and ${rest} more issues`] : [...issues];
 }
 
 type Notice = { title: string; description: string };
@@ -57,7 +57,7 @@ export const canPreview = ({ title, content }: { title: string; content: string 
   hasText(title) || hasContent(content);
 
 /** Parses comma-separated tags, and removes duplicates regardless of case. */
-export function readTags(text: string): string[] {
+export function parseTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().replaceAll(/\s+/g, ' '));
   const seen = new Set<string>();
   return tags.filter((tag) => {
@@ -68,7 +68,7 @@ export function readTags(text: string): string[] {
   });
 }
 
-export const writeTags = (tags: readonly string[]): string => tags.join(', ');
+export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
 /** Maximum length of a text to be cleaned, in characters. */
 export const longestContent = 1_000_000;
@@ -86,27 +86,27 @@ export type Prefill = {
   sources: Source[];
 };
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function sourceIn(value: unknown): Source[] {
+function parseSource(value: unknown): Source[] {
   if (typeof value === 'string') return [{ url: value, title: value }];
   if (typeof value !== 'object' || value === null || !('url' in value)) return [];
-  const url = textIn(value.url);
-  return [{ url, title: ('title' in value && textIn(value.title)) || url }];
+  const url = toText(value.url);
+  return [{ url, title: ('title' in value && toText(value.title)) || url }];
 }
 
 /** Parses the navigation state that prefills a new article; undefined when it contains no values. */
-export function readPrefill(state: unknown): Prefill | undefined {
+export function parsePrefill(state: unknown): Prefill | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
-  const given = state as Record<string, unknown>;
-  const { tags, sources } = given;
+  const input = state as Record<string, unknown>;
+  const { tags, sources } = input;
   const prefill: Prefill = {
-    title: textIn(given.title),
-    content: textIn(given.content).slice(0, longestContent),
-    excerpt: textIn(given.excerpt),
-    category: textIn(given.category),
-    tags: readTags(Array.isArray(tags) ? tags.map(textIn).join(',') : textIn(tags)),
-    sources: Array.isArray(sources) ? sources.flatMap(sourceIn) : [],
+    title: toText(input.title),
+    content: toText(input.content).slice(0, longestContent),
+    excerpt: toText(input.excerpt),
+    category: toText(input.category),
+    tags: parseTags(Array.isArray(tags) ? tags.map(toText).join(',') : toText(tags)),
+    sources: Array.isArray(sources) ? sources.flatMap(parseSource) : [],
   };
   const isEmpty = Object.values(prefill).every((value) => value.length === 0);
   return isEmpty ? undefined : prefill;
@@ -115,12 +115,12 @@ export function readPrefill(state: unknown): Prefill | undefined {
 /**
  * Returns the slug of the category with the given slug or name. Returns the given text when there is no such category.
  */
-export function categoryNamed(categories: readonly { slug: string; name: string }[], given: string): string {
-  const wanted = given.trim().toLowerCase();
+export function findCategorySlug(categories: readonly { slug: string; name: string }[], input: string): string {
+  const wanted = input.trim().toLowerCase();
   const found =
     categories.find(({ slug }) => slug.toLowerCase() === wanted) ??
     categories.find(({ name }) => name.toLowerCase() === wanted);
-  return found?.slug ?? given;
+  return found?.slug ?? input;
 }
 
 const escapeHtml = (text: string): string =>
@@ -135,7 +135,7 @@ export function prefilledContent({ content, sources }: Pick<Prefill, 'content' |
 }
 
 /** The article being edited on a page. */
-export type Written = {
+export type EditedArticle = {
   /** Key of the history entry at which it was opened or started. */
   key: string;
   pathname: string;
@@ -147,13 +147,13 @@ export type Written = {
  * Whether a navigation continues editing the same article, because the article has received its own URL or a link leads
  * to a part of the page. Otherwise the article at the new location is opened, or a new one started.
  */
-export const goesOn = (
-  written: Written,
+export const isSameArticle = (
+  editedArticle: EditedArticle,
   { id, key, pathname, hash }: { id?: string; key: string; pathname: string; hash: string },
 ): boolean =>
-  pathname === written.pathname
-    ? id !== undefined || key === written.key || hash !== ''
-    : id !== undefined && id === written.articleId;
+  pathname === editedArticle.pathname
+    ? id !== undefined || key === editedArticle.key || hash !== ''
+    : id !== undefined && id === editedArticle.articleId;
 
 /** Maximum length of a search for articles to link to, in characters. */
 export const longestLinkSearch = 100;

@@ -3,9 +3,9 @@ import {
   analyseSeo,
   descriptionBand,
   keywordsOf,
+  searchSnippet,
   seoBand,
   seoScore,
-  shownInResults,
   titleBand,
   titlePoints,
   wordPoints,
@@ -85,8 +85,8 @@ test.each([
 
 test('search results show the title and excerpt by default', () => {
   const fields = { title: ' A title ', seoTitle: ' ', seoDescription: '', excerpt: 'An excerpt' };
-  expect(shownInResults(fields)).toEqual({ title: 'A title', description: 'An excerpt' });
-  expect(shownInResults({ ...fields, seoTitle: 'Another', seoDescription: 'More' })).toEqual({
+  expect(searchSnippet(fields)).toEqual({ title: 'A title', description: 'An excerpt' });
+  expect(searchSnippet({ ...fields, seoTitle: 'Another', seoDescription: 'More' })).toEqual({
     title: 'Another',
     description: 'More',
   });

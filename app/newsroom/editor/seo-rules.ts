@@ -22,16 +22,16 @@ export type SeoAnalysis = {
   suggestions: string[];
 };
 
-const base = 50;
-const mostTitlePoints = 25;
+const baseScore = 50;
+const maxTitlePoints = 25;
 
 /**
  * Returns the points for a title's length, 0 to 25: 25 from 30 to 60 characters (spec 2 §5). Shorter titles earn a
  * proportional share; longer ones lose a point for each character that search results cut off (decision 25).
  */
 export function titlePoints(length: number): number {
-  if (length < titleLimits.from) return Math.round((mostTitlePoints * length) / titleLimits.from);
-  return Math.max(0, mostTitlePoints - Math.max(0, length - titleLimits.to));
+  if (length < titleLimits.from) return Math.round((maxTitlePoints * length) / titleLimits.from);
+  return Math.max(0, maxTitlePoints - Math.max(0, length - titleLimits.to));
 }
 
 /**
@@ -46,7 +46,7 @@ export function wordPoints(words: number): number {
 
 /** Returns the score, 50 to 100. */
 export const seoScore = (titleLength: number, words: number): number =>
-  Math.min(100, base + titlePoints(titleLength) + wordPoints(words));
+  Math.min(100, baseScore + titlePoints(titleLength) + wordPoints(words));
 
 /** Returns the colour band of a score: 80 and above is green, 60 and above yellow, anything less red. */
 export const seoBand = (score: number): Band => (score >= 80 ? 'good' : score >= 60 ? 'fair' : 'poor');
@@ -59,7 +59,7 @@ export const titleBand = (length: number): Band =>
 export const descriptionBand = (length: number): Band | undefined =>
   length > descriptionLimits.to ? 'poor' : length > descriptionLimits.from ? 'good' : undefined;
 
-const common: ReadonlySet<string> = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   `a about above after again all also an and any are as at be because been before being below between both but by can could
   did do does doing down during each few for from further had has have having he her here hers him his how i if in into is
   it its itself just like may me might more most must my no nor not now of off on once one only or other our out over own
@@ -67,7 +67,7 @@ const common: ReadonlySet<string> = new Set(
   use used using very was we were what when where which while who why will with would you your`.split(/\s+/),
 );
 
-const mostKeywords = 5;
+const maxKeywords = 5;
 
 /**
  * Returns the most frequent keywords of a text: words of four letters or more that occur at least twice, except common
@@ -77,9 +77,9 @@ export function keywordsOf(title: string, html: string): Keyword[] {
   const text = textOf(html);
   const words = text.toLowerCase().match(/\p{L}[\p{L}\p{N}-]*/gu) ?? [];
   const counts = new Map<string, number>();
-  for (const word of words) if (word.length >= 4 && !common.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const has = (where: string, word: string): boolean =>
-    where
+  for (const word of words) if (word.length >= 4 && !stopWords.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const containsWord = (haystack: string, word: string): boolean =>
+    haystack
       .toLowerCase()
       .match(/\p{L}[\p{L}\p{N}-]*/gu)
       ?.includes(word) ?? false;
@@ -90,15 +90,15 @@ export function keywordsOf(title: string, html: string): Keyword[] {
   return [...counts]
     .filter(([, count]) => count > 1)
     .sort(([one, first], [other, second]) => second - first || one.localeCompare(other))
-    .slice(0, mostKeywords)
+    .slice(0, maxKeywords)
     .map(([keyword, count]) => ({
       keyword,
       density: Math.round((1000 * count) / words.length) / 10,
-      prominence: has(title, keyword)
+      prominence: containsWord(title, keyword)
         ? 'title'
-        : has(headings, keyword)
+        : containsWord(headings, keyword)
           ? 'heading'
-          : has(opening, keyword)
+          : containsWord(opening, keyword)
             ? 'opening'
             : 'text',
     }));
@@ -123,7 +123,7 @@ type SeoInput = {
 };
 
 /** Returns the title and the description that search results would show. */
-export const shownInResults = ({
+export const searchSnippet = ({
   title,
   seoTitle,
   seoDescription,
@@ -135,13 +135,13 @@ export const shownInResults = ({
 
 /** Analyses an article as a search engine would see it. */
 export function analyseSeo(input: SeoInput): SeoAnalysis {
-  const { title, description } = shownInResults(input);
+  const { title, description } = searchSnippet(input);
   const { content, words } = input;
   const metrics = qualityMetrics(content);
   const pictures = content.match(/<img\b[^>]*>/g) ?? [];
   const suggestions: string[] = [];
-  const suggest = (holds: boolean, sentence: string): void => {
-    if (holds) suggestions.push(sentence);
+  const suggest = (applies: boolean, suggestion: string): void => {
+    if (applies) suggestions.push(suggestion);
   };
   suggest(
     title.length < titleLimits.from,

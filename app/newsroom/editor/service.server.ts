@@ -4,7 +4,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { CleanedContent, LinkTarget } from './rules';
 
 /** Maximum number of suggested link targets. */
-const mostTargets = 8;
+const maxTargets = 8;
 
 /**
  * Returns published articles that a writer can link to, best matches first. An empty search finds nothing.
@@ -12,7 +12,7 @@ const mostTargets = 8;
  */
 export async function findLinkTargets(actor: Actor, search: string): Promise<LinkTarget[]> {
   authorize(actor, 'articles.write');
-  const { hits } = await searchArticles({ search, limit: mostTargets });
+  const { hits } = await searchArticles({ search, limit: maxTargets });
   return hits.map(({ card }) => ({
     href: `/article/${card.slug}`,
     title: card.title,

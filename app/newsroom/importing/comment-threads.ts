@@ -8,13 +8,13 @@ export function inThreadOrder(comments: readonly ImportedComment[]): ImportedCom
   const byKey = new Map(comments.map((comment) => [comment.key, comment]));
   const ordered = new Map<string, ImportedComment>();
   for (const comment of byKey.values()) {
-    const line: ImportedComment[] = [];
+    const chain: ImportedComment[] = [];
     let current: ImportedComment | undefined = comment;
-    while (current && !ordered.has(current.key) && !line.includes(current)) {
-      line.push(current);
+    while (current && !ordered.has(current.key) && !chain.includes(current)) {
+      chain.push(current);
       current = current.parentKey === undefined ? undefined : byKey.get(current.parentKey);
     }
-    for (const next of line.reverse()) {
+    for (const next of chain.reverse()) {
       const isReply = next.parentKey !== undefined && ordered.has(next.parentKey);
       ordered.set(next.key, isReply ? next : { ...next, parentKey: undefined });
     }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainAddress } from '~/content/redirects/rules';
+import { normaliseAddress } from '~/content/redirects/rules';
 import { findRedirect } from '~/content/redirects/service.server';
 import {
   type Connection,
@@ -18,12 +18,12 @@ import { countComments, countRows, publishedTexts, type StoredText } from './sto
 
 export type CorporaResult = { passed: number; failed: number; lines: string[] };
 
-type Check = (what: string, isSo: boolean, detail?: string) => void;
+type Check = (what: string, isMet: boolean, detail?: string) => void;
 
-const times = (count: number, what: string): string => `${count} ${what}`;
+const formatCount = (count: number, what: string): string => `${count} ${what}`;
 
 /** Lists the texts that fail a condition, for the line of a failed check. */
-const except = (texts: readonly StoredText[], holds: (text: StoredText) => boolean): string =>
+const listFailing = (texts: readonly StoredText[], holds: (text: StoredText) => boolean): string =>
   texts
     .filter((text) => !holds(text))
     .map(({ slug }) => slug)
@@ -31,40 +31,40 @@ const except = (texts: readonly StoredText[], holds: (text: StoredText) => boole
     .join(', ');
 
 async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<string>, check: Check): Promise<void> {
-  const every = (what: string, holds: (text: StoredText) => boolean): void => {
-    const others = except(texts, holds);
+  const checkEvery = (what: string, holds: (text: StoredText) => boolean): void => {
+    const others = listFailing(texts, holds);
     check(what, others === '', others);
   };
-  every(
+  checkEvery(
     'every published text has a title without markup',
     ({ title }) => title.trim() !== '' && !/<\/?[a-z]+>|&(?:#\d+|[a-z]+);/i.test(title),
   );
-  every(
+  checkEvery(
     'every published text has a date in the past',
     ({ publishedAt }) => publishedAt !== null && new Date(publishedAt) <= new Date(),
   );
-  every(
+  checkEvery(
     'every published text has content',
     ({ slug, content }) => mayBeEmpty.has(slug) || textOf(content).length > 0 || content.includes('<img'),
   );
-  every(
+  checkEvery(
     'no text contains anything executable',
     ({ content }) =>
       !/<(?:script|style|iframe|object|embed|form|svg)\b|\son\w+=|javascript:/i.test(
         content.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, ''),
       ),
   );
-  every('no block comment is left', ({ content }) => !content.includes('<!--'));
-  every('every footnote link has a target', ({ content }) =>
+  checkEvery('no block comment is left', ({ content }) => !content.includes('<!--'));
+  checkEvery('every footnote link has a target', ({ content }) =>
     [...content.matchAll(/href="#([^"]+)"/g)].every(
       ([, id]) => !/^content-(?:fn|user-content)/.test(id ?? '') || content.includes(`id="${id}"`),
     ),
   );
-  const unsettled: string[] = [];
+  const unstable: string[] = [];
   for (const { slug, content } of texts) {
-    if ((await sanitiseHtml(content, { hasPageTitle: true })).content !== content) unsettled.push(slug);
+    if ((await sanitiseHtml(content, { hasPageTitle: true })).content !== content) unstable.push(slug);
   }
-  check('sanitising a sanitised text changes nothing', unsettled.length === 0, unsettled.join(', '));
+  check('sanitising a sanitised text changes nothing', unstable.length === 0, unstable.join(', '));
 }
 
 /** Runs a dry import, a real one and a repeated one, and checks the results of each. */
@@ -83,7 +83,7 @@ async function importThrice(path: string, lines: string[], check: Check): Promis
     'a dry run reports what the import does',
     JSON.stringify([dry.counts, dry.entries]) === JSON.stringify([first.counts, first.entries]),
   );
-  check('nothing fails', first.counts.failed === 0, times(first.counts.failed, 'failed'));
+  check('nothing fails', first.counts.failed === 0, formatCount(first.counts.failed, 'failed'));
   const second = await importPath(operator, path);
   check('a second import changes nothing', second.counts.stored + second.counts.updated + second.counts.failed === 0);
   check('a second import creates no duplicates', (await countRows(database())) === stored);
@@ -93,7 +93,7 @@ async function importThrice(path: string, lines: string[], check: Check): Promis
 async function checkRedirects(paths: readonly (readonly [string, string])[], check: Check): Promise<void> {
   for (const [from, to] of paths) {
     const found = await findRedirect(from);
-    check(`${from} leads to its article`, found !== undefined && plainAddress(found) === to, found ?? 'nowhere');
+    check(`${from} leads to its article`, found !== undefined && normaliseAddress(found) === to, found ?? 'nowhere');
   }
 }
 
@@ -102,8 +102,8 @@ async function checkThemeTest(path: string, lines: string[], check: Check): Prom
   const texts = await publishedTexts(database());
   const bySlug = new Map(texts.map((text) => [text.slug, text]));
   const content = (slug: string): string => bySlug.get(slug)?.content ?? '';
-  check('58 posts and 21 pages are stored', report.counts.stored === 79, times(report.counts.stored, 'stored'));
-  check('76 of them are published', texts.length === 76, times(texts.length, 'published'));
+  check('58 posts and 21 pages are stored', report.counts.stored === 79, formatCount(report.counts.stored, 'stored'));
+  check('76 of them are published', texts.length === 76, formatCount(texts.length, 'published'));
   await checkTexts(texts, new Set(['edge-case-no-content', 'epipedo-3']), check);
   check(
     'markup in a title is read as text',
@@ -159,28 +159,32 @@ async function checkRustBlog(path: string, lines: string[], check: Check): Promi
     `${stored} stored, ${skipped} skipped`,
   );
   const texts = await publishedTexts(database());
-  check('every stored post is published', texts.length === stored, times(texts.length, 'published'));
+  check('every stored post is published', texts.length === stored, formatCount(texts.length, 'published'));
   await checkTexts(texts, new Set(), check);
-  const having = (pattern: RegExp): number => texts.filter(({ content }) => pattern.test(content)).length;
+  const countMatching = (pattern: RegExp): number => texts.filter(({ content }) => pattern.test(content)).length;
   const sources = files.map((name) => readFileSync(join(path, name), 'utf8'));
   /** Checks that a feature appears in at least as many imported posts as source files. */
-  const asWritten = (what: string, written: RegExp, read: RegExp): void => {
+  const checkFeature = (what: string, written: RegExp, read: RegExp): void => {
     const expected = sources.filter((source) => written.test(source)).length;
-    check(`${what} (${expected} posts)`, expected > 0 && having(read) >= expected, times(having(read), 'posts'));
+    check(
+      `${what} (${expected} posts)`,
+      expected > 0 && countMatching(read) >= expected,
+      formatCount(countMatching(read), 'posts'),
+    );
   };
-  asWritten(
+  checkFeature(
     'code is highlighted',
     /^```(?:rust|rs|toml|sh|bash|js|c|diff|yaml)\b/m,
     /<code class="language-[a-z]+">[\s\S]*?<span class="token-/,
   );
-  asWritten('tables are converted', /^\|.*\|[^\S\n]*\n\|[ :|-]+\|[^\S\n]*$/m, /<table>[\s\S]*?<td/);
-  asWritten(
+  checkFeature('tables are converted', /^\|.*\|[^\S\n]*\n\|[ :|-]+\|[^\S\n]*$/m, /<table>[\s\S]*?<td/);
+  checkFeature(
     'footnotes are converted',
     /^\[\^[^\]]+\]:/m,
     /class="content-footnotes"[\s\S]*class="content-footnote-back"/,
   );
   check('every post has its own date', new Set(texts.map(({ publishedAt }) => String(publishedAt))).size > 250);
-  check('no Markdown is left', having(/<p>(?:#{2,6} |\|---)/) === 0);
+  check('no Markdown is left', countMatching(/<p>(?:#{2,6} |\|---)/) === 0);
   await checkRedirects(
     [
       ['/2014/09/15/Rust-1.0.html', '/article/rust-1-0'],
@@ -212,10 +216,10 @@ export async function checkCorpora(dataDirectory: string): Promise<CorporaResult
   for (const [name, run] of corpora) {
     const path = join(dataDirectory, name);
     result.lines.push(name);
-    const check: Check = (what, isSo, detail) => {
-      if (isSo) result.passed += 1;
+    const check: Check = (what, isMet, detail) => {
+      if (isMet) result.passed += 1;
       else result.failed += 1;
-      result.lines.push(`  ${isSo ? 'ok' : 'FAILED'}  ${what}${isSo || !detail ? '' : `: ${detail}`}`);
+      result.lines.push(`  ${isMet ? 'ok' : 'FAILED'}  ${what}${isMet || !detail ? '' : `: ${detail}`}`);
     };
     if (!existsSync(path)) {
       check(`${path} exists`, false);

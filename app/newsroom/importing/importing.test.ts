@@ -13,7 +13,7 @@ import { platformReviews } from '~/content/reviews/schema';
 import { database } from '~/platform/database/database.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { formatReport } from './report';
 import { importPath } from './service.server';
 
@@ -72,7 +72,7 @@ test('a dry run writes nothing and has the same report as the import; a second i
   const dry = await importPath(operator, join(fixtures, 'wordpress.xml'), { dryRun: true });
   expect(await contents()).toBe(before);
   const first = await importPath(operator, join(fixtures, 'wordpress.xml'));
-  expect([dry.counts, dry.counted, dry.entries]).toEqual([first.counts, first.counted, first.entries]);
+  expect([dry.counts, dry.omitted, dry.entries]).toEqual([first.counts, first.omitted, first.entries]);
   expect(first.counts).toMatchObject({ stored: 5, skipped: 2, failed: 0 });
   const stored = await contents();
   const second = await importPath(operator, join(fixtures, 'wordpress.xml'));
@@ -81,7 +81,7 @@ test('a dry run writes nothing and has the same report as the import; a second i
 });
 
 test('imports posts, comments, pages and redirects from WordPress', async () => {
-  const heard = await hearEvents();
+  const heard = await recordEvents();
   const report = await importPath(operator, join(fixtures, 'wordpress.xml'));
   const post = await published('bench');
   expect(post).toMatchObject({
@@ -319,7 +319,7 @@ test('removes terminal escape sequences from the report', () => {
     stopped: false,
     seconds: 1,
     counts: { stored: 0, updated: 0, unchanged: 0, kept: 0, skipped: 1, failed: 0 },
-    counted: {},
+    omitted: {},
     entries: [{ name: 'a\u001b[31m\r\nb', outcome: 'skipped', notes: ['why\u009b'] }],
     exitCode: 0,
   });

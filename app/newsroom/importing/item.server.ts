@@ -4,8 +4,8 @@ import { storeComments } from '~/audience/comments/import.server';
 import { membershipOf } from '~/content/articles/cache-tags';
 import { storeArticle, storeAuthor } from '~/content/articles/writing/write.server';
 import { defaultCategory } from '~/content/categories/rules';
-import { presentCategory } from '~/content/categories/service.server';
-import { knownCategory, provideCategory } from '~/content/categories/write.server';
+import { currentCategory } from '~/content/categories/service.server';
+import { findExistingCategory, findOrAddCategory } from '~/content/categories/write.server';
 import { storePage } from '~/content/pages/write.server';
 import { storeRedirects } from '~/content/redirects/service.server';
 import { storeAiTool } from '~/content/resources/write.server';
@@ -13,21 +13,21 @@ import { storePlatformReview } from '~/content/reviews/write.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { DomainEvent } from '~/platform/events/events.server';
-import { sanitiserRules } from '~/platform/html/rules';
+import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { plainTextOf } from '~/platform/html/sanitise.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { inThreadOrder } from './comment-threads';
 import type { Outcome } from './report';
 import {
-  addressOf,
-  conversionRules,
-  honestTitle,
+  conversionVersion,
+  deriveSlug,
+  displayTitle,
   type ImportedArticle,
   type ImportedItem,
   type ImportedPage,
   type ImportedTool,
 } from './rules';
-import { findImported, rememberImported, targetOf } from './store.server';
+import { findImportRecord, findTarget, saveImportRecord } from './store.server';
 
 /** Settings for all items of an import. */
 export type ItemContext = {
@@ -53,7 +53,7 @@ const uncategorised = /^(?:uncategori[sz]ed|allgemein|uncategorized-\w{2}|non cl
 function hashOf(item: ImportedItem, context: ItemContext): string {
   const { notes: _notes, name: _name, ...content } = item;
   return createHash('sha256')
-    .update(JSON.stringify([conversionRules, sanitiserRules, context.category?.slug, context.status, content]))
+    .update(JSON.stringify([conversionVersion, sanitiserRulesVersion, context.category?.slug, context.status, content]))
     .digest('hex');
 }
 
@@ -73,7 +73,7 @@ function publicationDate(
 }
 
 /** Returns an article's category and tags. Additional categories become tags. */
-async function placeArticle(
+async function categoriseArticle(
   executor: Executor,
   item: ImportedArticle,
   context: ItemContext,
@@ -84,30 +84,32 @@ async function placeArticle(
   const [first, ...others] = requested;
   const tags = [...item.tags, ...others.map(({ name }) => name)];
   for (const name of first ? [] : (item.categoryIfKnown ?? [])) {
-    const known = await knownCategory(context.actor, executor, { slug: addressOf(name), name });
+    const known = await findExistingCategory(context.actor, executor, { slug: deriveSlug(name), name });
     if (known) return { category: known, tags: tags.filter((tag) => tag !== name) };
   }
   if (!first) {
-    const category = (await presentCategory(defaultCategory, executor)) ?? defaultCategory;
+    const category = (await currentCategory(defaultCategory, executor)) ?? defaultCategory;
     if (item.categories.length > 0)
       notes.push(`“${item.categories[0]?.name}” is not a usable category: put into ${category}`);
     return { category, tags };
   }
-  const slug = addressOf(first.slug ?? first.name) || addressOf(first.name) || defaultCategory;
-  const category = await provideCategory(context.actor, executor, { slug, name: first.name.trim() });
+  const slug = deriveSlug(first.slug ?? first.name) || deriveSlug(first.name) || defaultCategory;
+  const category = await findOrAddCategory(context.actor, executor, { slug, name: first.name.trim() });
   if (category.isNew) notes.push(`added the category “${first.name.trim()}”`);
   return { category: category.slug, tags };
 }
 
-async function nameOf(item: ImportedArticle | ImportedPage): Promise<{ title: string; slug: string; notes: string[] }> {
-  const { title, note } = honestTitle(
+async function titleAndSlugOf(
+  item: ImportedArticle | ImportedPage,
+): Promise<{ title: string; slug: string; notes: string[] }> {
+  const { title, note } = displayTitle(
     item.title,
     item.title.trim() === '' ? await plainTextOf(item.excerpt || item.html) : '',
   );
-  return { title, slug: addressOf(item.slug) || addressOf(title), notes: note ? [note] : [] };
+  return { title, slug: deriveSlug(item.slug) || deriveSlug(title), notes: note ? [note] : [] };
 }
 
-const earlier = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(), other.getTime()));
+const earlierOf = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(), other.getTime()));
 
 const cleaningNote = (issues: readonly string[]): string[] => (issues.length > 0 ? [`HTML: ${issues.join('; ')}`] : []);
 
@@ -123,8 +125,8 @@ async function storeImportedArticle(
   context: ItemContext,
 ): Promise<string[]> {
   const { actor, now } = context;
-  const { title, slug: requested, notes } = await nameOf(item);
-  const { category, tags } = await placeArticle(executor, item, context, notes);
+  const { title, slug: requested, notes } = await titleAndSlugOf(item);
+  const { category, tags } = await categoriseArticle(executor, item, context, notes);
   const publishedAt = publicationDate(item, known?.publishedAt, context, notes);
   let status = context.status ?? item.status;
   if (status === 'published' && publishedAt && publishedAt > now) {
@@ -152,7 +154,7 @@ async function storeImportedArticle(
     language: item.language,
     publishedAt,
     createdAt: item.createdAt ?? publishedAt,
-    updatedAt: earlier(changedAt, now),
+    updatedAt: earlierOf(changedAt, now),
   });
   if (!known) notes.push(...slugNote(requested, slug));
   notes.push(...cleaningNote(issues));
@@ -187,7 +189,7 @@ async function storeImportedPage(
   isKnown: boolean,
   context: ItemContext,
 ): Promise<string[]> {
-  const { title, slug: requested, notes } = await nameOf(item);
+  const { title, slug: requested, notes } = await titleAndSlugOf(item);
   const changedAt = item.updatedAt ?? item.createdAt ?? context.now;
   const { slug, issues } = await storePage(context.actor, executor, {
     id,
@@ -198,7 +200,7 @@ async function storeImportedPage(
     status: context.status ?? (item.status === 'published' ? 'published' : 'draft'),
     language: item.language,
     createdAt: item.createdAt,
-    updatedAt: earlier(changedAt, context.now),
+    updatedAt: earlierOf(changedAt, context.now),
   });
   if (!isKnown) notes.push(...slugNote(requested, slug));
   notes.push(...cleaningNote(issues));
@@ -239,13 +241,13 @@ export async function storeItem(
   const { source, now } = context;
   const hash = hashOf(item, context);
   const { key, kind } = item;
-  const known = await findImported(executor, { source, key, kind, hash });
-  const target = known && (await targetOf(executor, kind, known.targetId));
+  const known = await findImportRecord(executor, { source, key, kind, hash });
+  const target = known && (await findTarget(executor, kind, known.targetId));
   const isUnchanged = known?.contentHash === hash && target !== undefined;
-  const remember = (targetId: string, importedAt: Date): Promise<void> =>
-    rememberImported(executor, { source, sourceKey: key, kind, targetId, contentHash: hash, importedAt });
+  const recordImport = (targetId: string, importedAt: Date): Promise<void> =>
+    saveImportRecord(executor, { source, sourceKey: key, kind, targetId, contentHash: hash, importedAt });
   if (isUnchanged) {
-    await remember(known.targetId, known.importedAt);
+    await recordImport(known.targetId, known.importedAt);
     return { outcome: 'unchanged', notes: [] };
   }
   if (known && target?.updatedAt && target.updatedAt > known.importedAt) {
@@ -260,7 +262,7 @@ export async function storeItem(
   else if (item.kind === 'page')
     notes = await storeImportedPage(executor, emit, item, id, target !== undefined, context);
   else ({ id, notes } = await storeImportedTool(executor, emit, item, id, context));
-  await remember(id, now);
-  const returned = known && !target ? ['had been deleted here: restored'] : [];
-  return { outcome: target ? 'updated' : 'stored', notes: [...returned, ...item.notes, ...notes] };
+  await recordImport(id, now);
+  const restorationNotes = known && !target ? ['had been deleted here: restored'] : [];
+  return { outcome: target ? 'updated' : 'stored', notes: [...restorationNotes, ...item.notes, ...notes] };
 }

@@ -1,6 +1,6 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ImportError, markedEncoding, type Progress, type Source } from './rules';
+import { encodingFromByteOrderMark, ImportError, type Progress, type Source } from './rules';
 
 const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown|mkdn?)$/i.test(path);
 
@@ -9,7 +9,7 @@ async function firstCharacter(path: string): Promise<string> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
     const start = buffer.subarray(0, bytesRead);
-    return new TextDecoder(markedEncoding(start)).decode(start).trimStart().slice(0, 1);
+    return new TextDecoder(encodingFromByteOrderMark(start)).decode(start).trimStart().slice(0, 1);
   } finally {
     await file.close();
   }

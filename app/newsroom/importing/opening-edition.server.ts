@@ -6,11 +6,11 @@ import { newId } from '~/platform/database/identifiers';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/permissions';
 import { importPath } from './service.server';
-import { findImported, rememberImported } from './store.server';
+import { findImportRecord, saveImportRecord } from './store.server';
 
 /** Record of loading the opening edition: when it started, and whether it has been completed. */
-const mark = { source: 'opening-edition', kind: 'edition' };
-const markKey = 'load';
+const marker = { source: 'opening-edition', kind: 'edition' };
+const markerKey = 'load';
 
 /**
  * Loads the opening edition into an empty database, with dates relative to this first start. An interrupted load
@@ -18,17 +18,17 @@ const markKey = 'load';
  */
 export function openingEdition(): Promise<void> {
   // Two nodes that start on the same empty database must load it only once.
-  return connection().exclusively(loadOnce);
+  return connection().runExclusively(loadOnce);
 }
 
 async function loadOnce(): Promise<void> {
-  const begun = await findImported(database(), { ...mark, key: markKey, hash: '' });
-  if (begun ? begun.contentHash === 'complete' : await hasArticles(operator)) return;
-  const importedAt = begun?.importedAt ?? new Date();
-  const remember = (contentHash: 'begun' | 'complete'): Promise<void> =>
-    rememberImported(database(), { ...mark, sourceKey: markKey, targetId: newId(), contentHash, importedAt });
+  const progress = await findImportRecord(database(), { ...marker, key: markerKey, hash: '' });
+  if (progress ? progress.contentHash === 'complete' : await hasArticles(operator)) return;
+  const importedAt = progress?.importedAt ?? new Date();
+  const recordProgress = (contentHash: 'begun' | 'complete'): Promise<void> =>
+    saveImportRecord(database(), { ...marker, sourceKey: markerKey, targetId: newId(), contentHash, importedAt });
 
-  await remember('begun');
+  await recordProgress('begun');
   process.stdout.write('Loading the opening edition…\n');
   const report = await importPath(operator, join(process.cwd(), 'content'), { openingAt: importedAt });
   for (const { name, outcome, notes } of report.entries) {
@@ -37,5 +37,5 @@ async function loadOnce(): Promise<void> {
   }
   // Archives articles whose dates are already old enough.
   await archiveDueArticles();
-  await remember('complete');
+  await recordProgress('complete');
 }

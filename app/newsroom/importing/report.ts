@@ -19,7 +19,7 @@ export type ImportReport = {
   seconds: number;
   counts: Record<Outcome, number>;
   /** Counts of parts that are not imported, such as menu entries. */
-  counted: Record<string, number>;
+  omitted: Record<string, number>;
   /** Items with notes, and all items that were kept, skipped or failed. */
   entries: ReportEntry[];
   /** 0 on success, 1 when items failed, 130 when the import was stopped. */
@@ -49,9 +49,9 @@ export function formatReport(report: ImportReport): string {
     }
     lines.push('');
   }
-  const counted = Object.entries(report.counted);
-  if (counted.length > 0) {
-    lines.push('Not imported:', ...counted.map(([what, number]) => `  ${number} ${printable(what)}`), '');
+  const omitted = Object.entries(report.omitted);
+  if (omitted.length > 0) {
+    lines.push('Not imported:', ...omitted.map(([what, number]) => `  ${number} ${printable(what)}`), '');
   }
   const { stored, updated, unchanged, kept, skipped, failed } = report.counts;
   lines.push(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inThreadOrder } from './comment-threads';
-import { addressOf, dateOf, honestTitle, storable } from './rules';
+import { deriveSlug, displayTitle, parseDate, storable } from './rules';
 
 test.each([
   ['2020-01-31', '2020-01-31T00:00:00.000Z'],
@@ -16,7 +16,7 @@ test.each([
   ['', undefined],
   ['1066-10-14', undefined],
 ])('parses the date %s', (text, expected) => {
-  expect(dateOf(text)?.toISOString()).toBe(expected);
+  expect(parseDate(text)?.toISOString()).toBe(expected);
 });
 
 test.each([
@@ -28,14 +28,14 @@ test.each([
   ['日本語 の タイトル', '日本語-の-タイトル'],
   ['🦀', ''],
 ])('derives a slug from %s', (text, expected) => {
-  expect(addressOf(text)).toBe(expected);
+  expect(deriveSlug(text)).toBe(expected);
 });
 
 test('a title is never empty or too long', () => {
-  expect(honestTitle('  A  title ', 'x')).toEqual({ title: 'A title' });
-  expect(honestTitle('', 'The first words of a text').title).toBe('The first words of a text');
-  expect(honestTitle('', '').title).toBe('Untitled');
-  const { title, note } = honestTitle('word '.repeat(500), '');
+  expect(displayTitle('  A  title ', 'x')).toEqual({ title: 'A title' });
+  expect(displayTitle('', 'The first words of a text').title).toBe('The first words of a text');
+  expect(displayTitle('', '').title).toBe('Untitled');
+  const { title, note } = displayTitle('word '.repeat(500), '');
   expect(title.length).toBeLessThan(310);
   expect(note).toContain('shortened');
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ArticleStatus, slugOf, type TutorialLevel } from '~/content/articles/rules';
 
 /** Increment when the same input converts differently: items stored by earlier imports are then updated. */
-export const conversionRules = 2;
+export const conversionVersion = 2;
 
 export type NamedCategory = { name: string; slug?: string };
 
@@ -133,7 +133,7 @@ export const toolCard = z.object({
 export type ToolCard = z.output<typeof toolCard>;
 
 /** Returns the encoding indicated by a file's byte order mark; UTF-8 when there is none. */
-export function markedEncoding(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+export function encodingFromByteOrderMark(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
@@ -145,7 +145,7 @@ const longestSlug = 120;
  * Derives a slug from a text: transliterated to Latin if possible, otherwise in its own script, with hyphens between
  * words. Empty when the text has no letters or digits.
  */
-export function addressOf(text: string): string {
+export function deriveSlug(text: string): string {
   let plain = text;
   try {
     plain = decodeURIComponent(text);
@@ -161,7 +161,7 @@ export function addressOf(text: string): string {
 }
 
 /** Returns a displayable title: the given one, shortened if too long, or the first words of the text, or "Untitled". */
-export function honestTitle(given: string, text: string): { title: string; note?: string } {
+export function displayTitle(given: string, text: string): { title: string; note?: string } {
   const title = given.replaceAll(/\s+/g, ' ').trim();
   if (title.length > longestTitle) {
     return {
@@ -183,7 +183,7 @@ function cutAtWord(text: string, length: number): string {
 }
 
 /** Parses a date in an export. Returns `undefined` for zeroes, invalid dates and implausible years. */
-export function dateOf(text: string | undefined): Date | undefined {
+export function parseDate(text: string | undefined): Date | undefined {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '' || trimmed.startsWith('0000')) return undefined;
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(.*)$/.exec(trimmed);
@@ -193,8 +193,8 @@ export function dateOf(text: string | undefined): Date | undefined {
     const zone = /^(?:z|utc|gmt)?$/i.test(rest)
       ? 'Z'
       : rest.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, h, m) => `${h}:${m ?? '00'}`);
-    const two = (value: string): string => value.padStart(2, '0');
-    date = new Date(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${zone}`);
+    const twoDigits = (value: string): string => value.padStart(2, '0');
+    date = new Date(`${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${minute}:${second}${zone}`);
     // JavaScript would accept 2021-02-30 and turn it into a date in March.
     if (zone === 'Z' && date.getUTCDate() !== Number(day)) return undefined;
   } else {

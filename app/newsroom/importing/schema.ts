@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/database/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Imported items, so that no item of a source is stored twice. */
 export const importItems = pgTable(
@@ -14,7 +14,7 @@ export const importItems = pgTable(
     targetId: uuid('target_id').notNull(),
     /** Hash of the imported content, to recognise unchanged items. */
     contentHash: text('content_hash').notNull(),
-    importedAt: moment('imported_at').notNull().defaultNow(),
+    importedAt: timestamptz('imported_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.source, table.sourceKey] }),

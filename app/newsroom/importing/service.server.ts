@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { provideCategory, provideFixedCategories } from '~/content/categories/write.server';
+import { findOrAddCategory, setUpFixedCategories } from '~/content/categories/write.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
@@ -8,7 +8,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type ItemContext, storeItem } from './item.server';
 import { openSource } from './open-source.server';
 import type { ImportReport, Outcome, ReportEntry } from './report';
-import { addressOf, type ImportedItem, type Progress, storable } from './rules';
+import { deriveSlug, type ImportedItem, type Progress, storable } from './rules';
 
 export type ImportOptions = {
   dryRun?: boolean;
@@ -25,10 +25,10 @@ export type ImportOptions = {
 
 type Emit = (event: DomainEvent) => Promise<void>;
 type Work<Result> = (executor: Executor, emit: Emit) => Promise<Result>;
-type InTransaction = <Result>(work: Work<Result>) => Promise<Result>;
+type RunInTransaction = <Result>(work: Work<Result>) => Promise<Result>;
 
 /** Rolls back the transaction of a dry run. */
-class DryRunEnds extends Error {}
+class DryRunRollback extends Error {}
 
 /**
  * Imports a WordPress or Ghost export file, or a folder of Markdown files. Each item has its own transaction. A dry run
@@ -44,7 +44,7 @@ export async function importPath(actor: Actor, path: string, options: ImportOpti
     stopped: false,
     seconds: 0,
     counts: { stored: 0, updated: 0, unchanged: 0, kept: 0, skipped: 0, failed: 0 },
-    counted: {},
+    omitted: {},
     entries: [],
     exitCode: 0,
   };
@@ -52,9 +52,9 @@ export async function importPath(actor: Actor, path: string, options: ImportOpti
   if (options.dryRun) {
     await transaction(async (outer, emit) => {
       await importAll(actor, path, options, report, (work) => outer.transaction((inner) => work(inner, emit)));
-      throw new DryRunEnds();
+      throw new DryRunRollback();
     }).catch((error: unknown) => {
-      if (!(error instanceof DryRunEnds)) throw error;
+      if (!(error instanceof DryRunRollback)) throw error;
     });
   } else {
     await importAll(actor, path, options, report, transaction);
@@ -69,7 +69,7 @@ async function importAll(
   path: string,
   options: ImportOptions,
   report: ImportReport,
-  inTransaction: InTransaction,
+  inTransaction: RunInTransaction,
 ): Promise<void> {
   const source = await openSource(path, options.onProgress ?? (() => undefined), options.signal);
   report.format = source.format;
@@ -82,25 +82,26 @@ async function importAll(
     openingAt: options.openingAt ?? now,
     now,
   };
-  const taken = new Set<string>();
+  const seenKeys = new Set<string>();
   for await (const read of source.read()) {
     if (options.signal?.aborted) {
       report.stopped = true;
       return;
     }
-    if (read.outcome === 'counted') report.counted[read.what] = (report.counted[read.what] ?? 0) + 1;
-    else if (read.outcome !== 'item') note(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
-    else if (taken.has(read.item.key)) {
+    if (read.outcome === 'counted') report.omitted[read.what] = (report.omitted[read.what] ?? 0) + 1;
+    else if (read.outcome !== 'item')
+      addEntry(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
+    else if (seenKeys.has(read.item.key)) {
       const { kind, name } = read.item;
-      note(report, {
+      addEntry(report, {
         kind,
         name,
         outcome: 'skipped',
         notes: ['has the same id as an earlier item, which was used'],
       });
     } else {
-      taken.add(read.item.key);
-      note(report, await importItem(storable(read.item), context, inTransaction));
+      seenKeys.add(read.item.key);
+      addEntry(report, await importItem(storable(read.item), context, inTransaction));
     }
   }
 }
@@ -108,22 +109,22 @@ async function importAll(
 async function prepareCategories(
   actor: Actor,
   category: string | undefined,
-  inTransaction: InTransaction,
+  inTransaction: RunInTransaction,
 ): Promise<{ slug: string; name: string } | undefined> {
   const name = category?.trim();
-  const slug = name && addressOf(name);
+  const slug = name && deriveSlug(name);
   if (name !== undefined && !slug) throw new AppError('invalid', 'The category needs a name with letters or digits.');
   return inTransaction(async (executor) => {
-    await provideFixedCategories(actor, executor);
+    await setUpFixedCategories(actor, executor);
     if (!name || !slug) return undefined;
-    return { slug: (await provideCategory(actor, executor, { slug, name })).slug, name };
+    return { slug: (await findOrAddCategory(actor, executor, { slug, name })).slug, name };
   });
 }
 
 async function importItem(
   item: ImportedItem,
   context: ItemContext,
-  inTransaction: InTransaction,
+  inTransaction: RunInTransaction,
 ): Promise<ReportEntry> {
   const { kind, name } = item;
   try {
@@ -131,19 +132,19 @@ async function importItem(
   } catch (error) {
     // A failed item must not stop the others; it is listed in the report.
     log.warn({ err: error, item: item.key }, 'an imported item could not be stored');
-    return { kind, name, outcome: 'failed', notes: [reasonOf(error)] };
+    return { kind, name, outcome: 'failed', notes: [innermostMessage(error)] };
   }
 }
 
 /** Returns the message of the innermost error, as Drizzle's own message repeats the whole statement. */
-function reasonOf(error: unknown): string {
+function innermostMessage(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   return `could not be stored: ${inner instanceof Error ? inner.message : String(inner)}`;
 }
 
-function note(report: ImportReport, entry: ReportEntry): void {
+function addEntry(report: ImportReport, entry: ReportEntry): void {
   report.counts[entry.outcome] += 1;
-  const alwaysNamed: readonly Outcome[] = ['kept', 'skipped', 'failed'];
-  if (entry.notes.length > 0 || alwaysNamed.includes(entry.outcome)) report.entries.push(entry);
+  const alwaysListed: readonly Outcome[] = ['kept', 'skipped', 'failed'];
+  if (entry.notes.length > 0 || alwaysListed.includes(entry.outcome)) report.entries.push(entry);
 }

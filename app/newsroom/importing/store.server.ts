@@ -5,7 +5,7 @@ import { aiTools } from '~/content/resources/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { importItems } from './schema';
 
-export type KnownItem = { targetId: string; contentHash: string; importedAt: Date };
+export type ImportRecord = { targetId: string; contentHash: string; importedAt: Date };
 
 const columns = {
   targetId: importItems.targetId,
@@ -17,10 +17,10 @@ const columns = {
  * Returns the record of an earlier import of an item. As moving a folder changes its source name, an item with the same
  * key, kind and content also matches.
  */
-export async function findImported(
+export async function findImportRecord(
   executor: Executor,
   item: { source: string; key: string; kind: string; hash: string },
-): Promise<KnownItem | undefined> {
+): Promise<ImportRecord | undefined> {
   const [known] = await executor
     .select(columns)
     .from(importItems)
@@ -38,7 +38,7 @@ export async function findImported(
 }
 
 /** Inserts or updates the record of an imported item. */
-export async function rememberImported(executor: Executor, row: typeof importItems.$inferInsert): Promise<void> {
+export async function saveImportRecord(executor: Executor, row: typeof importItems.$inferInsert): Promise<void> {
   const { targetId, contentHash, importedAt, kind } = row;
   await executor
     .insert(importItems)
@@ -53,7 +53,7 @@ export async function rememberImported(executor: Executor, row: typeof importIte
  * Returns when an imported article, page or tool was last changed and first published; `undefined` when it no longer
  * exists.
  */
-export async function targetOf(
+export async function findTarget(
   executor: Executor,
   kind: 'article' | 'page' | 'tool',
   id: string,

@@ -16,7 +16,7 @@ const actionsOf: Record<FlagStatus, readonly FlagAction[]> = {
 };
 
 /** Whether an action is allowed on a flag with this status (spec 3 §4: Start Investigation only for open flags). */
-export const mayTake = (status: FlagStatus, action: FlagAction): boolean => actionsOf[status].includes(action);
+export const isActionAllowed = (status: FlagStatus, action: FlagAction): boolean => actionsOf[status].includes(action);
 
 /** Possible decisions about reported or held content. */
 export const decisionActions = ['approved', 'removed', 'warned', 'dismissed'] as const;
@@ -33,7 +33,7 @@ export const queueKinds = ['held', 'reported'] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
 /** Maximum comments per bulk approval. */
-export const mostApproved = 100;
+export const maxApprovedAtOnce = 100;
 
 /** Actions a reviewer can take on a pending article (spec 3 §2). */
 export const reviewActions = ['approve', 'publish', 'reject', 'request_changes'] as const;

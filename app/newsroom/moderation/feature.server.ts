@@ -1,6 +1,6 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { exportOfDecisions } from './decisions/export.server';
+import { exportDecisions } from './decisions/export.server';
 
 export const moderationFeature: ServerFeature = {
   name: 'moderation',
@@ -10,7 +10,7 @@ export const moderationFeature: ServerFeature = {
         moderationDecisions: {
           position: 60,
           tables: ['moderation_decisions', 'member_warnings', 'moderation_appeals'],
-          read: exportOfDecisions,
+          read: exportDecisions,
         },
       },
     }),

@@ -2,7 +2,7 @@ import { FlagIcon, MessageSquareIcon } from 'lucide-react';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { allow, allowOn, members, moderators } from '~/platform/permissions/permissions';
-import { decidesAbout, decidesAppeal, isOwnAppeal, undoesDecision } from './policy';
+import { isOwnAppeal, mayDecideAbout, mayDecideAppeal, mayUndoDecision } from './policy';
 
 export const moderation = {
   name: 'moderation',
@@ -11,15 +11,15 @@ export const moderation = {
     'content.moderate': allow(moderators, 'Decide on reports'),
     'moderation.decide': allowOn(
       'content.moderate',
-      decidesAbout,
+      mayDecideAbout,
       () => new AppError('forbidden', 'Someone else has to decide about your own contributions.'),
     ),
     'moderation.undo': allowOn(
       'content.moderate',
-      undoesDecision,
+      mayUndoDecision,
       () => new AppError('not_found', 'Decision not found.'),
     ),
-    'moderation.decide_appeal': allowOn('content.moderate', decidesAppeal, (actor, appeal) =>
+    'moderation.decide_appeal': allowOn('content.moderate', mayDecideAppeal, (actor, appeal) =>
       appeal && isOwnAppeal.allows(actor, appeal)
         ? new AppError('forbidden', 'A different moderator has to decide your own appeal.')
         : new AppError('forbidden', 'This was your decision, so a different moderator has to review it.'),

@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { type FormResult, unlessUnsent } from '~/platform/forms/forms';
+import { type FormResult, revalidateUnlessUnsent } from '~/platform/forms/forms';
 
 /** Result of a moderation form; `shown.decisionId` is the decision that can be undone. */
 export type DecisionResult = FormResult<string, { decisionId: string | null }>;
 
 /** Whether to reload a list: also after a refusal, which means that the list is stale. */
-export const afterRefusalToo = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
-  revalidation.actionResult?.outcome === 'refused' || unlessUnsent(revalidation);
+export const revalidateAfterRefusal = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
+  revalidation.actionResult?.outcome === 'refused' || revalidateUnlessUnsent(revalidation);

@@ -16,12 +16,12 @@ import { type Actor, refusalOf, visitor } from '~/platform/permissions/permissio
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals/appeals.server';
 import { listQueue } from './comments/queue.server';
-import { nameOfWords } from './comments/seen.server';
-import { type FlagAction, flagActions, mayTake } from './constants';
+import { hashOfText } from './comments/seen.server';
+import { type FlagAction, flagActions, isActionAllowed } from './constants';
 import { approveMany, decideComment, decideFlag } from './decisions/decide.server';
 import { undoDecision } from './decisions/undo.server';
 import { listFlags, moderationCounts } from './flags/flags.server';
-import { afterRefusalToo } from './form-results';
+import { revalidateAfterRefusal } from './form-results';
 import { flagForm, queueForm, rowsPerPage, selectedComment } from './rules';
 import { memberWarnings } from './schema';
 
@@ -68,7 +68,7 @@ async function flagOf(commentId: string) {
 /** Returns a comment's ID with the hash of its current text, as the queue provides it. */
 async function seen(id: string): Promise<{ id: string; seen: string }> {
   const [row] = await database().select().from(comments).where(eq(comments.id, id));
-  return { id, seen: nameOfWords(row?.text ?? '') };
+  return { id, seen: hashOfText(row?.text ?? '') };
 }
 const statusOf = async (id: string): Promise<string | undefined> =>
   (await database().select().from(comments).where(eq(comments.id, id)))[0]?.status;
@@ -93,7 +93,7 @@ async function removed(): Promise<{ id: string; decisionId: string }> {
 describe('rules', () => {
   test('the status of a flag determines which actions are allowed', () => {
     const table = flagStatuses.map((status) =>
-      flagActions.map((action) => (mayTake(status, action) ? '×' : '·')).join(''),
+      flagActions.map((action) => (isActionAllowed(status, action) ? '×' : '·')).join(''),
     );
     // Columns: investigate, remove, warn, dismiss.
     expect(Object.fromEntries(flagStatuses.map((status, place) => [status, table[place]]))).toEqual({
@@ -125,8 +125,8 @@ describe('rules', () => {
   test('the list is reloaded after a refusal, which means that it is stale', () => {
     // React Router does not revalidate after a 409, the status of a refusal.
     const after = (outcome: string) =>
-      afterRefusalToo({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
-        typeof afterRefusalToo
+      revalidateAfterRefusal({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
+        typeof revalidateAfterRefusal
       >[0]);
     expect(['done', 'refused', 'invalid', 'failed'].map(after)).toEqual([true, true, false, false]);
   });

@@ -1,12 +1,12 @@
 import { anyOf, not, owner } from '~/platform/permissions/policy';
 
 /** Nobody may decide about their own content. */
-export const decidesAbout = not(owner('authorId'));
+export const mayDecideAbout = not(owner('authorId'));
 
 /** Only the moderator who made a decision may undo it. */
-export const undoesDecision = owner('moderatorId');
+export const mayUndoDecision = owner('moderatorId');
 
 export const isOwnAppeal = owner('userId');
 
 /** Neither the member who appeals nor the moderator who made the decision may decide an appeal. */
-export const decidesAppeal = not(anyOf(isOwnAppeal, owner('decidedBy')));
+export const mayDecideAppeal = not(anyOf(isOwnAppeal, owner('decidedBy')));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
 import { articleStatuses } from '~/content/articles/rules';
-import { manyLines } from '~/platform/forms/form-fields';
+import { multiLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import {
   flagActions,
@@ -15,7 +15,7 @@ import {
 
 /** Entries per page of every moderation list. */
 export const rowsPerPage = 20;
-const place = z.string().max(200).optional().catch(undefined);
+const cursorParameter = z.string().max(200).optional().catch(undefined);
 
 /** Search parameters of the list of flags. Invalid values are ignored. */
 export const flagsQuery = z.object({
@@ -23,14 +23,14 @@ export const flagsQuery = z.object({
   status: z.enum(flagStatuses).optional().catch(undefined),
   priority: z.enum(flagPriorities).optional().catch(undefined),
   type: z.enum(flagTypes).optional().catch(undefined),
-  cursor: place,
+  cursor: cursorParameter,
 });
 export type FlagsQuery = z.output<typeof flagsQuery>;
 
-export const queueQuery = z.object({ kind: z.enum(queueKinds).optional().catch(undefined), cursor: place });
+export const queueQuery = z.object({ kind: z.enum(queueKinds).optional().catch(undefined), cursor: cursorParameter });
 export type QueueQuery = z.output<typeof queueQuery>;
 
-export const appealsQuery = z.object({ cursor: place });
+export const appealsQuery = z.object({ cursor: cursorParameter });
 
 /** An optional multi-line text, empty if missing. */
 const optionalText = (limit: number) =>
@@ -44,7 +44,7 @@ const rule = z.enum(flagTypes, { error: 'Choose the rule it breaks.' });
 const reason = optionalText(longestDecisionReason);
 
 /** Creates the validation issue for a missing reason, which every decision against a member requires. */
-const noReason = (input: string) => ({
+const missingReasonIssue = (input: string) => ({
   code: 'custom' as const,
   path: ['reason'],
   message: 'Give a reason. The member will see it.',
@@ -55,12 +55,12 @@ const noReason = (input: string) => ({
 export const flagForm = z
   .object({ id: z.uuid(), action: z.enum(flagActions), rule, reason, notes: optionalText(longestNotes) })
   .check(({ value: { action, reason: given }, issues }) => {
-    if (given === '' && (action === 'remove' || action === 'warn')) issues.push(noReason(given));
+    if (given === '' && (action === 'remove' || action === 'warn')) issues.push(missingReasonIssue(given));
   });
 export type FlagDecision = z.output<typeof flagForm>;
 
-/** Hash of the text that the moderator saw (`nameOfWords`). */
-const wordsName = z.string().max(100);
+/** Hash of the text that the moderator saw (`hashOfText`). */
+const textHash = z.string().max(100);
 
 /** Value of a checkbox in the queue: the comment's ID and the hash of its text, separated by a space. */
 export const selectedComment = z
@@ -69,32 +69,32 @@ export const selectedComment = z
     const [id, seen] = value.split(' ');
     return { id, seen };
   })
-  .pipe(z.object({ id: z.uuid(), seen: wordsName }));
+  .pipe(z.object({ id: z.uuid(), seen: textHash }));
 
 /** Form for deciding on a queued comment. `spam` needs no further reason (decision 0029). */
 export const queueForm = z
   .object({
     intent: z.enum(['approve', 'remove', 'spam']),
     id: z.uuid(),
-    seen: wordsName,
+    seen: textHash,
     rule: rule.default('inappropriate'),
     reason,
   })
   .check(({ value: { intent, reason: given }, issues }) => {
-    if (given === '' && intent === 'remove') issues.push(noReason(given));
+    if (given === '' && intent === 'remove') issues.push(missingReasonIssue(given));
   });
 
 export const undoForm = z.object({ decision: z.uuid() });
 
 export const appealForm = z.object({
-  text: manyLines({ limit: longestAppeal, required: () => m.appeal_text_required() }),
+  text: multiLine({ limit: longestAppeal, required: () => m.appeal_text_required() }),
 });
 
 /** Form for deciding an appeal. */
 export const appealDecisionForm = z.object({
   id: z.uuid(),
   outcome: z.enum(['upheld', 'rejected']),
-  reply: manyLines({ limit: longestDecisionReason, required: () => 'Give a reason. The member will see it.' }),
+  reply: multiLine({ limit: longestDecisionReason, required: () => 'Give a reason. The member will see it.' }),
 });
 export type AppealDecision = z.output<typeof appealDecisionForm>;
 
@@ -125,7 +125,7 @@ export const canUndo = (decidedAt: Date, now: Date): boolean =>
   now.getTime() - decidedAt.getTime() <= undoSeconds * 1_000;
 
 /** Parses the value of a flag cursor into urgency and creation time. Returns `undefined` if it is malformed. */
-export function urgencyCursor(value: string): { urgency: number; createdAt: string } | undefined {
+export function parseUrgencyCursor(value: string): { urgency: number; createdAt: string } | undefined {
   const found = /^([0-3])@(.+)$/.exec(value);
   const createdAt = found?.[2];
   return found && createdAt && z.iso.datetime().safeParse(createdAt).success

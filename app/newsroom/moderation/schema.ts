@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { comments } from '../../audience/comments/schema';
 import { flagTypeNames } from '../../audience/reports/schema';
-import { ofArticle } from '../../content/articles/schema';
-import { ofMember, users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { articleIdColumn } from '../../content/articles/schema';
+import { memberIdColumn, users } from '../../identity/accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Moderators' decisions about comments and articles. Rows are kept as a record for appeals and later moderation. */
 export const moderationDecisions = pgTable(
@@ -16,7 +16,7 @@ export const moderationDecisions = pgTable(
     rule: text('rule'),
     /** Reason shown to the member. */
     reason: text('reason').notNull().default(''),
-    articleId: ofArticle(),
+    articleId: articleIdColumn(),
     /** Null for a decision about the article itself. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     /** Text of the comment at the time of the decision, or title of the article. */
@@ -27,8 +27,8 @@ export const moderationDecisions = pgTable(
     moderatorId: uuid('moderator_id').references(() => users.id, { onDelete: 'set null' }),
     /** State that an undo restores (see `beforeDecision`). */
     before: jsonb('before').notNull(),
-    createdAt: moment('created_at').notNull(),
-    undoneAt: moment('undone_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    undoneAt: timestamptz('undone_at'),
   },
   (table) => [
     check('moderation_decisions_action', sql`${table.action} in ('approved', 'removed', 'warned', 'dismissed')`),
@@ -49,16 +49,16 @@ export const memberWarnings = pgTable(
   'member_warnings',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     decisionId: uuid('decision_id')
       .notNull()
       .unique()
       .references(() => moderationDecisions.id, { onDelete: 'cascade' }),
     rule: text('rule').notNull(),
     reason: text('reason').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** Set when an appeal against the warning is upheld. */
-    withdrawnAt: moment('withdrawn_at'),
+    withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [
     check('member_warnings_rule', sql`${table.rule} in ${flagTypeNames}`),
@@ -71,7 +71,7 @@ export const moderationAppeals = pgTable(
   'moderation_appeals',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     decisionId: uuid('decision_id')
       .notNull()
       .unique()
@@ -82,8 +82,8 @@ export const moderationAppeals = pgTable(
     reply: text('answer').notNull().default(''),
     /** Null until the appeal is decided, and when the moderator has left. */
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: moment('created_at').notNull(),
-    decidedAt: moment('decided_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    decidedAt: timestamptz('decided_at'),
   },
   (table) => [
     check('moderation_appeals_status', sql`${table.status} in ('open', 'upheld', 'rejected')`),

@@ -7,11 +7,12 @@ import { locales } from '~/platform/languages/locales';
 import { roles } from '~/platform/permissions/permissions';
 import { invite } from './invite.server';
 import { bulkActions, bulkLabels, longestReason, roleTexts } from './rules';
-import { actOnMany, assignRole, revealEmail } from './service.server';
+import { applyBulkActionToAll, assignRole, revealEmail } from './service.server';
 
 const failure = (title: string): Notice => ({ title, description: 'Please try again.' });
 const reason = z.string().trim().max(longestReason, `At most ${longestReason} characters.`).default('');
-const one = (count: number, singular: string, plural: string): string => `${count} ${count === 1 ? singular : plural}`;
+const pluralize = (count: number, singular: string, plural: string): string =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 export function assign(args: ActionFunctionArgs) {
   return processForm(args, {
@@ -63,13 +64,13 @@ export async function bulk(args: ActionFunctionArgs) {
     schema: bulkSchema,
     failure: failure(userIds.length === 0 ? 'No users selected' : 'Nothing was changed'),
     perform: async ({ bulk: action, reason }) => {
-      const outcome = await actOnMany(actorOf(args.context), userIds, { action, reason, now: new Date() });
+      const outcome = await applyBulkActionToAll(actorOf(args.context), userIds, { action, reason, now: new Date() });
       const failed = outcome.failed.length;
-      const done = `${one(outcome.done, 'account was', 'accounts were')} ${bulkLabels[action].done}`;
+      const done = `${pluralize(outcome.done, 'account was', 'accounts were')} ${bulkLabels[action].done}`;
       return {
         outcome: failed === 0 ? 'done' : 'refused',
         title: failed === 0 ? 'Done' : 'Some changes failed',
-        description: failed === 0 ? `${done}.` : `${done}, ${one(failed, 'was', 'were')} not.`,
+        description: failed === 0 ? `${done}.` : `${done}, ${pluralize(failed, 'was', 'were')} not.`,
         shown: outcome,
       };
     },
@@ -82,7 +83,7 @@ export function inviteMany(args: ActionFunctionArgs) {
     failure: failure('No invitations sent'),
     perform: async (input) => {
       const outcome = await invite(actorOf(args.context), input);
-      const sent = one(outcome.sent, 'invitation is', 'invitations are');
+      const sent = pluralize(outcome.sent, 'invitation is', 'invitations are');
       const isAll = outcome.refused.length === 0;
       return {
         outcome: isAll || outcome.sent > 0 ? 'done' : 'refused',
@@ -94,4 +95,4 @@ export function inviteMany(args: ActionFunctionArgs) {
   });
 }
 
-export const noSuchForm = () => data('Unknown form.', { status: 404 });
+export const unknownForm = () => data('Unknown form.', { status: 404 });

@@ -2,7 +2,7 @@ import { UsersIcon } from 'lucide-react';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { administrators, allow, allowOn } from '~/platform/permissions/permissions';
-import { closesAccount } from './policy';
+import { mayCloseAccount } from './policy';
 
 export const people = {
   name: 'people',
@@ -11,7 +11,7 @@ export const people = {
     'users.manage': allow(administrators, 'Change roles and account status; invite and delete accounts'),
     'users.close': allowOn(
       'users.manage',
-      closesAccount,
+      mayCloseAccount,
       () => new AppError('conflict', 'This is your own account. Someone else must do this.'),
     ),
     'users.see_emails': allow(administrators, 'View full email addresses, with a logged reason'),

@@ -7,8 +7,8 @@ import { memberStates, sessions, userRoles, users } from '~/identity/accounts/sc
 import { readSession } from '~/identity/accounts/sessions/sessions.server';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { signUp } from '~/identity/accounts/sign-up/service.server';
-import { sessionEnd } from '~/identity/accounts/states/service.server';
-import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
+import { findSessionEndReason } from '~/identity/accounts/states/service.server';
+import { addMember, setMemberPassword } from '~/identity/accounts/testing/members.server';
 import { signInForTest, TestBrowser } from '~/identity/accounts/testing/signed-in.server';
 import { csvResponse } from '~/identity/audit/csv.server';
 import { auditFeature } from '~/identity/audit/feature.server';
@@ -26,8 +26,8 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { invite } from './invite.server';
-import { linesOf, mostInvitations, peopleQuery } from './rules';
-import { actOnMany, assignRole, exportPeople, listPeople, revealEmail } from './service.server';
+import { maxInvitations, parseLines, peopleQuery } from './rules';
+import { applyBulkActionToAll, assignRole, exportPeople, listPeople, revealEmail } from './service.server';
 
 registerFeatures([auditFeature, accountsFeature, rolesFeature, membersFeature, tokenApiFeature, notificationsFeature]);
 openTestDatabase();
@@ -51,7 +51,7 @@ const rowsOf = async (action: string, resourceId: string) =>
 const roleOf = async (userId: string): Promise<string> =>
   (await database().select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? 'subscriber';
 const act = (actor: Member, ids: string[], action: 'activate' | 'deactivate' | 'suspend' | 'delete', reason = 'Spam') =>
-  actOnMany(actor, ids, { action, reason, now });
+  applyBulkActionToAll(actor, ids, { action, reason, now });
 
 describe('roles', () => {
   test('are assigned and reset, and each change is logged once', async () => {
@@ -105,7 +105,7 @@ describe('roles', () => {
     await expect(assignRole(left, left.userId, 'moderator')).rejects.toMatchObject({ code: 'conflict' });
     for (const action of ['suspend', 'deactivate', 'delete'] as const) {
       const outcome = await act(administrator, [left.userId], action);
-      expect(outcome).toMatchObject({ done: 0, failed: [{ because: expect.stringContaining('only administrator') }] });
+      expect(outcome).toMatchObject({ done: 0, failed: [{ reason: expect.stringContaining('only administrator') }] });
     }
     await assignRole(left, administrator.userId, 'admin');
   });
@@ -117,7 +117,7 @@ describe('closing an account', () => {
   let member: Awaited<ReturnType<typeof addMember>>;
   beforeEach(async () => {
     member = await addMember();
-    await givePassword(member, password);
+    await setMemberPassword(member, password);
   });
   const tryPassword = () => signIn(visitor, { email: member.email, password }, client, now);
 
@@ -139,7 +139,7 @@ describe('closing an account', () => {
       expect(await act(administrator, [member.userId], action)).toEqual({ done: 1, failed: [] });
       expect(await database().select().from(sessions).where(eq(sessions.userId, member.userId))).toEqual([]);
       expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
-      expect(await sessionEnd(browser.headers.get('cookie'))).toBe(state);
+      expect(await findSessionEndReason(browser.headers.get('cookie'))).toBe(state);
       await expect(tryPassword()).rejects.toMatchObject({
         code: 'forbidden',
         message: expect.stringMatching(sentence),
@@ -183,7 +183,7 @@ describe('closing an account', () => {
     await signInForTest(member, browser);
     await act(administrator, [member.userId], 'delete');
     expect(await database().select().from(users).where(eq(users.id, member.userId))).toEqual([]);
-    expect(await sessionEnd(browser.headers.get('cookie'))).toBe('deleted');
+    expect(await findSessionEndReason(browser.headers.get('cookie'))).toBe('deleted');
     expect(await rowsOf('user_deleted', member.userId)).toEqual([
       { userId: administrator.userId, before: 'subscriber' },
     ]);
@@ -196,7 +196,7 @@ describe('closing an account', () => {
     'lowdown.session_token=%',
     `lowdown.session_token=${'a'.repeat(32)}.b`,
   ])('reports nothing for the invalid cookie %j', async (cookie) => {
-    expect(await sessionEnd(cookie)).toBeUndefined();
+    expect(await findSessionEndReason(cookie)).toBeUndefined();
   });
 });
 
@@ -293,7 +293,7 @@ describe('invitations', () => {
     ];
     const outcome = await invite(administrator, { addresses: addresses.join('\r\n'), role: 'editor', language: 'de' });
     expect(outcome.sent).toBe(2);
-    expect(outcome.refused.map(({ line, because }) => [line, because])).toEqual([
+    expect(outcome.refused.map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'is not an email address'],
       [4, 'is a duplicate'],
       [5, 'already has an account'],
@@ -332,7 +332,7 @@ describe('invitations', () => {
     };
     await expect.poll(find, { timeout: 15_000 }).toBeDefined();
     // A second invitation finds the account that the first one created.
-    expect(await send()).toMatchObject({ sent: 0, refused: [{ because: 'already has an account' }] });
+    expect(await send()).toMatchObject({ sent: 0, refused: [{ reason: 'already has an account' }] });
     const enter = (chosen: string) =>
       signIn(visitor, { email, password: chosen }, { address: sender.address, headers: new Headers() }, now);
     await expect(enter(password)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -344,10 +344,10 @@ describe('invitations', () => {
   test('reject empty input and too many lines', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, number) => `reader-${number}@x`).join('\n');
     const send = (addresses: string) => invite(administrator, { addresses, role: 'subscriber', language: 'en' });
-    for (const wrong of ['', ' \n\n', lines(mostInvitations + 1)]) {
+    for (const wrong of ['', ' \n\n', lines(maxInvitations + 1)]) {
       await expect(send(wrong)).rejects.toMatchObject({ fields: { addresses: expect.any(String) } });
     }
-    expect(linesOf('a\r\n\r\nb\rc\n')).toEqual([
+    expect(parseLines('a\r\n\r\nb\rc\n')).toEqual([
       { line: 1, text: 'a' },
       { line: 3, text: 'b' },
       { line: 4, text: 'c' },

@@ -3,9 +3,9 @@ import { type AccountState, accountStates } from '~/identity/accounts/states/rul
 import { type Member, type Role, roles } from '~/platform/permissions/permissions';
 
 /** People per page of the list. */
-export const peoplePage = 50;
+export const peoplePerPage = 50;
 /** Maximum lines of a bulk invitation. */
-export const mostInvitations = 100;
+export const maxInvitations = 100;
 /** Maximum invitations per member and hour. */
 export const invitationsPerHour = 300;
 export const longestReason = 300;
@@ -53,7 +53,7 @@ export const roleTexts: Record<Role, { label: string; text: string }> = {
 };
 
 /** Whether a member may assign a role and manage accounts that have it: only roles up to their own. */
-export const mayDecideOver = (member: Member, role: Role): boolean => roles.indexOf(role) <= roles.indexOf(member.role);
+export const mayManageRole = (member: Member, role: Role): boolean => roles.indexOf(role) <= roles.indexOf(member.role);
 
 export const bulkActions = ['activate', 'deactivate', 'suspend', 'delete'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -69,11 +69,11 @@ export const bulkLabels: Record<BulkAction, { label: string; done: string }> = {
 export type InvitationLine = { line: number; text: string };
 
 /** Returns the non-blank lines of a text box, trimmed (spec 3 §5). */
-export const linesOf = (text: string): InvitationLine[] =>
+export const parseLines = (text: string): InvitationLine[] =>
   text
     .split(/\r\n|\r|\n/)
-    .map((line, place) => ({ line: place + 1, text: line.trim() }))
+    .map((line, index) => ({ line: index + 1, text: line.trim() }))
     .filter(({ text }) => text !== '');
 
 /** Returns the provisional name of an invited person, taken from their email address. */
-export const nameOfAddress = (email: string): string => email.slice(0, email.indexOf('@')).slice(0, 100);
+export const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@')).slice(0, 100);

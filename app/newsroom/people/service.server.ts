@@ -1,8 +1,13 @@
-import { giveRole, keepAnAdmin, lockRoleOf, removeAccount } from '~/identity/accounts/administration/service.server';
+import {
+  lockRoleOf,
+  removeAccount,
+  requireAnotherAdmin,
+  setAccountRole,
+} from '~/identity/accounts/administration/service.server';
 import { maskedEmail } from '~/identity/accounts/masks';
 import type { AccountState } from '~/identity/accounts/states/rules';
 import { changeAccountState } from '~/identity/accounts/states/service.server';
-import { noteAudit, recordAudit } from '~/identity/audit/audit.server';
+import { recordAudit, recordAuditSeparately } from '~/identity/audit/audit.server';
 import type { CsvTable } from '~/identity/audit/csv.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
@@ -17,7 +22,7 @@ import {
   type Role,
   roles,
 } from '~/platform/permissions/permissions';
-import { type BulkAction, mayDecideOver, type PeopleQuery, type Person, peoplePage } from './rules';
+import { type BulkAction, mayManageRole, type PeopleQuery, type Person, peoplePerPage } from './rules';
 import * as store from './store.server';
 
 /** Rows that an export loads per query. */
@@ -57,20 +62,20 @@ export async function listPeople(
   query: PeopleQuery,
 ): Promise<{ people: Person[]; next: string | null; counts: Record<Role, number> }> {
   authorize(actor, 'users.read');
-  const [found, counted] = await Promise.all([
-    store.listPeople(database(), query, peoplePage + 1),
+  const [found, countByRole] = await Promise.all([
+    store.listPeople(database(), query, peoplePerPage + 1),
     store.countByRole(database()),
   ]);
-  const people = found.slice(0, peoplePage).map((person) => ({ ...person, email: maskedEmail(person.email) }));
+  const people = found.slice(0, peoplePerPage).map((person) => ({ ...person, email: maskedEmail(person.email) }));
   return {
     people,
-    next: found.length > peoplePage ? (people.at(-1)?.id ?? null) : null,
-    counts: Object.fromEntries(roles.map((role) => [role, counted.get(role) ?? 0])) as Record<Role, number>,
+    next: found.length > peoplePerPage ? (people.at(-1)?.id ?? null) : null,
+    counts: Object.fromEntries(roles.map((role) => [role, countByRole.get(role) ?? 0])) as Record<Role, number>,
   };
 }
 
 /** @throws AppError as `authorize`, with the message of the spec (spec 3 §8). */
-function authorizeAddresses(actor: Actor): void {
+function authorizeFullEmails(actor: Actor): void {
   try {
     authorize(actor, 'users.see_emails');
   } catch (error) {
@@ -79,21 +84,21 @@ function authorizeAddresses(actor: Actor): void {
   }
 }
 
-const gone = () => new AppError('not_found', 'This account has been deleted.');
-const aboveOwn = () => new AppError('forbidden', 'You cannot change someone with a role above your own.');
+const accountGone = () => new AppError('not_found', 'This account has been deleted.');
+const roleTooHigh = () => new AppError('forbidden', 'You cannot change someone with a role above your own.');
 
 /**
  * Returns a member's full email address, and logs the access with its reason (spec 3 §5).
  * @throws AppError `forbidden`; `invalid` without a reason; `not_found`.
  */
 export async function revealEmail(actor: Actor, userId: string, reason: string): Promise<string> {
-  authorizeAddresses(actor);
+  authorizeFullEmails(actor);
   if (reason.trim() === '') {
     throw new AppError('invalid', 'Please say why you need it.', { reason: 'Please say why you need it.' });
   }
   return transaction(async (executor) => {
     const email = isId(userId) ? await store.emailOf(executor, userId) : undefined;
-    if (!email) throw gone();
+    if (!email) throw accountGone();
     const values = { reason: reason.trim(), access: 'ADMIN_USER_MANAGEMENT' };
     await recordAudit(executor, actor, { action: 'email_viewed', resourceType: 'user', resourceId: userId, values });
     return email;
@@ -108,10 +113,10 @@ export async function assignRole(actor: Actor, userId: string, role: Role): Prom
   const member = authorizeMember(actor, 'users.manage');
   await transaction(async (executor, emit) => {
     const before = isId(userId) ? await lockRoleOf(executor, userId) : undefined;
-    if (!before) throw gone();
-    if (!mayDecideOver(member, before) || !mayDecideOver(member, role)) throw aboveOwn();
+    if (!before) throw accountGone();
+    if (!mayManageRole(member, before) || !mayManageRole(member, role)) throw roleTooHigh();
     await emit({ type: 'members.changed', userId });
-    await giveRole(executor, actor, userId, role);
+    await setAccountRole(executor, actor, userId, role);
   });
 }
 
@@ -128,7 +133,7 @@ const states: Record<Exclude<BulkAction, 'delete'>, AccountState> = {
  * @throws AppError `not_found`; `forbidden` for a role above the actor's own; `conflict` for the last administrator and
  * for the actor's own account.
  */
-async function actOn(
+async function applyBulkAction(
   actor: Actor,
   userId: string,
   { action, reason, now }: { action: BulkAction; reason: string; now: Date },
@@ -136,14 +141,14 @@ async function actOn(
   const member = authorizeMember(actor, 'users.manage');
   await transaction(async (executor, emit) => {
     const role = isId(userId) ? await lockRoleOf(executor, userId) : undefined;
-    if (!role) throw gone();
-    if (!mayDecideOver(member, role)) throw aboveOwn();
+    if (!role) throw accountGone();
+    if (!mayManageRole(member, role)) throw roleTooHigh();
     if (action !== 'activate') {
       authorize(actor, 'users.close', { userId });
-      await keepAnAdmin(executor, userId);
+      await requireAnotherAdmin(executor, userId);
     }
     if (action === 'delete') {
-      if (!(await removeAccount(executor, emit, userId, { endedBy: 'deleted', now }))) return;
+      if (!(await removeAccount(executor, emit, userId, { endReason: 'deleted', now }))) return;
     } else {
       const isChanged = await changeAccountState(executor, userId, { state: states[action], reason }, now);
       if (!isChanged) return;
@@ -164,13 +169,13 @@ async function actOn(
 }
 
 /** Result of a bulk action: the number of changed accounts, and the reason for each failure. */
-export type BulkOutcome = { done: number; failed: { userId: string; because: string }[] };
+export type BulkOutcome = { done: number; failed: { userId: string; reason: string }[] };
 
 /**
  * Applies an action to several accounts independently: a failure for one does not stop the others.
  * @throws AppError `invalid` when no account is selected, or for a suspension without a reason.
  */
-export async function actOnMany(
+export async function applyBulkActionToAll(
   actor: Actor,
   userIds: readonly string[],
   { action, reason, now }: { action: BulkAction; reason: string; now: Date },
@@ -184,11 +189,11 @@ export async function actOnMany(
   const outcome: BulkOutcome = { done: 0, failed: [] };
   for (const userId of new Set(userIds)) {
     try {
-      await actOn(actor, userId, { action, reason, now });
+      await applyBulkAction(actor, userId, { action, reason, now });
       outcome.done += 1;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      outcome.failed.push({ userId, because: error.message });
+      outcome.failed.push({ userId, reason: error.message });
     }
   }
   return outcome;
@@ -206,18 +211,23 @@ export async function exportPeople(
   { reason, now }: { reason: string; now: Date },
 ): Promise<CsvTable> {
   authorize(actor, 'users.read');
-  const isWhole = reason.trim() !== '';
-  if (isWhole) authorizeAddresses(actor);
+  const showsFullEmails = reason.trim() !== '';
+  if (showsFullEmails) authorizeFullEmails(actor);
   const { role, state } = query;
-  const values = { role, state, addresses: isWhole ? 'whole' : 'masked', ...(isWhole && { reason: reason.trim() }) };
-  await noteAudit(actor, { action: 'data_export', resourceType: 'users', resourceId: null, values });
+  const values = {
+    role,
+    state,
+    addresses: showsFullEmails ? 'whole' : 'masked',
+    ...(showsFullEmails && { reason: reason.trim() }),
+  };
+  await recordAuditSeparately(actor, { action: 'data_export', resourceType: 'users', resourceId: null, values });
   async function* pages() {
     let before: string | undefined;
     for (;;) {
       const people = await store.listPeople(database(), { ...query, before }, exportBatch);
       if (people.length === 0) return;
       yield people.map(({ id, name, email, isConfirmed, joinedAt, seenAt, ...person }) => [
-        ...[id, name, isWhole ? email : maskedEmail(email), person.role, person.state],
+        ...[id, name, showsFullEmails ? email : maskedEmail(email), person.role, person.state],
         ...[isConfirmed ? 'yes' : 'no', joinedAt, seenAt],
       ]);
       before = people.at(-1)?.id;

@@ -5,13 +5,13 @@ import type { Executor } from '~/platform/database/database.server';
 import type { Role } from '~/platform/permissions/permissions';
 import type { PeopleQuery, Person } from './rules';
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const roleOf = sql<Role>`coalesce(${userRoles.role}, 'subscriber')`;
 const stateOf = sql<AccountState>`coalesce(${memberStates.state}, 'active')`;
 
 function matching({ search, role, state, before }: PeopleQuery) {
   return and(
-    search ? or(ilike(profiles.name, containing(search)), eq(users.email, search.toLowerCase())) : undefined,
+    search ? or(ilike(profiles.name, likePattern(search)), eq(users.email, search.toLowerCase())) : undefined,
     role === 'subscriber' ? or(isNull(userRoles.role), eq(userRoles.role, role)) : undefined,
     role && role !== 'subscriber' ? eq(userRoles.role, role) : undefined,
     state === 'active' ? isNull(memberStates.state) : undefined,

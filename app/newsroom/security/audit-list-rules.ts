@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Severity, severities } from '~/identity/audit/audit-rules';
 
 /** Rows per page of the log (spec 3 §9). */
-export const auditPage = 100;
+export const auditRowsPerPage = 100;
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const optional = (schema: z.ZodType<string, string>) =>

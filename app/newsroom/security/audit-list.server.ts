@@ -1,8 +1,8 @@
-import { noteAudit } from '~/identity/audit/audit.server';
+import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import type { CsvTable } from '~/identity/audit/csv.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { type AuditQuery, type AuditRow, auditPage, detailsOf, outcomeOf } from './audit-list-rules';
+import { type AuditQuery, type AuditRow, auditRowsPerPage, detailsOf, outcomeOf } from './audit-list-rules';
 import { actionsInLog, listAuditRows } from './store-audit-list.server';
 
 /** Rows that an export loads per query. */
@@ -19,11 +19,11 @@ export async function listAudit(
 ): Promise<{ rows: AuditRow[]; next: number | null; actions: string[] }> {
   authorize(actor, 'audit.read');
   const [found, actions] = await Promise.all([
-    listAuditRows(database(), query, { limit: auditPage + 1, onlyPeople }),
+    listAuditRows(database(), query, { limit: auditRowsPerPage + 1, onlyPeople }),
     actionsInLog(database()),
   ]);
-  const rows = found.slice(0, auditPage);
-  return { rows, next: found.length > auditPage ? (rows.at(-1)?.sequence ?? null) : null, actions };
+  const rows = found.slice(0, auditRowsPerPage);
+  return { rows, next: found.length > auditRowsPerPage ? (rows.at(-1)?.sequence ?? null) : null, actions };
 }
 
 const columns = ['number', 'time', 'user', 'user id', 'role', 'action', 'severity', 'outcome'].concat([
@@ -43,7 +43,7 @@ export async function exportAudit(
 ): Promise<CsvTable> {
   authorize(actor, 'audit.read');
   const { before: _, ...values } = query;
-  await noteAudit(actor, { action: 'data_export', resourceType: 'audit_log', resourceId: null, values });
+  await recordAuditSeparately(actor, { action: 'data_export', resourceType: 'audit_log', resourceId: null, values });
   async function* pages() {
     let before: number | undefined;
     for (;;) {

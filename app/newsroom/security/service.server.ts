@@ -10,11 +10,11 @@ const tabs = [
  * Returns the tabs that the actor may open, and the name of the open one: the requested tab, or else the first of them.
  * Opening a requested tab still requires its own permission.
  */
-export function openSecurity(actor: Actor, asked: string | undefined) {
-  const own = tabs.filter(({ permission }) => mayDo(actor, permission));
+export function openSecurity(actor: Actor, requestedTab: string | undefined) {
+  const allowedTabs = tabs.filter(({ permission }) => mayDo(actor, permission));
   return {
-    tabs: own.map(({ name, label }) => ({ name, label })),
+    tabs: allowedTabs.map(({ name, label }) => ({ name, label })),
     hasPeople: mayDo(actor, 'users.read'),
-    open: (tabs.find(({ name }) => name === asked) ?? own[0] ?? tabs[0]).name,
+    open: (tabs.find(({ name }) => name === requestedTab) ?? allowedTabs[0] ?? tabs[0]).name,
   };
 }

@@ -9,9 +9,9 @@ import type { AuditQuery, AuditRow } from './audit-list-rules';
 const actors = aliasedTable(profiles, 'actors');
 const targets = aliasedTable(profiles, 'targets');
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayLength = 86_400_000;
 
 function matching({ action, person, severity, from, until, before }: AuditQuery) {
@@ -20,12 +20,12 @@ function matching({ action, person, severity, from, until, before }: AuditQuery)
     person
       ? isId(person)
         ? or(eq(log.userId, person), eq(log.resourceId, person))
-        : or(ilike(actors.name, containing(person)), ilike(targets.name, containing(person)))
+        : or(ilike(actors.name, likePattern(person)), ilike(targets.name, likePattern(person)))
       : undefined,
     severity === 'low' ? notInArray(log.action, Object.values(severeActions).flat()) : undefined,
     severity && severity !== 'low' ? inArray(log.action, [...severeActions[severity]]) : undefined,
-    from ? gte(log.createdAt, startOf(from)) : undefined,
-    until ? lt(log.createdAt, new Date(startOf(until).getTime() + dayLength)) : undefined,
+    from ? gte(log.createdAt, startOfDay(from)) : undefined,
+    until ? lt(log.createdAt, new Date(startOfDay(until).getTime() + dayLength)) : undefined,
     before ? lt(log.sequence, before) : undefined,
   );
 }

@@ -7,7 +7,7 @@ export const shellFeature: ServerFeature = {
     {
       pattern: /^newsroom$/,
       channelFor: (actor, topic) => (mayDo(actor, 'newsroom.enter') ? topic : undefined),
-      newsOf: ({ type }) =>
+      messageFor: ({ type }) =>
         type === 'articles.changed' || type === 'newsroom.changed' ? { channel: 'newsroom' } : undefined,
     },
   ],

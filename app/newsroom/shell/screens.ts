@@ -1,10 +1,10 @@
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
 /** Returns the length of the prefix by which a path matches a screen; 0 when it does not match. */
-function matchingLength({ path, alsoAt = [] }: NewsroomScreen, pathname: string): number {
-  const beginnings = alsoAt.filter((beginning) => pathname.startsWith(beginning));
-  if (pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))) beginnings.push(path as '/admin/');
-  return Math.max(0, ...beginnings.map(({ length }) => length));
+function matchingLength({ path, otherPathPrefixes: alsoAt = [] }: NewsroomScreen, pathname: string): number {
+  const prefixes = alsoAt.filter((prefix) => pathname.startsWith(prefix));
+  if (pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))) prefixes.push(path as '/admin/');
+  return Math.max(0, ...prefixes.map(({ length }) => length));
 }
 
 /** Returns the screen that a path belongs to: the one with the longest matching prefix. */

@@ -2,7 +2,7 @@ import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type Emit, notifyReviewersAgain } from './notices/notify.server';
-import { publicationStateOf, type Stored } from './rules';
+import { publicationStateOf, type StoredState } from './rules';
 import { articleOf, workflowRow } from './store.server';
 
 /**
@@ -19,8 +19,8 @@ export async function notifyIfApprovalInvalidated(
   const row = await workflowRow(executor, articleId);
   const article = await articleOf(executor, articleId);
   if (!row || !article || row.deletedAt) return;
-  const stored: Stored = {
-    status: row.status as Stored['status'],
+  const stored: StoredState = {
+    status: row.status as StoredState['status'],
     isLive: article.status === 'published',
     approvedHash: row.approvedHash,
     publishedHash: row.publishedHash,

@@ -1,4 +1,4 @@
-import { draftIn, type HeldDraft } from '~/newsroom/drafts/service.server';
+import { type LockedDraft, lockDraft } from '~/newsroom/drafts/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
@@ -13,19 +13,19 @@ import * as store from './store.server';
 export type Current = {
   articleId: string;
   article: NonNullable<Awaited<ReturnType<typeof store.articleOf>>>;
-  draft: HeldDraft;
+  draft: LockedDraft;
   row: store.WorkflowRow;
   publicationState: PublicationState;
   /** Members who wrote the text that is not published yet. */
   writers: string[];
 };
 
-const gone = () => new AppError('not_found', 'This article no longer exists.');
+const articleGone = () => new AppError('not_found', 'This article no longer exists.');
 
 /** Returns the workflow row of an article on which no step has been taken yet. */
-async function firstRow(
+async function initialRow(
   executor: Executor,
-  draft: Pick<HeldDraft, 'articleId' | 'contentHash'>,
+  draft: Pick<LockedDraft, 'articleId' | 'contentHash'>,
   status: string,
 ): Promise<store.WorkflowRow> {
   const isLive = status === 'published';
@@ -55,12 +55,12 @@ async function firstRow(
 }
 
 /** Returns an article's workflow row, or the initial one. Neither locks nor stores anything. */
-export async function rowOrFirst(
+export async function rowOrInitial(
   executor: Executor,
-  draft: Pick<HeldDraft, 'articleId' | 'contentHash'>,
+  draft: Pick<LockedDraft, 'articleId' | 'contentHash'>,
   status: string,
 ): Promise<store.WorkflowRow> {
-  return (await store.workflowRow(executor, draft.articleId)) ?? (await firstRow(executor, draft, status));
+  return (await store.workflowRow(executor, draft.articleId)) ?? (await initialRow(executor, draft, status));
 }
 
 /**
@@ -87,12 +87,12 @@ export const publicationStateWith = (
  * and returns its state.
  * @throws AppError `not_found` when the article does not exist.
  */
-export async function holdCurrent(executor: Executor, articleId: string): Promise<Current> {
-  if (!isId(articleId)) throw gone();
-  const draft = await draftIn(executor, articleId);
+export async function lockCurrent(executor: Executor, articleId: string): Promise<Current> {
+  if (!isId(articleId)) throw articleGone();
+  const draft = await lockDraft(executor, articleId);
   const article = await store.articleOf(executor, articleId);
-  if (!article) throw gone();
-  const row = await store.holdWorkflow(executor, articleId, await firstRow(executor, draft, article.status));
+  if (!article) throw articleGone();
+  const row = await store.lockWorkflow(executor, articleId, await initialRow(executor, draft, article.status));
   return {
     articleId,
     article,
@@ -114,13 +114,13 @@ export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'ro
 }
 
 /** Returns the settings and article properties that decide which steps are allowed. */
-export const circumstancesOf = ({ draft }: { draft: Pick<HeldDraft, 'fields'> }): Circumstances => ({
+export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> }): Circumstances => ({
   selfApproval: siteSetting(selfApproval),
   hasTitle: draft.fields.title.trim() !== '',
 });
 
 /** @throws AppError `conflict` when the article is in the trash. */
-export function refuseInTrash({ row }: Pick<Current, 'row'>): void {
+export function assertNotInTrash({ row }: Pick<Current, 'row'>): void {
   if (row.deletedAt) throw new AppError('conflict', 'This article is in the trash. Restore it first.');
 }
 
@@ -129,7 +129,7 @@ export function refuseInTrash({ row }: Pick<Current, 'row'>): void {
  * @param seen version shown to the actor; `undefined` where none is shown, as in the article list.
  * @throws AppError `conflict` when the working copy has changed since.
  */
-export function refuseUnseen({ draft }: Pick<Current, 'draft'>, seen: number | undefined): void {
+export function assertVersionSeen({ draft }: Pick<Current, 'draft'>, seen: number | undefined): void {
   if (seen === undefined || seen === draft.version) return;
   throw new AppError('conflict', 'The article has changed since you opened it. Review it again, then decide.');
 }

@@ -3,7 +3,7 @@ import { draftChanged } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { notifyIfApprovalInvalidated } from './approval-invalidation.server';
 import { workflowJobs } from './jobs.server';
-import { exportOfViews } from './list/list.server';
+import { exportViews } from './list/list.server';
 import { watchSchedule } from './schedule/due.server';
 import { workflowSettings } from './setting-groups';
 
@@ -16,9 +16,9 @@ export const workflowFeature: ServerFeature = {
     draftChanged.handledBy(notifyIfApprovalInvalidated),
     memberData({
       exports: {
-        articleViews: { position: 150, tables: ['article_views'], read: exportOfViews },
+        articleViews: { position: 150, tables: ['article_views'], read: exportViews },
       },
-      keptBack: {
+      excludedTables: {
         article_workflow: 'Records the workflow of an article, including who changed it; it belongs to the article.',
       },
     }),

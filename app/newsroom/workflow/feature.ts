@@ -11,7 +11,7 @@ export const workflow = {
       position: 2,
       permissions: ['articles.write'],
       icon: FileTextIcon,
-      alsoAt: ['/admin/editor/'],
+      otherPathPrefixes: ['/admin/editor/'],
     },
     {
       path: '/admin/queue',

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { articleStatuses } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
-import { manyLines } from '~/platform/forms/form-fields';
+import { multiLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { checkArticle } from './checklist/checklist.server';
 import { type Finding, withWarnings } from './checklist/checklist-rules';
-import { deleteFailure, isIntent, longestNotes, saidOf, updateFailure, type WorkflowIntent } from './rules';
+import { deleteFailure, isIntent, longestNotes, statusNotice, updateFailure, type WorkflowIntent } from './rules';
 import { schedule } from './schedule/schedule.server';
-import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
+import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
 
 /** Data returned with a notice: the path of the published article, or the findings of the checklist. */
@@ -19,26 +19,26 @@ export type Shown = { path?: string; findings?: Finding[] };
 /** Result of a workflow form; `intent` identifies the form. */
 export type WorkflowResult = FormResult<string, Shown> & { intent?: WorkflowIntent };
 
-const tidy = (text: string): string =>
+const normaliseText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim();
 const notes = z
   .string()
-  .transform(tidy)
+  .transform(normaliseText)
   .pipe(z.string().max(longestNotes, `Notes can have at most ${longestNotes} characters.`));
 const version = z.coerce.number().int().positive().optional().catch(undefined);
 const occurrence = z.enum(['first', 'second']).optional().catch(undefined);
 const correctionNote = z
   .string()
-  .transform(tidy)
+  .transform(normaliseText)
   .pipe(z.string().max(longestCorrection, `A correction can have at most ${longestCorrection} characters.`));
 
 type Done = { notice: Notice; shown?: Shown };
 
 /** Creates the handler of one form from its fields and its action. */
-function form<Shape extends z.ZodRawShape>(
+function formHandler<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   perform: (actor: Actor, articleId: string, input: z.output<z.ZodObject<Shape>>) => Promise<Done>,
   failure: Notice = updateFailure,
@@ -54,10 +54,10 @@ function form<Shape extends z.ZodRawShape>(
     });
 }
 
-const said = (title: string, description = ''): Done => ({ notice: { title, description } });
+const doneWith = (title: string, description = ''): Done => ({ notice: { title, description } });
 
 const forms = {
-  status: form(
+  status: formHandler(
     z.object({
       status: z.enum(articleStatuses, 'Choose a status.'),
       version,
@@ -68,22 +68,22 @@ const forms = {
       const change = { target: status, version, notes, correction };
       const { slug, warnings } = await changeStatus(actor, articleId, change, new Date());
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
-      const { title, description } = saidOf(status);
+      const { title, description } = statusNotice(status);
       return { notice: { title, description: withWarnings(description, warnings) }, shown: { path } };
     },
   ),
-  changes: form(
-    z.object({ version, notes: manyLines({ limit: longestNotes, required: () => 'Say what needs to change.' }) }),
+  changes: formHandler(
+    z.object({ version, notes: multiLine({ limit: longestNotes, required: () => 'Say what needs to change.' }) }),
     async (actor, articleId, input) => {
       await requestChanges(actor, articleId, input, new Date());
-      return said('Changes requested', 'The writers have been notified of the changes needed.');
+      return doneWith('Changes requested', 'The writers have been notified of the changes needed.');
     },
   ),
-  unpublish: form(z.object({}), async (actor, articleId) => {
+  unpublish: formHandler(z.object({}), async (actor, articleId) => {
     await unpublish(actor, articleId, new Date());
-    return said('Article unpublished', 'It is no longer public.');
+    return doneWith('Article unpublished', 'It is no longer public.');
   }),
-  schedule: form(
+  schedule: formHandler(
     z.object({
       version,
       publishAt: z.string().trim().max(40).default(''),
@@ -92,34 +92,35 @@ const forms = {
       unpublishOccurrence: occurrence,
       correction: correctionNote.optional(),
     }),
-    async (actor, articleId, change) => said('Schedule saved', await schedule(actor, articleId, change, new Date())),
+    async (actor, articleId, change) =>
+      doneWith('Schedule saved', await schedule(actor, articleId, change, new Date())),
   ),
-  archive: form(z.object({ archived: z.enum(['true', 'false']) }), async (actor, articleId, { archived }) => {
+  archive: formHandler(z.object({ archived: z.enum(['true', 'false']) }), async (actor, articleId, { archived }) => {
     await archive(actor, articleId, archived === 'true');
-    return said(archived === 'true' ? 'Article archived' : 'Article removed from the archive');
+    return doneWith(archived === 'true' ? 'Article archived' : 'Article removed from the archive');
   }),
-  correction: form(
-    z.object({ note: manyLines({ limit: longestCorrection, required: () => 'Say what was corrected.' }) }),
+  correction: formHandler(
+    z.object({ note: multiLine({ limit: longestCorrection, required: () => 'Say what was corrected.' }) }),
     async (actor, articleId, { note }) => {
-      await correct(actor, articleId, note, new Date());
-      return said('Correction published', 'Readers can see it below the text.');
+      await publishCorrection(actor, articleId, note, new Date());
+      return doneWith('Correction published', 'Readers can see it below the text.');
     },
   ),
-  checklist: form(z.object({}), async (actor, articleId) => ({
+  checklist: formHandler(z.object({}), async (actor, articleId) => ({
     notice: { title: 'Checklist', description: 'The article and its links have been checked.' },
     shown: { findings: await checkArticle(actor, articleId) },
   })),
-  delete: form(
+  delete: formHandler(
     z.object({}),
     async (actor, articleId) => {
       await moveToTrash(actor, articleId, new Date());
-      return said('Success', 'Article deleted successfully');
+      return doneWith('Success', 'Article deleted successfully');
     },
     deleteFailure,
   ),
-  restore: form(z.object({}), async (actor, articleId) => {
+  restore: formHandler(z.object({}), async (actor, articleId) => {
     await restoreFromTrash(actor, articleId, new Date());
-    return said('Article restored', 'It has the same status as before it was deleted.');
+    return doneWith('Article restored', 'It has the same status as before it was deleted.');
   }),
 } satisfies Record<WorkflowIntent, unknown>;
 

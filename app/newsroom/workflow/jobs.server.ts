@@ -4,7 +4,7 @@ import { operator } from '~/platform/permissions/permissions';
 import { sendNotices } from './notices/notices.server';
 import { emptyTrash } from './trash.server';
 
-const emptying: Job = {
+const emptyTrashJob: Job = {
   name: 'workflow.empty-trash',
   cron: '40 3 * * *',
   async run() {
@@ -30,4 +30,4 @@ const catchUpJob: Job = {
   },
 };
 
-export const workflowJobs: Job<never>[] = [noticeJob, catchUpJob, emptying];
+export const workflowJobs: Job<never>[] = [noticeJob, catchUpJob, emptyTrashJob];

@@ -1,5 +1,5 @@
 import type { ArticleStatus } from '~/content/articles/rules';
-import { giveBackToReaders, publishText, takeFromReaders } from '~/content/articles/writing/publish.server';
+import { publishText, republishArticle, unpublishArticle } from '~/content/articles/writing/publish.server';
 import { addCorrection } from '~/content/corrections/service.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -11,7 +11,7 @@ import { takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
-export function refuseUnchecked(findings: readonly Finding[]): void {
+export function assertChecklistPassed(findings: readonly Finding[]): void {
   const blocking = findings.filter(isBlocking);
   if (blocking.length === 0) return;
   const problems = blocking.flatMap(({ problems }) => problems);
@@ -39,14 +39,14 @@ export async function publishCurrent(
     now,
   });
   const userId = 'userId' in actor ? actor.userId : null;
-  const isPassed = publicationState.status === 'approved';
+  const wasApproved = publicationState.status === 'approved';
   await setWorkflow(
     executor,
     articleId,
     {
       status: 'published',
       approvedHash: draft.contentHash,
-      approvedBy: isPassed ? row.approvedBy : userId,
+      approvedBy: wasApproved ? row.approvedBy : userId,
       publishedHash: draft.contentHash,
       publishedVersion: draft.version,
       reviewNotes: reviewNotes ?? row.reviewNotes,
@@ -69,7 +69,7 @@ export async function publishCurrent(
 }
 
 /** State of an article when it was unpublished, from which it can be restored. */
-export type Taken = {
+export type UnpublishedState = {
   /** Version of the working copy. */
   version: number;
   from: ArticleStatus;
@@ -87,7 +87,7 @@ export type Taken = {
 /**
  * Unpublishes an article, in a transaction that has locked it. Its new status is `target`, or by default the status of
  * its pending changes; without any, it becomes a draft.
- * @param options.endsSchedule whether to cancel a scheduled publication of its changes as well.
+ * @param options.cancelsSchedule whether to cancel a scheduled publication of its changes as well.
  */
 export async function unpublishCurrent(
   actor: Actor,
@@ -95,12 +95,12 @@ export async function unpublishCurrent(
   emit: Emit,
   { articleId, draft, row, publicationState }: Current,
   now: Date,
-  { target, endsSchedule = false }: { target?: 'draft' | 'pending' | 'approved'; endsSchedule?: boolean } = {},
-): Promise<Taken> {
+  { target, cancelsSchedule = false }: { target?: 'draft' | 'pending' | 'approved'; cancelsSchedule?: boolean } = {},
+): Promise<UnpublishedState> {
   const status = target ?? (publicationState.status === 'published' ? 'draft' : publicationState.status);
-  await takeFromReaders(actor, executor, emit, articleId, status);
-  const ended = endsSchedule ? { publishAt: null, scheduleCorrection: '' } : {};
-  await setWorkflow(executor, articleId, { status, unpublishAt: null, ...ended }, now);
+  await unpublishArticle(actor, executor, emit, articleId, status);
+  const scheduleReset = cancelsSchedule ? { publishAt: null, scheduleCorrection: '' } : {};
+  await setWorkflow(executor, articleId, { status, unpublishAt: null, ...scheduleReset }, now);
   const { unpublishAt, publishAt, scheduleCorrection } = row;
   return {
     version: draft.version,
@@ -114,27 +114,27 @@ export async function unpublishCurrent(
 
 /**
  * Republishes an unpublished article with the text it had, in a transaction that has locked it.
- * @param takenAt when it was unpublished.
+ * @param unpublishedAt when it was unpublished.
  * @returns false, without changing anything, when the article is live or in the trash, or someone has edited it or
  * changed its status since: publishing it is then up to them.
  */
-export async function giveBackCurrent(
+export async function republishCurrent(
   actor: Actor,
   executor: Executor,
   emit: Emit,
   { articleId, draft, row, publicationState }: Current,
-  taken: Taken,
-  takenAt: Date,
+  unpublishedState: UnpublishedState,
+  unpublishedAt: Date,
   now: Date,
 ): Promise<boolean> {
   // A later review may have ended in the same status. Comparing timestamps avoids restoring an outdated approval.
-  const isAsItWasTaken =
-    draft.version === taken.version &&
-    publicationState.status === taken.to &&
-    row.updatedAt.getTime() === takenAt.getTime();
-  if (publicationState.isLive || row.deletedAt || !isAsItWasTaken) return false;
-  await giveBackToReaders(actor, executor, emit, articleId);
-  const { from: status, unpublishAt, publishAt, scheduleCorrection } = taken;
+  const isUnchanged =
+    draft.version === unpublishedState.version &&
+    publicationState.status === unpublishedState.to &&
+    row.updatedAt.getTime() === unpublishedAt.getTime();
+  if (publicationState.isLive || row.deletedAt || !isUnchanged) return false;
+  await republishArticle(actor, executor, emit, articleId);
+  const { from: status, unpublishAt, publishAt, scheduleCorrection } = unpublishedState;
   await setWorkflow(executor, articleId, { status, unpublishAt, publishAt, scheduleCorrection }, now);
   return true;
 }

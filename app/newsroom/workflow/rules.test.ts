@@ -8,22 +8,22 @@ import {
   publicationStateOf,
   refusalOf,
   type StepActor,
-  type Stored,
-  saidOf,
+  type StoredState,
+  statusNotice,
 } from './rules';
 
 const now = 'hash of the words as they are';
 const before = 'hash of other words';
 
 describe('an article’s status', () => {
-  const row = (status: ArticleStatus, rest: Partial<Stored> = {}): Stored => ({
+  const row = (status: ArticleStatus, rest: Partial<StoredState> = {}): StoredState => ({
     status,
     isLive: false,
     approvedHash: null,
     publishedHash: null,
     ...rest,
   });
-  test.each<[string, Stored, Partial<PublicationState>]>([
+  test.each<[string, StoredState, Partial<PublicationState>]>([
     ['new', row('draft'), { status: 'draft', approvalInvalidated: false, hasPendingChanges: false }],
     ['submitted', row('pending'), { status: 'pending', approvalInvalidated: false }],
     ['approved', row('approved', { approvedHash: now }), { status: 'approved', approvalInvalidated: false }],
@@ -153,6 +153,9 @@ test('offers Published only to members who can publish', () => {
 });
 
 test('status notices match the spec', () => {
-  expect(saidOf('published').title).toBe('Article Published');
-  expect(saidOf('pending')).toEqual({ title: 'Status Updated', description: 'Article status changed to pending' });
+  expect(statusNotice('published').title).toBe('Article Published');
+  expect(statusNotice('pending')).toEqual({
+    title: 'Status Updated',
+    description: 'Article status changed to pending',
+  });
 });

@@ -3,7 +3,7 @@ import type { Correction } from '~/content/corrections/rules';
 import type { Finding } from './checklist/checklist-rules';
 
 /** The stored workflow state of an article. */
-export type Stored = {
+export type StoredState = {
   /** Status last set on its working copy. */
   status: ArticleStatus;
   /** Whether a version of it is published. */
@@ -29,18 +29,18 @@ export type PublicationState = {
  * change, the article awaits review again. Text identical to the published version is published, however it was
  * restored; any other text of a published article is a pending change.
  */
-export function publicationStateOf(stored: Stored, contentHash: string): PublicationState {
+export function publicationStateOf(stored: StoredState, contentHash: string): PublicationState {
   const { isLive } = stored;
-  const asItStands = {
+  const common = {
     isLive,
     hasPendingChanges: isLive && stored.publishedHash !== contentHash,
     approvalInvalidated: false,
   };
-  if (isLive && stored.publishedHash === contentHash) return { ...asItStands, status: 'published' };
+  if (isLive && stored.publishedHash === contentHash) return { ...common, status: 'published' };
   if (stored.status === 'approved' && stored.approvedHash !== contentHash) {
-    return { ...asItStands, status: 'pending', approvalInvalidated: true };
+    return { ...common, status: 'pending', approvalInvalidated: true };
   }
-  return { ...asItStands, status: stored.status === 'published' ? 'draft' : stored.status };
+  return { ...common, status: stored.status === 'published' ? 'draft' : stored.status };
 }
 
 /** The permissions of the actor who requests a change of status. */
@@ -90,8 +90,8 @@ export function refusalOf(
   if (target === 'published' && !stepActor.mayPublish) return 'may_not_publish';
   if (!circumstances.hasTitle) return 'no_title';
   // The text of a published or approved article has already been approved.
-  const isPassed = publicationState.status === 'published' || publicationState.status === 'approved';
-  return !isPassed && stepActor.isWriter && !circumstances.selfApproval ? 'own_words' : undefined;
+  const isApproved = publicationState.status === 'published' || publicationState.status === 'approved';
+  return !isApproved && stepActor.isWriter && !circumstances.selfApproval ? 'own_words' : undefined;
 }
 
 /** Status names shown in the newsroom (spec 2 §4). */
@@ -139,7 +139,7 @@ export const takesCorrection = ({ isLive }: PublicationState, target: ArticleSta
 export const correctionRefused = 'You can only publish a correction along with changes to a published article.';
 
 /** Returns the notice shown after a change of status (spec 2 §4, §8). */
-export function saidOf(status: ArticleStatus): { title: string; description: string } {
+export function statusNotice(status: ArticleStatus): { title: string; description: string } {
   return status === 'published'
     ? { title: 'Article Published', description: 'The article is live.' }
     : { title: 'Status Updated', description: `Article status changed to ${status}` };
@@ -166,10 +166,10 @@ export const longestNotes = 5_000;
 /** Days before articles in the trash are permanently deleted. */
 export const trashDays = 30;
 /** Returns the cutoff time: articles trashed before it are permanently deleted. */
-export const emptiedBefore = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);
+export const trashCutoff = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);
 
 /** A scheduled time: the value of its form field, and display text. */
-export type ScheduledMoment = { local: string; text: string };
+export type ScheduledTime = { local: string; text: string };
 
 /** An article's workflow status and the steps available to a member, as the newsroom screens show them. */
 export type WorkflowView = {
@@ -192,8 +192,8 @@ export type WorkflowView = {
   reviewedBy: string | null;
   schedule: {
     zone: string;
-    publishAt: ScheduledMoment | null;
-    unpublishAt: ScheduledMoment | null;
+    publishAt: ScheduledTime | null;
+    unpublishAt: ScheduledTime | null;
     scheduledBy: string | null;
     /** The correction published with the scheduled changes; empty for none. */
     correction: string;

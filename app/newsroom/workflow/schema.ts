@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { articles } from '../../content/articles/schema';
-import { ofMember, users } from '../../identity/accounts/schema';
-import { moment } from '../../platform/database/schema';
+import { memberIdColumn, users } from '../../identity/accounts/schema';
+import { timestamptz } from '../../platform/database/schema';
 
 /** Column that references a member and becomes null when the account is deleted. */
 const byMember = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
@@ -17,7 +17,7 @@ export const articleWorkflow = pgTable(
     /** Status last set on the working copy. The hashes decide whether it still applies. */
     status: text('status').notNull(),
     submittedBy: byMember('submitted_by'),
-    submittedAt: moment('submitted_at'),
+    submittedAt: timestamptz('submitted_at'),
     /** Hash of the approved text. */
     approvedHash: text('approved_hash'),
     approvedBy: byMember('approved_by'),
@@ -26,21 +26,21 @@ export const articleWorkflow = pgTable(
     publishedVersion: integer('published_version').notNull().default(0),
     reviewNotes: text('review_notes').notNull().default(''),
     reviewedBy: byMember('reviewed_by'),
-    reviewedAt: moment('reviewed_at'),
+    reviewedAt: timestamptz('reviewed_at'),
     /** When it was sent back to its writers; null once it has been submitted, approved or published again. */
-    returnedAt: moment('returned_at'),
-    publishAt: moment('publish_at'),
-    unpublishAt: moment('unpublish_at'),
+    returnedAt: timestamptz('returned_at'),
+    publishAt: timestamptz('publish_at'),
+    unpublishAt: timestamptz('unpublish_at'),
     /** Time zone in which the times were chosen (IANA). */
     scheduleZone: text('schedule_zone'),
     scheduledBy: byMember('scheduled_by'),
     /** The correction published with the scheduled changes. */
     scheduleCorrection: text('schedule_correction').notNull().default(''),
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     deletedBy: byMember('deleted_by'),
     /** Value of `articles.status` before the article was moved to the trash. */
     statusBeforeTrash: text('status_before_trash'),
-    updatedAt: moment('updated_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [
     check('article_workflow_status', sql`${table.status} in ('draft', 'pending', 'approved', 'published')`),
@@ -97,11 +97,11 @@ export const articleViews = pgTable(
   'article_views',
   {
     id: uuid('id').primaryKey(),
-    userId: ofMember(),
+    userId: memberIdColumn(),
     name: text('name').notNull(),
     /** Query string of the list, with its parameters in a fixed order. */
     query: text('query').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [uniqueIndex('article_views_name').on(table.userId, table.name)],
 );

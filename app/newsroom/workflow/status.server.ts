@@ -1,20 +1,26 @@
 import type { ArticleStatus } from '~/content/articles/rules';
-import { noteStatus, setArchived } from '~/content/articles/writing/publish.server';
+import { recordStatus, setArchived } from '~/content/articles/writing/publish.server';
 import { addCorrection } from '~/content/corrections/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
-import { findingsAbout, linksBefore } from './checklist/checklist.server';
-import { circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen, stepActorOf } from './current.server';
+import { checkLinksBefore, runChecks } from './checklist/checklist.server';
+import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, stepActorOf } from './current.server';
 import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notices/notify.server';
-import { giveBackCurrent, publishCurrent, refuseUnchecked, type Taken, unpublishCurrent } from './publish.server';
+import {
+  assertChecklistPassed,
+  publishCurrent,
+  republishCurrent,
+  type UnpublishedState,
+  unpublishCurrent,
+} from './publish.server';
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 
 /** Returns the error for a refusal. */
-export function refused(refusal: Refusal): AppError {
+export function refusalError(refusal: Refusal): AppError {
   if (refusal === 'unchanged') return new AppError('conflict', refusalText[refusal]);
   if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);
   return new AppError('forbidden', refusalText[refusal]);
@@ -51,28 +57,28 @@ export async function changeStatus(
   now: Date,
 ): Promise<{ slug: string | undefined; warnings: string[] }> {
   const { userId } = authorizeMember(actor, 'articles.write');
-  const isShown = target === 'pending' || target === 'published';
-  const links = isShown ? await linksBefore(actor, articleId, { target, timeout }) : undefined;
+  const needsChecklist = target === 'pending' || target === 'published';
+  const links = needsChecklist ? await checkLinksBefore(actor, articleId, { target, timeout }) : undefined;
   return transaction(async (executor, emit) => {
-    const current = await holdCurrent(executor, articleId);
+    const current = await lockCurrent(executor, articleId);
     const { draft, publicationState, row } = current;
-    refuseInTrash(current);
-    refuseUnseen(current, version);
+    assertNotInTrash(current);
+    assertVersionSeen(current, version);
     const stepActor = stepActorOf(actor, current);
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
-    if (refusal) throw refused(refusal);
+    if (refusal) throw refusalError(refusal);
     if (correction && !takesCorrection(publicationState, target)) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
     }
-    const findings = isShown ? await findingsAbout(actor, executor, draft, links) : [];
+    const findings = needsChecklist ? await runChecks(actor, executor, draft, links) : [];
     let published: { slug: string; isCorrected: boolean } | undefined;
     if (target === 'published') {
-      refuseUnchecked(findings);
+      assertChecklistPassed(findings);
       published = await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now });
     } else {
       if (publicationState.status === 'published')
         await unpublishCurrent(actor, executor, emit, current, now, { target });
-      else await noteStatus(actor, executor, articleId, target);
+      else await recordStatus(actor, executor, articleId, target);
       const change: WorkflowChange = { status: target, reviewNotes: notes ?? row.reviewNotes };
       if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, returnedAt: null });
       if (target === 'approved') {
@@ -116,14 +122,14 @@ export async function requestChanges(
 ): Promise<void> {
   const { userId } = authorizeMember(actor, 'articles.approve');
   await transaction(async (executor, emit) => {
-    const current = await holdCurrent(executor, articleId);
-    refuseInTrash(current);
-    refuseUnseen(current, version);
+    const current = await lockCurrent(executor, articleId);
+    assertNotInTrash(current);
+    assertVersionSeen(current, version);
     const { status } = current.publicationState;
     if (status !== 'pending' && status !== 'approved') {
       throw new AppError('conflict', 'You can request changes only to an article that is awaiting review or approved.');
     }
-    await noteStatus(actor, executor, articleId, 'draft');
+    await recordStatus(actor, executor, articleId, 'draft');
     const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
     await setWorkflow(executor, articleId, change, now);
     await notifyWriters(executor, actor, current, {
@@ -145,71 +151,71 @@ export async function requestChanges(
  * @throws AppError `conflict` when it is not published.
  */
 export async function unpublish(actor: Actor, articleId: string, now: Date): Promise<void> {
-  await transaction((executor, emit) => unpublishIn(actor, executor, emit, articleId, now));
+  await transaction((executor, emit) => unpublishInTransaction(actor, executor, emit, articleId, now));
 }
 
 /**
  * Unpublishes an article as part of the caller's transaction.
  * @param isRemoval whether it broke a rule: its changes then become a draft, even if approved, and their scheduled
  * publication is cancelled.
- * @returns the state of the article, for `giveBackIn`.
+ * @returns the state of the article, for `republishInTransaction`.
  * @throws AppError as `unpublish`.
  */
-export async function unpublishIn(
+export async function unpublishInTransaction(
   actor: Actor,
   executor: Executor,
   emit: Emit,
   articleId: string,
   now: Date,
   { isRemoval = false }: { isRemoval?: boolean } = {},
-): Promise<Taken> {
+): Promise<UnpublishedState> {
   authorize(actor, 'articles.publish');
-  const current = await holdCurrent(executor, articleId);
-  refuseInTrash(current);
+  const current = await lockCurrent(executor, articleId);
+  assertNotInTrash(current);
   if (!current.publicationState.isLive) throw new AppError('conflict', 'This article is not published.');
-  const removal = isRemoval ? { target: 'draft' as const, endsSchedule: true } : {};
-  const taken = await unpublishCurrent(actor, executor, emit, current, now, removal);
+  const removal = isRemoval ? { target: 'draft' as const, cancelsSchedule: true } : {};
+  const unpublishedState = await unpublishCurrent(actor, executor, emit, current, now, removal);
   await recordAudit(executor, actor, {
     action: 'article_unpublished',
     resourceType: 'article',
     resourceId: articleId,
   });
-  return taken;
+  return unpublishedState;
 }
 
 /**
  * Republishes an article as part of the transaction that reverses its removal.
- * @param takenAt when it was unpublished.
+ * @param unpublishedAt when it was unpublished.
  * @returns false, without changing anything, when someone has worked on it since: publishing it is then up to them.
  */
-export async function giveBackIn(
+export async function republishInTransaction(
   actor: Actor,
   executor: Executor,
   emit: Emit,
   articleId: string,
-  taken: Taken,
-  takenAt: Date,
+  unpublishedState: UnpublishedState,
+  unpublishedAt: Date,
   now: Date,
 ): Promise<boolean> {
   authorize(actor, 'articles.publish');
-  const current = await holdCurrent(executor, articleId);
-  const isBack = await giveBackCurrent(actor, executor, emit, current, taken, takenAt, now);
-  if (isBack) {
+  const current = await lockCurrent(executor, articleId);
+  const isRestored = await republishCurrent(actor, executor, emit, current, unpublishedState, unpublishedAt, now);
+  if (isRestored) {
     await recordAudit(executor, actor, {
       action: 'article_given_back',
       resourceType: 'article',
       resourceId: articleId,
     });
   }
-  return isBack;
+  return isRestored;
 }
 
 /** Archives an article, or removes it from the archive. */
 export async function archive(actor: Actor, articleId: string, isArchived: boolean): Promise<void> {
   authorize(actor, 'articles.organise');
   await transaction(async (executor, emit) => {
-    const current = await holdCurrent(executor, articleId);
-    refuseInTrash(current);
+    const current = await lockCurrent(executor, articleId);
+    assertNotInTrash(current);
     await setArchived(actor, executor, emit, articleId, isArchived);
     await recordAudit(executor, actor, {
       action: isArchived ? 'article_archived' : 'article_unarchived',
@@ -223,10 +229,10 @@ export async function archive(actor: Actor, articleId: string, isArchived: boole
  * Publishes a correction to a published article.
  * @throws AppError `conflict` when it is not published.
  */
-export async function correct(actor: Actor, articleId: string, note: string, now: Date): Promise<void> {
+export async function publishCorrection(actor: Actor, articleId: string, note: string, now: Date): Promise<void> {
   authorize(actor, 'articles.publish');
   await transaction(async (executor, emit) => {
-    const { article, publicationState } = await holdCurrent(executor, articleId);
+    const { article, publicationState } = await lockCurrent(executor, articleId);
     if (!publicationState.isLive) throw new AppError('conflict', 'Only published articles can have corrections.');
     await addCorrection(actor, executor, { id: articleId, title: article.title }, note, now);
     await emit({ type: 'articles.changed', slugs: [article.slug] });

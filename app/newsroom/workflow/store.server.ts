@@ -33,14 +33,14 @@ export async function workflowRow(executor: Executor, articleId: string): Promis
 }
 
 /** Locks an article's workflow row until the transaction ends, inserting it first if it does not exist. */
-export async function holdWorkflow(executor: Executor, articleId: string, first: WorkflowRow): Promise<WorkflowRow> {
-  await executor.insert(articleWorkflow).values(first).onConflictDoNothing();
+export async function lockWorkflow(executor: Executor, articleId: string, initial: WorkflowRow): Promise<WorkflowRow> {
+  await executor.insert(articleWorkflow).values(initial).onConflictDoNothing();
   const [row] = await executor
     .select()
     .from(articleWorkflow)
     .where(eq(articleWorkflow.articleId, articleId))
     .for('update');
-  return row ?? first;
+  return row ?? initial;
 }
 
 export async function setWorkflow(
@@ -127,7 +127,7 @@ export async function nextDue(executor: Executor): Promise<Date | null> {
 }
 
 /** Locks and returns articles trashed before a given time, oldest first. Skips rows that are already locked. */
-export async function trashedBefore(executor: Executor, before: Date, limit: number): Promise<string[]> {
+export async function lockTrashedBefore(executor: Executor, before: Date, limit: number): Promise<string[]> {
   const rows = await executor
     .select({ id: articleWorkflow.articleId })
     .from(articleWorkflow)

@@ -1,12 +1,12 @@
 import type { ArticleStatus } from '~/content/articles/rules';
-import { deleteForGood, giveBackToReaders, takeFromReaders } from '~/content/articles/writing/publish.server';
+import { deletePermanently, republishArticle, unpublishArticle } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
-import { holdCurrent } from './current.server';
-import { emptiedBefore } from './rules';
-import { setWorkflow, trashedBefore } from './store.server';
+import { lockCurrent } from './current.server';
+import { trashCutoff } from './rules';
+import { lockTrashedBefore, setWorkflow } from './store.server';
 
 /** Maximum number of articles deleted in one transaction. */
 const batch = 100;
@@ -15,10 +15,10 @@ const batch = 100;
 export async function moveToTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'articles.delete');
   await transaction(async (executor, emit) => {
-    const current = await holdCurrent(executor, articleId);
+    const current = await lockCurrent(executor, articleId);
     if (current.row.deletedAt) throw new AppError('conflict', 'This article is already in the trash.');
     const { isLive, status } = current.publicationState;
-    if (isLive) await takeFromReaders(actor, executor, emit, articleId, status === 'published' ? 'draft' : status);
+    if (isLive) await unpublishArticle(actor, executor, emit, articleId, status === 'published' ? 'draft' : status);
     await setWorkflow(
       executor,
       articleId,
@@ -48,10 +48,10 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
 export async function restoreFromTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
   authorize(actor, 'articles.delete');
   await transaction(async (executor, emit) => {
-    const { row } = await holdCurrent(executor, articleId);
+    const { row } = await lockCurrent(executor, articleId);
     if (!row.deletedAt) throw new AppError('conflict', 'This article is not in the trash.');
     const before = row.statusBeforeTrash as ArticleStatus | null;
-    if (before === 'published') await giveBackToReaders(actor, executor, emit, articleId);
+    if (before === 'published') await republishArticle(actor, executor, emit, articleId);
     await setWorkflow(executor, articleId, { deletedAt: null, deletedBy: null, statusBeforeTrash: null }, now);
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
@@ -69,8 +69,8 @@ export async function emptyTrash(actor: Actor, now: Date): Promise<number> {
   let emptied = 0;
   for (let last = batch; last === batch; ) {
     last = await transaction(async (executor) => {
-      const ids = await trashedBefore(executor, emptiedBefore(now), batch);
-      await deleteForGood(actor, executor, ids);
+      const ids = await lockTrashedBefore(executor, trashCutoff(now), batch);
+      await deletePermanently(actor, executor, ids);
       for (const resourceId of ids) {
         await recordAudit(executor, actor, { action: 'article_deleted_for_good', resourceType: 'article', resourceId });
       }

@@ -5,10 +5,10 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { findingsAbout } from './checklist/checklist.server';
-import { circumstancesOf, publicationStateWith, rowOrFirst, stepActorOf } from './current.server';
+import { runChecks } from './checklist/checklist.server';
+import { circumstancesOf, publicationStateWith, rowOrInitial, stepActorOf } from './current.server';
 import { choicesOf, primarySteps, refusalOf, refusalText, showsReviewNotes, type WorkflowView } from './rules';
-import { localOf, momentText } from './schedule/schedule-rules';
+import { formatInstant, toLocalTime } from './schedule/schedule-rules';
 import * as store from './store.server';
 
 /** Returns an article's workflow status and the steps available to the actor. Read-only. */
@@ -18,7 +18,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const executor = database();
   const article = await store.articleOf(executor, articleId);
   if (!article) throw new AppError('not_found', 'This article no longer exists.');
-  const row = await rowOrFirst(executor, draft, article.status);
+  const row = await rowOrInitial(executor, draft, article.status);
   const publicationState = publicationStateWith(row, article.status, draft.contentHash);
   const writers = await store.writersSince(executor, articleId, row.publishedVersion);
   const current = { draft, row, writers };
@@ -26,12 +26,12 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const names = await store.namesOf(executor, [row.submittedBy, row.approvedBy, row.reviewedBy, row.scheduledBy]);
   const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'a former member') : null);
   const zone = siteSetting(newsroomTimeZone);
-  const momentOfSchedule = (moment: Date | null) =>
-    moment && { local: localOf(moment, zone), text: momentText(moment, zone) };
+  const toScheduledTime = (time: Date | null) =>
+    time && { local: toLocalTime(time, zone), text: formatInstant(time, zone) };
   const step = primarySteps[publicationState.status];
   const refusal = step && refusalOf(publicationState, step.target, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;
-  const publishing =
+  const publishRefusal =
     publicationState.status === 'published'
       ? 'unchanged'
       : refusalOf(publicationState, 'published', stepActor, circumstances);
@@ -52,12 +52,12 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     reviewedBy: nameOf(row.reviewedBy),
     schedule: {
       zone,
-      publishAt: momentOfSchedule(row.publishAt),
-      unpublishAt: momentOfSchedule(row.unpublishAt),
+      publishAt: toScheduledTime(row.publishAt),
+      unpublishAt: toScheduledTime(row.unpublishAt),
       scheduledBy: nameOf(row.scheduledBy),
       correction: row.scheduleCorrection,
-      mayPublishLater: mayPublish && publishing === undefined,
-      mayUnpublishLater: mayPublish && (publicationState.isLive || publishing === undefined),
+      mayPublishLater: mayPublish && publishRefusal === undefined,
+      mayUnpublishLater: mayPublish && (publicationState.isLive || publishRefusal === undefined),
     },
     mayUnpublish: mayPublish && publicationState.isLive,
     isArchived: article.isArchived,
@@ -66,6 +66,6 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     mayCorrect: mayPublish && publicationState.isLive,
     isInTrash: row.deletedAt !== null,
     mayDelete: mayDo(actor, 'articles.delete'),
-    findings: await findingsAbout(actor, executor, draft, undefined),
+    findings: await runChecks(actor, executor, draft, undefined),
   };
 }

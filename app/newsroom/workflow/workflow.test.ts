@@ -26,13 +26,13 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { checkArticle } from './checklist/checklist.server';
 import type { Finding } from './checklist/checklist-rules';
 import { publicationChecks } from './hooks';
-import { doWithMany } from './list/bulk.server';
+import { performBulkAction } from './list/bulk.server';
 import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
 import { publishDue } from './schedule/due.server';
 import { schedule } from './schedule/schedule.server';
-import { archive, changeStatus, correct, requestChanges, unpublish } from './status.server';
+import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
 import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
 import { workflowOf } from './view.server';
 
@@ -57,7 +57,7 @@ let editor: Member;
 let admin: Member;
 beforeEach(async () => {
   [writer, editor, admin] = [await addMember('moderator'), await addMember('editor'), await addMember('admin')];
-  await changeSettings(admin, [selfApproval.to(false), newsroomTimeZone.to('Europe/Berlin')], now);
+  await changeSettings(admin, [selfApproval.changeTo(false), newsroomTimeZone.changeTo('Europe/Berlin')], now);
 });
 
 async function write(member = writer, fields: Partial<typeof words & { author: string }> = {}): Promise<string> {
@@ -165,7 +165,7 @@ describe('publishing', () => {
     await expect(to(editor, own, 'published')).rejects.toThrow(/someone else has to approve/);
     await to(writer, own, 'approved');
     await to(editor, own, 'published');
-    await changeSettings(admin, [selfApproval.to(true)], now);
+    await changeSettings(admin, [selfApproval.changeTo(true)], now);
     await to(writer, articleId, 'approved');
     for (const actor of [visitor, await addMember('subscriber')]) {
       await expect(changeStatus(actor, articleId, { target: 'draft' }, now)).rejects.toMatchObject({
@@ -246,7 +246,7 @@ describe('publishing', () => {
     const bare = await write(writer, { excerpt: '' });
     await expect(to(editor, bare, 'published')).rejects.toThrow(/There is no summary/);
     const level = { title: 'block', excerpt: 'warn', picture: 'warn', links: 'off', headings: 'off' } as const;
-    await changeSettings(admin, [checklist.to(level)], now);
+    await changeSettings(admin, [checklist.changeTo(level)], now);
     await to(editor, bare, 'published');
   });
 
@@ -388,8 +388,10 @@ describe('a published article', () => {
 
   test('keeps its corrections even after permanent deletion', async () => {
     const { articleId } = await publish();
-    await expect(correct(writer, articleId, 'Not mine to say', now)).rejects.toMatchObject({ code: 'forbidden' });
-    await correct(editor, articleId, 'It was Tuesday.', now);
+    await expect(publishCorrection(writer, articleId, 'Not mine to say', now)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await publishCorrection(editor, articleId, 'It was Tuesday.', now);
     await moveToTrash(editor, articleId, now);
     expect(await emptyTrash(operator, later(31 * 86_400))).toBe(1);
     const kept = await database()
@@ -452,7 +454,7 @@ describe('the schedule', () => {
     const notes = async (articleId: string) =>
       (await workflowOf(editor, articleId)).corrections.map(({ note }) => note);
     const sooner = await choose('It was Wednesday.');
-    await doWithMany(editor, { action: 'publish', ids: [sooner] }, now);
+    await performBulkAction(editor, { action: 'publish', ids: [sooner] }, now);
     expect(await notes(sooner)).toEqual(['It was Wednesday.']);
     const taken = await choose('It was Thursday.');
     await unpublish(editor, taken, now);
@@ -537,7 +539,7 @@ describe('link checks when submitting or publishing', () => {
     'One link was not checked: http://not-asked.test/.',
   ];
   const setLinks = (links: 'off' | 'warn' | 'block') =>
-    changeSettings(admin, [checklist.to({ ...siteSetting(checklist), links })], now);
+    changeSettings(admin, [checklist.changeTo({ ...siteSetting(checklist), links })], now);
   beforeEach(() => setLinks('warn'));
 
   test('warn without blocking when set to warn', async () => {
@@ -553,7 +555,7 @@ describe('link checks when submitting or publishing', () => {
     expect(await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).toContain(
       `The checklist warns: ${warnings.join(' ')}`,
     );
-    const [result] = await doWithMany(editor, { action: 'publish', ids: [two] }, now);
+    const [result] = await performBulkAction(editor, { action: 'publish', ids: [two] }, now);
     expect(result).toMatchObject({
       isDone: true,
       sentence: `Published. The checklist warns: ${warnings.join(' ')}`,

@@ -2,13 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeCursor, tidyTags } from '~/content/articles/rules';
+import { encodeCursor, normaliseTags } from '~/content/articles/rules';
 import { findOrAddAuthor } from '~/content/articles/store-authors.server';
 import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { indexArticle } from '~/content/search/indexing.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
@@ -20,7 +20,8 @@ import { action, loader } from './routes/api';
 openTestDatabase();
 
 const routes = [{ path: '/api/v1/*', loader, action }];
-const open = (path: string, init?: RequestInit, actor?: Actor) => ask(routes, `/api/v1${path}`, init, actor);
+const open = (path: string, init?: RequestInit, actor?: Actor) =>
+  requestResource(routes, `/api/v1${path}`, init, actor);
 
 async function read(path: string) {
   const { response } = await open(path);
@@ -33,7 +34,7 @@ addFormats.default(ajv);
 ajv.addKeyword('components');
 ajv.addSchema({ $id: 'api', components: document.components });
 /** Validates a body against the published schema. Returns the errors. */
-function wrongs(schema: string, body: unknown): unknown[] {
+function schemaErrors(schema: string, body: unknown): unknown[] {
   const validate = ajv.getSchema(`api#/components/schemas/${schema}`);
   if (!validate) throw new Error(`There is no schema ${schema}.`);
   return validate(body) ? [] : (validate.errors ?? []);
@@ -57,7 +58,7 @@ beforeAll(async () => {
     const publishedAt = new Date(Date.now() - (number + 1) * 86_400_000);
     const category = number % 2 ? 'news' : 'tools';
     const title = number === 8 ? 'Secret draft' : `Article ${number} about gardens`;
-    const tags = tidyTags(['No-Code']);
+    const tags = normaliseTags(['No-Code']);
     await saveArticle(
       database(),
       {
@@ -140,7 +141,7 @@ describe('the published description', () => {
     for (const path of addressesOf[name]) {
       const { response, cacheSeconds, cacheTags } = await open(path, {}, isForMembers ? await addMember() : visitor);
       const body = await response.json();
-      expect([path, response.status, wrongs(schema, body)]).toEqual([path, 200, []]);
+      expect([path, response.status, schemaErrors(schema, body)]).toEqual([path, 200, []]);
       expect(response.headers.get('content-type')).toBe('application/json');
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(cacheSeconds).toBe(endpoints[name].keptFor);
@@ -152,8 +153,10 @@ describe('the published description', () => {
 
   test('rejects undocumented fields and wrong types', async () => {
     const { body } = await read('/articles?limit=1');
-    expect(wrongs('ArticleList', { ...body, more: 1 })).not.toEqual([]);
-    expect(wrongs('ArticleList', { ...body, data: [{ ...body.data[0], publishedAt: 'yesterday' }] })).not.toEqual([]);
+    expect(schemaErrors('ArticleList', { ...body, more: 1 })).not.toEqual([]);
+    expect(schemaErrors('ArticleList', { ...body, data: [{ ...body.data[0], publishedAt: 'yesterday' }] })).not.toEqual(
+      [],
+    );
   });
 });
 
@@ -274,7 +277,7 @@ describe('one article', () => {
     '/toString',
   ])('at %s returns a 404 problem', async (path) => {
     const { status, type, body } = await read(path);
-    expect([status, type, wrongs('Problem', body)]).toEqual([404, 'application/problem+json', []]);
+    expect([status, type, schemaErrors('Problem', body)]).toEqual([404, 'application/problem+json', []]);
   });
 });
 
@@ -315,7 +318,7 @@ describe('invalid parameters', () => {
     ]);
     expect(Object.keys(body.errors)).toEqual([field]);
     expect(body.errors[field]).toMatch(/^[A-Z].*\.$/);
-    expect(wrongs('Problem', body)).toEqual([]);
+    expect(schemaErrors('Problem', body)).toEqual([]);
   });
 
   test('are ignored if empty or unknown', async () => {
@@ -328,7 +331,7 @@ describe('methods', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s returns 405', async (method) => {
     const { response } = await open('/articles', { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect(wrongs('Problem', await response.json())).toEqual([]);
+    expect(schemaErrors('Problem', await response.json())).toEqual([]);
   });
 
   test('HEAD is handled like GET', async () => {
@@ -350,7 +353,7 @@ describe('methods', () => {
 
 test('/me requires a signed-in member', async () => {
   const { status, type, body } = await read('/me');
-  expect([status, type, wrongs('Problem', body)]).toEqual([401, 'application/problem+json', []]);
+  expect([status, type, schemaErrors('Problem', body)]).toEqual([401, 'application/problem+json', []]);
   const member = await addMember('editor', { name: 'The editor' });
   const { response, cacheSeconds } = await open('/me', {}, member);
   const { data } = (await response.json()) as { data: { permissions: string[] } };
@@ -364,7 +367,7 @@ test('a server error returns a problem without internal details', async () => {
   await database().execute(sql`alter table article_categories rename to hidden_categories`);
   try {
     const { status, body } = await read('/categories');
-    expect([status, wrongs('Problem', body)]).toEqual([500, []]);
+    expect([status, schemaErrors('Problem', body)]).toEqual([500, []]);
     expect(JSON.stringify(body)).not.toContain('article_categories');
   } finally {
     await database().execute(sql`alter table hidden_categories rename to article_categories`);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { apiBase, type Endpoint, endpointNames, endpoints } from './endpoints';
-import { named, problem } from './schemas';
+import { problem, schemaRegistry } from './schemas';
 
 type Schema = Record<string, unknown>;
 
 const schemaPath = (id: string): string => `#/components/schemas/${id}`;
-const reference = (schema: z.ZodType): Schema => ({ $ref: schemaPath(named.get(schema)?.id ?? '') });
+const reference = (schema: z.ZodType): Schema => ({ $ref: schemaPath(schemaRegistry.get(schema)?.id ?? '') });
 
 /** Returns the named schemas as JSON Schema, without `$id` and `$schema`. */
 function componentSchemas(): Record<string, Schema> {
-  const { schemas } = z.toJSONSchema(named, { uri: schemaPath, io: 'output' });
+  const { schemas } = z.toJSONSchema(schemaRegistry, { uri: schemaPath, io: 'output' });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, schema as Schema]),
   );

@@ -14,7 +14,7 @@ import { parameterNames, type problem } from './schemas';
 import { reads } from './service.server';
 
 /** Allows any origin to read, without cookies. */
-const openToAll = {
+const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
 };
@@ -36,7 +36,7 @@ export function problemResponse(
   if (options.errors && Object.keys(options.errors).length > 0) body.errors = options.errors;
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...openToAll, ...options.headers, 'Content-Type': 'application/problem+json' },
+    headers: { ...corsHeaders, ...options.headers, 'Content-Type': 'application/problem+json' },
   });
 }
 
@@ -66,7 +66,7 @@ function readParameters(schema: z.ZodObject, given: URLSearchParams): Record<str
 }
 
 function jsonResponse(body: unknown): Response {
-  return new Response(JSON.stringify(body), { headers: { ...openToAll, 'Content-Type': 'application/json' } });
+  return new Response(JSON.stringify(body), { headers: { ...corsHeaders, 'Content-Type': 'application/json' } });
 }
 
 /** Handles a GET or HEAD below `/api/v1/`. */
@@ -118,7 +118,7 @@ export async function apiResponse(args: LoaderFunctionArgs): Promise<Response> {
       return new Response(null, {
         status: 204,
         headers: {
-          ...openToAll,
+          ...corsHeaders,
           Allow: methods,
           'Access-Control-Allow-Methods': methods,
           'Access-Control-Allow-Headers': 'Authorization, If-None-Match',

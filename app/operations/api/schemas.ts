@@ -4,24 +4,24 @@ import { roles } from '~/platform/permissions/permissions';
 
 /** Default and maximum number of items per page. */
 export const defaultLimit = 20;
-export const largestLimit = 50;
+export const maxLimit = 50;
 
 /** The schemas that have a name in the published description. */
-export const named = z.registry<{ id: string }>();
+export const schemaRegistry = z.registry<{ id: string }>();
 
-const moment = z.iso.datetime().describe('Date and time in UTC (ISO 8601).');
+const dateTime = z.iso.datetime().describe('Date and time in UTC (ISO 8601).');
 const address = z.url({ protocol: /^https?$/ });
 
 export const category = z
   .object({ slug: z.string(), name: z.string().describe('In English.') })
-  .register(named, { id: 'Category' });
+  .register(schemaRegistry, { id: 'Category' });
 
-const part = z.object({ text: z.string(), isMatch: z.boolean() }).register(named, { id: 'Part' });
+const part = z.object({ text: z.string(), isMatch: z.boolean() }).register(schemaRegistry, { id: 'Part' });
 
 const highlight = z
   .object({ title: z.array(part), excerpt: z.array(part) })
   .describe('Title and a passage, split into pieces marked as matching or not. Only in search results.')
-  .register(named, { id: 'Highlight' });
+  .register(schemaRegistry, { id: 'Highlight' });
 
 const summaryFields = {
   id: z.uuid(),
@@ -39,8 +39,8 @@ const summaryFields = {
   ratingCount: z.int().min(0),
   ratingAverage: z.number().min(1).max(5).nullable().describe('To one decimal; null if there are no ratings.'),
   readingTime: z.int().min(1).describe('Minutes.'),
-  publishedAt: moment,
-  updatedAt: moment,
+  publishedAt: dateTime,
+  updatedAt: dateTime,
   url: address.describe('The article’s page.'),
   imageUrl: address.nullable().describe('The article’s own picture, if any.'),
   imageAlt: z.string().describe('Alternative text of the article’s own picture.'),
@@ -50,7 +50,7 @@ const summaryFields = {
 
 export const articleSummary = z
   .object({ ...summaryFields, highlight: highlight.optional() })
-  .register(named, { id: 'ArticleSummary' });
+  .register(schemaRegistry, { id: 'ArticleSummary' });
 
 export const fullArticle = z
   .object({
@@ -59,13 +59,13 @@ export const fullArticle = z
     wordCount: z.int().min(0),
     content: z.string().describe('Sanitised HTML; links and pictures have absolute URLs.'),
   })
-  .register(named, { id: 'Article' });
+  .register(schemaRegistry, { id: 'Article' });
 
 const nextCursor = z.string().nullable().describe('Pass it as `cursor` to get the next page; null on the last page.');
 
 export const articleList = z
   .object({ data: z.array(articleSummary), nextCursor })
-  .register(named, { id: 'ArticleList' });
+  .register(schemaRegistry, { id: 'ArticleList' });
 
 export const categoryList = z
   .object({
@@ -79,13 +79,13 @@ export const categoryList = z
           url: address,
           feedUrl: address.describe('RSS.'),
         })
-        .register(named, { id: 'CategoryWithCount' }),
+        .register(schemaRegistry, { id: 'CategoryWithCount' }),
     ),
     nextCursor: z.null().describe('Categories fit on one page.'),
   })
-  .register(named, { id: 'CategoryList' });
+  .register(schemaRegistry, { id: 'CategoryList' });
 
-export const articleResponse = z.object({ data: fullArticle }).register(named, { id: 'ArticleResponse' });
+export const articleResponse = z.object({ data: fullArticle }).register(schemaRegistry, { id: 'ArticleResponse' });
 
 export const memberResponse = z
   .object({
@@ -99,9 +99,9 @@ export const memberResponse = z
             'What the role may currently do, as resource.action, including the site’s own permissions for apps.',
           ),
       })
-      .register(named, { id: 'Member' }),
+      .register(schemaRegistry, { id: 'Member' }),
   })
-  .register(named, { id: 'MemberResponse' });
+  .register(schemaRegistry, { id: 'MemberResponse' });
 
 export const problem = z
   .object({
@@ -112,9 +112,9 @@ export const problem = z
     errors: z.record(z.string(), z.string()).optional().describe('One sentence for each invalid parameter.'),
   })
   .describe('What went wrong (RFC 9457).')
-  .register(named, { id: 'Problem' });
+  .register(schemaRegistry, { id: 'Problem' });
 
-const limitSentence = `The limit must be a whole number from 1 to ${largestLimit}.`;
+const limitMessage = `The limit must be a whole number from 1 to ${maxLimit}.`;
 
 const parameters = {
   search: articleListQuery.shape.search.describe('Words to search for in title, excerpt, text and tags.'),
@@ -123,10 +123,10 @@ const parameters = {
     'Order of the list; `latest` by default, or the best match in a search. `trending` lists featured articles only.',
   ),
   limit: z.coerce
-    .number(limitSentence)
-    .int(limitSentence)
-    .min(1, limitSentence)
-    .max(largestLimit, limitSentence)
+    .number(limitMessage)
+    .int(limitMessage)
+    .min(1, limitMessage)
+    .max(maxLimit, limitMessage)
     .default(defaultLimit)
     .describe('Items on a page.'),
   cursor: articleListQuery.shape.cursor.describe('`nextCursor` from the previous page.'),
@@ -134,11 +134,11 @@ const parameters = {
 
 /** Parameters of the lists. Strict: a list rejects parameters it does not support. */
 export const articleParameters = z.strictObject(parameters);
-/** @param ownOrder the list's default order. */
-const orderedParameters = (ownOrder: string) =>
+/** @param defaultOrder the list's default order. */
+const orderedParameters = (defaultOrder: string) =>
   articleParameters.extend({
     sort: articleListQuery.shape.sort.describe(
-      `Order of the list; ${ownOrder} by default, or the best match in a search. \`trending\` lists featured articles only.`,
+      `Order of the list; ${defaultOrder} by default, or the best match in a search. \`trending\` lists featured articles only.`,
     ),
   });
 export const featuredParameters = orderedParameters('`latest`');

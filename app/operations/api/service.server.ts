@@ -2,9 +2,9 @@ import { listCategories } from '~/content/articles/categories.server';
 import type { ArticleSort } from '~/content/articles/constants';
 import { type ArticleCard, type ArticlePage, type ArticleScope, trendingSince } from '~/content/articles/rules';
 import { articleCounts, listArticles, readArticle } from '~/content/articles/service.server';
-import { presentCategory } from '~/content/categories/service.server';
+import { currentCategory } from '~/content/categories/service.server';
 import { coverUrl, shareUrl } from '~/content/covers/rules';
-import { withAbsoluteAddresses } from '~/content/feeds/rules';
+import { withAbsoluteUrls } from '~/content/feeds/rules';
 import { withoutFocus } from '~/content/media/addresses';
 import { searchArticles } from '~/content/search/service.server';
 import { readMe } from '~/identity/token-api/user.server';
@@ -36,17 +36,17 @@ function summaryOf(card: ArticleCard): Summary {
     publishedAt: card.publishedAt.toISOString(),
     updatedAt: card.updatedAt.toISOString(),
     url: `${siteUrl}/article/${card.slug}`,
-    imageUrl: wholeAddress(card.imageUrl && withoutFocus(card.imageUrl), siteUrl),
+    imageUrl: absoluteUrl(card.imageUrl && withoutFocus(card.imageUrl), siteUrl),
     imageAlt: card.imageAlt,
     coverUrl: `${siteUrl}${coverUrl(card, 'card')}`,
     shareImageUrl: `${siteUrl}${shareUrl(card)}`,
   };
 }
 
-function wholeAddress(address: string | null, siteUrl: string): string | null {
+function absoluteUrl(address: string | null, siteUrl: string): string | null {
   if (address === null || !URL.canParse(address, siteUrl)) return null;
-  const whole = new URL(address, siteUrl);
-  return /^https?:$/.test(whole.protocol) ? whole.href : null;
+  const absolute = new URL(address, siteUrl);
+  return /^https?:$/.test(absolute.protocol) ? absolute.href : null;
 }
 
 function articleOf(page: ArticlePage): ResponseOf<'readArticle'>['data'] {
@@ -55,7 +55,7 @@ function articleOf(page: ArticlePage): ResponseOf<'readArticle'>['data'] {
     ...summary,
     author: page.author && { slug: page.author.slug, name: page.author.name },
     wordCount: page.wordCount,
-    content: withAbsoluteAddresses(page.content, summary.url),
+    content: withAbsoluteUrls(page.content, summary.url),
   };
 }
 
@@ -71,14 +71,14 @@ type Read<Name extends EndpointName> = (request: {
  */
 async function listOrSearch(
   scope: ArticleScope,
-  ownOrder: ArticleSort | 'updated',
+  defaultOrder: ArticleSort | 'updated',
   { search, category, sort, limit, cursor }: ParametersOf<'listArticles'>,
 ): Promise<ResponseOf<'listArticles'>> {
   // Clients that stored a category's slug keep working after the newsroom changes it.
-  const present = category === '' ? undefined : ((await presentCategory(category)) ?? category);
-  const filter = { ...scope, category: present, limit, cursor };
+  const currentSlug = category === '' ? undefined : ((await currentCategory(category)) ?? category);
+  const filter = { ...scope, category: currentSlug, limit, cursor };
   if (search === '') {
-    const list = await listArticles({ ...filter, sort: sort ?? ownOrder });
+    const list = await listArticles({ ...filter, sort: sort ?? defaultOrder });
     return { data: list.cards.map(summaryOf), nextCursor: list.nextCursor };
   }
   const found = await searchArticles({ ...filter, search, sort: sort ?? 'relevance' });

@@ -14,12 +14,12 @@ import { database } from '~/platform/database/database.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
-import { movingPicture, plainPicture } from '~/platform/testing/pictures.server';
+import { recordEvents } from '~/platform/testing/events.server';
+import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
 import { withoutTriggers } from '~/platform/testing/triggers.server';
 import { checkBackup, saveBackup } from './file.server';
 import { fileLine, rowsOf } from './rules';
-import { askForBackup, offerBackups } from './running.server';
+import { requestBackup, startBackupServer } from './running.server';
 import { restoreBackup, writeBackup } from './service.server';
 import { readRows, tableNames } from './store.server';
 
@@ -93,7 +93,7 @@ test('restores every value exactly and notifies all nodes', async () => {
   const before = await everything();
   expect(await save('whole')).toBe(before.length);
   await emptyDatabase();
-  const heard = await hearEvents();
+  const heard = await recordEvents();
   expect(rowsOf(await restoreBackup(operator, path('whole')))).toBe(before.length);
   expect(await everything()).toEqual(before);
   expect(await heard()).toEqual([{ type: 'articles.changed', slugs: [] }]);
@@ -175,12 +175,12 @@ test('a running program serves concurrent backup requests until it stops', async
     /not a Lowdown backup/,
   );
   await writeFile(path('backup.socket'), 'left by a process that was killed');
-  const stop = await offerBackups(operator, folder);
+  const stop = await startBackupServer(operator, folder);
   expect((await stat(path('backup.socket'))).mode & 0o077).toBe(0);
   const ask = async (name: string): Promise<number> =>
     rowsOf(
       await saveBackup(path(name), async (output) => {
-        expect(await askForBackup(folder, output)).toBe(true);
+        expect(await requestBackup(folder, output)).toBe(true);
       }),
     );
   // Each backup is logged when it completes, so that the second one may contain the log entry of the first.
@@ -189,7 +189,7 @@ test('a running program serves concurrent backup requests until it stops', async
   expect(rows).toContain(before.length);
   await stop();
   expect(
-    await saveBackup(path('late'), async (output) => void (await askForBackup(folder, output))).catch(String),
+    await saveBackup(path('late'), async (output) => void (await requestBackup(folder, output))).catch(String),
   ).toMatch(/not a Lowdown backup/);
 });
 
@@ -226,7 +226,7 @@ describe('pictures', () => {
     moveTo('pictures-before');
     const files = new Map([
       ...(await addPicture(await plainPicture('png', { width: 900, height: 300 }))),
-      ...(await addPicture(await movingPicture(3))),
+      ...(await addPicture(await animatedPicture(3))),
     ]);
     expect(files.size).toBe(3 * 3 + 2);
     expect(await saveWhole('pictures')).toMatchObject({ files: files.size, missing: 0 });

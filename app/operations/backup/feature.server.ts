@@ -2,11 +2,11 @@ import { connection } from '~/platform/database/database.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { operator } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { offerBackups } from './running.server';
+import { startBackupServer } from './running.server';
 
 export const backupFeature: ServerFeature = {
   name: 'backup',
   // Only the running program can read the built-in database; PostgreSQL accepts other clients.
   start: async () =>
-    connection().kind === 'pglite' ? { stop: await offerBackups(operator, configuration().DATA_DIR) } : {},
+    connection().kind === 'pglite' ? { stop: await startBackupServer(operator, configuration().DATA_DIR) } : {},
 };

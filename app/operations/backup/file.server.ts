@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '~/platform/errors';
 import {
-  areSameCounts,
   type BackupCounts,
   type BackupFile,
   type BackupHeader,
   type BackupRow,
+  haveSameCounts,
   readContent,
   readHeader,
   readTrailer,
@@ -18,8 +18,8 @@ import {
 /** Maximum characters per line. No row or file of a valid backup is longer. */
 const longestLine = 400 * 1024 * 1024;
 
-const foreign = (path: string): AppError => new AppError('invalid', `${path} is not a Lowdown backup.`);
-const cutOff = (path: string): AppError =>
+const notABackupError = (path: string): AppError => new AppError('invalid', `${path} is not a Lowdown backup.`);
+const incompleteError = (path: string): AppError =>
   new AppError('invalid', `${path} is damaged: the backup is incomplete or has been changed.`);
 
 /** Yields the lines of a gzip file. Splits at line feeds only, since JSON text may contain other line breaks. */
@@ -36,7 +36,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
     pieces.push(first);
     length += first.length;
-    if (length > longestLine) throw foreign(path);
+    if (length > longestLine) throw notABackupError(path);
     const last = others.pop();
     if (last === undefined) continue;
     yield pieces.join('');
@@ -51,7 +51,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 
 function headerOf(path: string, line: string): { header: BackupHeader } {
   const header = readHeader(line);
-  if (!header) throw foreign(path);
+  if (!header) throw notABackupError(path);
   return { header };
 }
 
@@ -64,16 +64,16 @@ export type BackupContent = { header: BackupHeader } | BackupRow | BackupFile | 
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   const counted: BackupCounts = { rows: {}, files: 0, missing: 0 };
-  let isBegun = false;
-  let announced: BackupCounts | undefined;
+  let hasHeader = false;
+  let trailerCounts: BackupCounts | undefined;
   try {
     for await (const line of linesOf(path)) {
-      if (announced) throw cutOff(path);
-      const content = isBegun ? readContent(line) : headerOf(path, line);
-      isBegun = true;
+      if (trailerCounts) throw incompleteError(path);
+      const content = hasHeader ? readContent(line) : headerOf(path, line);
+      hasHeader = true;
       if (content === undefined) {
-        announced = readTrailer(line);
-        if (!announced) throw cutOff(path);
+        trailerCounts = readTrailer(line);
+        if (!trailerCounts) throw incompleteError(path);
         continue;
       }
       if ('table' in content) counted.rows[content.table] = (counted.rows[content.table] ?? 0) + 1;
@@ -83,14 +83,14 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new AppError('not_found', `${path} does not exist.`);
-    if (code === 'EISDIR') throw foreign(path);
+    if (code === 'EISDIR') throw notABackupError(path);
     if (code?.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw isBegun ? cutOff(path) : foreign(path);
+      throw hasHeader ? incompleteError(path) : notABackupError(path);
     throw error;
   }
-  if (!isBegun) throw foreign(path);
-  if (!announced || !areSameCounts(announced, counted)) throw cutOff(path);
-  yield { counts: announced };
+  if (!hasHeader) throw notABackupError(path);
+  if (!trailerCounts || !haveSameCounts(trailerCounts, counted)) throw incompleteError(path);
+  yield { counts: trailerCounts };
 }
 
 /** Reads a whole backup and returns its migrations and counts. @throws AppError like `readBackup`. */
@@ -101,7 +101,7 @@ export async function checkBackup(path: string): Promise<{ migrations: readonly 
     if ('header' in content) migrations = content.header.migrations;
     if ('counts' in content) counts = content.counts;
   }
-  if (!counts) throw cutOff(path);
+  if (!counts) throw incompleteError(path);
   return { migrations, ...counts };
 }
 

@@ -6,20 +6,20 @@ import { z } from 'zod';
  * number of rows per table and of files, which proves that the backup is complete. The format is independent of the
  * database and the storage in use.
  */
-const firstLine = z.object({
+const headerSchema = z.object({
   format: z.literal('lowdown-backup'),
   version: z.literal(2),
   createdAt: z.iso.datetime(),
   /** Hashes of the migrations applied to the database, oldest first. */
   migrations: z.array(z.string()),
 });
-export type BackupHeader = z.output<typeof firstLine>;
+export type BackupHeader = z.output<typeof headerSchema>;
 
 const count = z.number().int().nonnegative();
-const lastLine = z.object({ rows: z.record(z.string(), count), files: count, missing: count });
+const trailerSchema = z.object({ rows: z.record(z.string(), count), files: count, missing: count });
 export type RowCounts = Record<string, number>;
 /** Numbers of rows and files in a backup, and of picture files missing from the storage. */
-export type BackupCounts = z.output<typeof lastLine>;
+export type BackupCounts = z.output<typeof trailerSchema>;
 
 /** Returns the first line of a backup. */
 export const headerLine = (header: Omit<BackupHeader, 'format' | 'version'>): string =>
@@ -35,7 +35,7 @@ export const fileLine = (key: string, bytes: Buffer): string => `${fileMark}\t${
 /** Returns the last line of a backup. */
 export const trailerLine = (counts: BackupCounts): string => `${JSON.stringify(counts)}\n`;
 
-function parsed<Output>(schema: z.ZodType<Output>, line: string): Output | undefined {
+function parseLine<Output>(schema: z.ZodType<Output>, line: string): Output | undefined {
   try {
     return schema.safeParse(JSON.parse(line)).data;
   } catch {
@@ -44,11 +44,11 @@ function parsed<Output>(schema: z.ZodType<Output>, line: string): Output | undef
 }
 
 /** Parses a backup's first line. Returns undefined if it is not a valid header. */
-export const readHeader = (line: string): BackupHeader | undefined => parsed(firstLine, line);
+export const readHeader = (line: string): BackupHeader | undefined => parseLine(headerSchema, line);
 
 /** Parses a backup's last line. Returns undefined for any other line. */
 export const readTrailer = (line: string): BackupCounts | undefined =>
-  line.startsWith('{') ? parsed(lastLine, line) : undefined;
+  line.startsWith('{') ? parseLine(trailerSchema, line) : undefined;
 
 export type BackupRow = { table: string; row: string };
 export type BackupFile = { key: string; bytes: Buffer };
@@ -57,14 +57,14 @@ export type BackupFile = { key: string; bytes: Buffer };
 export function readContent(line: string): BackupRow | BackupFile | undefined {
   const tab = line.indexOf('\t');
   if (tab <= 0 || line.startsWith('{')) return undefined;
-  const [begin, rest] = [line.slice(0, tab), line.slice(tab + 1)];
-  if (begin !== fileMark) return { table: begin, row: rest };
+  const [prefix, rest] = [line.slice(0, tab), line.slice(tab + 1)];
+  if (prefix !== fileMark) return { table: prefix, row: rest };
   const [key = '', bytes = ''] = rest.split('\t');
   return { key, bytes: Buffer.from(bytes, 'base64') };
 }
 
 /** Whether two counts are equal. A missing table equals one without rows. */
-export function areSameCounts(one: BackupCounts, other: BackupCounts): boolean {
+export function haveSameCounts(one: BackupCounts, other: BackupCounts): boolean {
   const tables = [...Object.keys(one.rows), ...Object.keys(other.rows)];
   return one.files === other.files && tables.every((table) => (one.rows[table] ?? 0) === (other.rows[table] ?? 0));
 }

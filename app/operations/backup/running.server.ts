@@ -10,16 +10,16 @@ import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { writeBackup } from './service.server';
 
-const socketOf = (dataDirectory: string): string => join(dataDirectory, 'backup.socket');
+const socketPath = (dataDirectory: string): string => join(dataDirectory, 'backup.socket');
 
 /**
  * Listens for backup requests from `npm run backup`, because only this process may open the built-in database. Anyone
  * with write access to the data folder may request one.
  * @returns a function that stops listening and waits for the running backup.
  */
-export async function offerBackups(actor: Actor, dataDirectory: string): Promise<() => Promise<void>> {
+export async function startBackupServer(actor: Actor, dataDirectory: string): Promise<() => Promise<void>> {
   authorize(actor, 'database.backup');
-  const path = socketOf(dataDirectory);
+  const path = socketPath(dataDirectory);
   const copy = join(dataDirectory, 'backup.part');
   let last: Promise<void> = Promise.resolve();
   const send = async (socket: Socket): Promise<void> => {
@@ -61,8 +61,8 @@ export async function offerBackups(actor: Actor, dataDirectory: string): Promise
  * @returns false when no program listens there.
  * @throws AppError `unavailable` when the backup failed.
  */
-export async function askForBackup(dataDirectory: string, output: Writable): Promise<boolean> {
-  const socket = connect(socketOf(dataDirectory));
+export async function requestBackup(dataDirectory: string, output: Writable): Promise<boolean> {
+  const socket = connect(socketPath(dataDirectory));
   try {
     await once(socket, 'connect');
   } catch {

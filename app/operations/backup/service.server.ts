@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { everyPictureFile, type PictureFile, restorePictureFile } from '~/content/media/files/files.server';
+import { allPictureFiles, type PictureFile, restorePictureFile } from '~/content/media/files/files.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -47,7 +47,7 @@ export async function writeBackup(actor: Actor, output: Writable, now: Date): Pr
   const files = await database().transaction(
     async (executor) => {
       await pipeline(Readable.from(headAndRows(executor, now, rows)), createGzip(), output, { end: false });
-      return everyPictureFile(actor, executor);
+      return allPictureFiles(actor, executor);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -93,7 +93,7 @@ export async function restoreBackup(actor: Actor, path: string): Promise<BackupC
 async function insertAll(actor: Actor, executor: Executor, path: string, tables: ReadonlySet<string>): Promise<void> {
   let table = '';
   let batch: string[] = [];
-  const foreign = (what: string): AppError =>
+  const foreignContentError = (what: string): AppError =>
     new AppError('invalid', `${path} is not a backup of this database: it has ${what}.`);
   const insertBatch = async (): Promise<void> => {
     if (batch.length > 0) await store.insertRows(executor, table, batch);
@@ -103,10 +103,10 @@ async function insertAll(actor: Actor, executor: Executor, path: string, tables:
     if ('table' in content) {
       if (content.table !== table || batch.length === store.batchSize) await insertBatch();
       table = content.table;
-      if (!tables.has(table)) throw foreign(`rows of ${table}`);
+      if (!tables.has(table)) throw foreignContentError(`rows of ${table}`);
       batch.push(content.row);
     } else if ('key' in content && !(await restorePictureFile(actor, content.key, content.bytes))) {
-      throw foreign('a file that is no picture’s');
+      throw foreignContentError('a file that is no picture’s');
     }
   }
   await insertBatch();

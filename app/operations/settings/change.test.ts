@@ -22,7 +22,7 @@ const now = new Date('2026-05-10T12:00:00Z');
 test('a changed setting takes effect, is stored and is logged', async () => {
   const admin = await addMember('admin');
   expect(siteSetting(newsroomTimeZone)).toBe('UTC');
-  await changeSettings(admin, [newsroomTimeZone.to('Europe/Berlin')], now);
+  await changeSettings(admin, [newsroomTimeZone.changeTo('Europe/Berlin')], now);
   expect(siteSetting(newsroomTimeZone)).toBe('Europe/Berlin');
   // Reads the stored value, as another node does.
   await readSettings();
@@ -39,7 +39,7 @@ test('a changed setting takes effect, is stored and is logged', async () => {
 test('an invalid value is reported at its field, and no other setting changes', async () => {
   const admin = await addMember('admin');
   await expect(
-    changeSettings(admin, [newsroomTimeZone.to('Middle/Nowhere'), selfApproval.to(true)], now),
+    changeSettings(admin, [newsroomTimeZone.changeTo('Middle/Nowhere'), selfApproval.changeTo(true)], now),
   ).rejects.toMatchObject({ code: 'invalid', fields: { newsroomTimeZone: expect.stringContaining('Europe/Berlin') } });
   expect(await database().select().from(siteSettings)).toEqual([]);
   expect(siteSetting(selfApproval)).toBe(false);
@@ -47,11 +47,11 @@ test('an invalid value is reported at its field, and no other setting changes', 
 
 test('only administrators change settings', async () => {
   for (const role of ['subscriber', 'moderator', 'editor'] as const) {
-    await expect(changeSettings(await addMember(role), [selfApproval.to(true)], now)).rejects.toMatchObject({
+    await expect(changeSettings(await addMember(role), [selfApproval.changeTo(true)], now)).rejects.toMatchObject({
       code: 'forbidden',
     });
   }
-  await expect(changeSettings(visitor, [selfApproval.to(true)], now)).rejects.toMatchObject({
+  await expect(changeSettings(visitor, [selfApproval.changeTo(true)], now)).rejects.toMatchObject({
     code: 'unauthenticated',
   });
 });

@@ -9,8 +9,8 @@ export class DataDirectoryError extends Error {
 }
 
 /** Thrown when another process owns the folder. */
-export class DataDirectoryHeldError extends DataDirectoryError {
-  override name = 'DataDirectoryHeldError';
+export class DataDirectoryInUseError extends DataDirectoryError {
+  override name = 'DataDirectoryInUseError';
   readonly processId: number;
 
   constructor(directory: string, processId: number) {
@@ -22,7 +22,7 @@ export class DataDirectoryHeldError extends DataDirectoryError {
 }
 
 /** Maximum milliseconds between locking the folder and writing the owner's process id. */
-const introductionLimit = 2_000;
+const ownerFileTimeout = 2_000;
 const sqliteBusy = 5;
 /** Locks held by this process. An unreferenced lock would be released by the garbage collector. */
 const locks = new Set<DatabaseSync>();
@@ -32,7 +32,7 @@ const locks = new Set<DatabaseSync>();
  * corrupt it. The lock is an operating system lock, taken through SQLite: it is released when the process ends, however
  * it ends, is not confused by reused process ids, and works across containers that share the folder.
  * @returns a function that releases the folder.
- * @throws DataDirectoryHeldError when a running process holds the lock, DataDirectoryError when the folder is not
+ * @throws DataDirectoryInUseError when a running process holds the lock, DataDirectoryError when the folder is not
  * writable.
  */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
@@ -46,18 +46,18 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
   } catch (error) {
     lock?.close();
     const { code, errcode, message } = error as Error & { code?: string; errcode?: number };
-    if (errcode === sqliteBusy) throw new DataDirectoryHeldError(directory, await readOwner(ownerFile));
+    if (errcode === sqliteBusy) throw new DataDirectoryInUseError(directory, await readOwner(ownerFile));
     if (!code) throw error;
     throw new DataDirectoryError(
       `The data folder ${directory} cannot be used (${message}). Set DATA_DIR to another folder.`,
     );
   }
-  const held = lock;
-  locks.add(held);
+  const acquiredLock = lock;
+  locks.add(acquiredLock);
   return () => {
-    locks.delete(held);
+    locks.delete(acquiredLock);
     rmSync(ownerFile, { force: true });
-    held.close();
+    acquiredLock.close();
   };
 }
 
@@ -65,7 +65,7 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
  * Returns the lock owner's process id. Just after locking, the file may still be missing or name the previous owner.
  */
 async function readOwner(ownerFile: string): Promise<number> {
-  const deadline = Date.now() + introductionLimit;
+  const deadline = Date.now() + ownerFileTimeout;
   for (;;) {
     const processId = readProcessId(ownerFile);
     // A process in another container is not visible from here. After the deadline its id is returned unverified.

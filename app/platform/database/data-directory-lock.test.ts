@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataDirectoryError, DataDirectoryHeldError, lockDataDirectory } from './data-directory-lock.server';
+import { DataDirectoryError, DataDirectoryInUseError, lockDataDirectory } from './data-directory-lock.server';
 
 let directory = '';
 let children: ChildProcess[] = [];
@@ -60,7 +60,7 @@ async function starter() {
 test('a locked folder names its owner to the next process, and is free once released', async () => {
   const release = await lockDataDirectory(directory);
   const second = await lockDataDirectory(directory).catch((error: unknown) => error);
-  expect(second).toBeInstanceOf(DataDirectoryHeldError);
+  expect(second).toBeInstanceOf(DataDirectoryInUseError);
   expect((second as Error).message).toBe(
     `The data folder ${directory} is in use by process ${process.pid}. Stop that process or set DATA_DIR to another folder.`,
   );

@@ -25,7 +25,7 @@ export type Connection = {
    */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>;
   /** Runs `work` on one node at a time; other nodes wait. */
-  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  runExclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The underlying driver, for the job queue. */
   driver: { pglite: PGlite } | { pool: pg.Pool };
   close(): Promise<void>;
@@ -39,13 +39,13 @@ export class DatabaseUnavailableError extends Error {
 const migrationsFolder = join(process.cwd(), 'database/migrations');
 /** An arbitrary advisory lock key: nodes that share it run set-up work one after another. */
 const setUpLock = 4_127_001;
-const oldestPostgresql = 15;
+const minPostgresqlVersion = 15;
 
 /**
  * Runs `work` on its own connection while no other node runs such work. The lock is released with the connection, so a
  * node that dies blocks no other.
  */
-async function holdingSetUpLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withSetUpLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   client.on('error', (error) => log.error({ err: error }, 'the database set-up connection failed'));
   try {
@@ -65,16 +65,16 @@ async function holdingSetUpLock<Result>(url: string, work: (client: pg.Client) =
 async function migratePostgresql(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  if (version < oldestPostgresql) {
+  if (version < minPostgresqlVersion) {
     throw new DatabaseUnavailableError(
-      `Lowdown needs PostgreSQL ${oldestPostgresql} or later; the server in DATABASE_URL has version ${version}.`,
+      `Lowdown needs PostgreSQL ${minPostgresqlVersion} or later; the server in DATABASE_URL has version ${version}.`,
     );
   }
   await migrateNodePostgres(drizzleNodePostgres({ client }), { migrationsFolder });
 }
 
 async function openPostgresql(url: string, poolSize: number): Promise<Connection> {
-  await holdingSetUpLock(url, migratePostgresql);
+  await withSetUpLock(url, migratePostgresql);
   // JIT compilation takes longer than any of our statements runs.
   const pool = new pg.Pool({ connectionString: url, max: poolSize, options: '-c jit=off' });
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
@@ -83,7 +83,7 @@ async function openPostgresql(url: string, poolSize: number): Promise<Connection
     kind: 'postgresql',
     driver: { pool },
     listen: (channel, onMessage, onReconnect) => listenPostgresql(url, channel, onMessage, onReconnect),
-    exclusively: (work) => holdingSetUpLock(url, work),
+    runExclusively: (work) => withSetUpLock(url, work),
     close: () => pool.end(),
   };
 }
@@ -103,15 +103,15 @@ async function listenPostgresql(
     next.on('notification', (message) => onMessage(message.payload ?? ''));
     next.on('error', (error) => log.warn({ err: error }, 'the listening database connection failed'));
     next.on('end', () => {
-      if (!stopped && client === next) again();
+      if (!stopped && client === next) scheduleReconnect();
     });
     await next.connect();
     await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     client = next;
   };
-  const again = (): void => {
+  const scheduleReconnect = (): void => {
     retry = setTimeout(() => {
-      connect().then(onReconnect, again);
+      connect().then(onReconnect, scheduleReconnect);
     }, 1000);
   };
   await connect();
@@ -137,14 +137,14 @@ async function openPglite(directory: string, content?: Blob): Promise<Connection
     driver: { pglite },
     listen: async (channel, onMessage) => await pglite.listen(channel, onMessage),
     // The folder's lock already excludes other nodes.
-    exclusively: (work) => work(),
+    runExclusively: (work) => work(),
     close: () => pglite.close(),
   };
 }
 
 /**
  * Opens the configured database and migrates it to the current schema.
- * @throws DataDirectoryHeldError when another process uses the built-in database's folder, DataDirectoryError when the
+ * @throws DataDirectoryInUseError when another process uses the built-in database's folder, DataDirectoryError when the
  * folder is unusable, DatabaseUnavailableError when PostgreSQL is.
  */
 export async function openConnection(options: {

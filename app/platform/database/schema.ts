@@ -1,14 +1,14 @@
 import { index, integer, pgSchema, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A timestamp column with millisecond precision, like `Date`, so that values read back equal the values written. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 /** Keys that the site generated on first use. */
 export const siteSecrets = pgTable('site_secrets', {
   name: text('name').primaryKey(),
   /** 256 random bits, base64url. */
   value: text('value').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });
 
 /** Data that backups can omit: counters and pending requests that expire within a day. */
@@ -20,9 +20,9 @@ export const cdnPurges = transient.table(
   {
     id: uuid('id').primaryKey(),
     tags: text('tags').array().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** One node is processing the purge until then; null when it is unclaimed. */
-    claimedUntil: moment('claimed_until'),
+    claimedUntil: timestamptz('claimed_until'),
   },
   (table) => [index('cdn_purges_age').on(table.createdAt)],
 );
@@ -37,7 +37,7 @@ export const rateLimitCounts = transient.table(
     /** The limit's name and a hash of the client: no address is stored. */
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
-    expire: moment('expire'),
+    expire: timestamptz('expire'),
   },
   (table) => [index('rate_limit_counts_expire').on(table.expire)],
 );

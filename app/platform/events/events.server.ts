@@ -24,12 +24,12 @@ const emitListeners = new Set<(executor: Executor, event: DomainEvent) => Promis
 const reconnectListeners = new Set<() => void>();
 
 /** Maximum bytes of an event. PostgreSQL rejects notifications of 8,000 bytes, which aborts the whole transaction. */
-const longestEvent = 7_500;
+const maxEventBytes = 7_500;
 
 /** Serialises an event. If its list of slugs makes it too long, the list is emptied. */
-function serialised(event: DomainEvent): string {
+function serialiseEvent(event: DomainEvent): string {
   const text = JSON.stringify(event);
-  if (!('slugs' in event) || Buffer.byteLength(text) <= longestEvent) return text;
+  if (!('slugs' in event) || Buffer.byteLength(text) <= maxEventBytes) return text;
   return JSON.stringify({ type: event.type, slugs: [] });
 }
 
@@ -45,7 +45,7 @@ export function transaction<Result>(
       for (const event of events) {
         for (const listener of emitListeners) await listener(executor, event);
       }
-      const texts = sql.param(events.map(serialised));
+      const texts = sql.param(events.map(serialiseEvent));
       await executor.execute(sql`select pg_notify(${channel}, event) from unnest(${texts}::text[]) as event`);
     }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { transaction } from './events.server';
 
 openTestDatabase();
@@ -14,7 +14,7 @@ test.each([
   ['names none when there are too many', 100, 0],
   ['names none when there are thousands', 5_000, 0],
 ])('an event about changed articles %s', async (_what, changed, named) => {
-  const heard = await hearEvents();
+  const heard = await recordEvents();
   await transaction((_executor, emit) => emit({ type: 'articles.changed', slugs: slugs(changed) }));
   expect(await heard()).toEqual([{ type: 'articles.changed', slugs: slugs(named) }]);
 });

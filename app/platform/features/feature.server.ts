@@ -18,11 +18,11 @@ export type ServerFeature = {
   /** Setting groups for the settings screen. */
   settings?: readonly SettingGroup[];
   /** Runs at startup, before the first request and after the features of earlier layers. */
-  start?: () => Promise<Started> | Started;
+  start?: () => Promise<StartedFeature> | StartedFeature;
 };
 
 /** The result of starting a feature. */
-export type Started = {
+export type StartedFeature = {
   /** Stops the feature once no request is in progress. */
   stop?: () => Promise<void> | void;
   /** A line for the operator, shown once the server is listening. */
@@ -41,7 +41,7 @@ export const jobsOf = (features: readonly ServerFeature[]): Job<never>[] =>
 export async function startFeatures(
   features: readonly ServerFeature[],
 ): Promise<{ notices: string[]; stop: () => Promise<void> }> {
-  const stops: NonNullable<Started['stop']>[] = [];
+  const stops: NonNullable<StartedFeature['stop']>[] = [];
   const notices: string[] = [];
   const stop = async (): Promise<void> => {
     for (const stopOne of stops.reverse()) await stopOne();

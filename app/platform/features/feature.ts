@@ -2,15 +2,15 @@ import { declarePermissions, type PermissionDeclaration } from '~/platform/permi
 import type { NewsroomScreen } from './newsroom-screen';
 import { screenGroups } from './newsroom-screen';
 
-declare const nothingFurther: unique symbol;
+declare const noExtension: unique symbol;
 
 /** Declarations that features of one layer accept from later layers; each such feature extends this interface. */
-export interface FurtherDeclarations {
-  readonly [nothingFurther]?: never;
+export interface FeatureExtensions {
+  readonly [noExtension]?: never;
 }
 
 /** Declarations of a feature for browser and server. `features.ts` lists the features in layer order. */
-export type Feature<PermissionName extends string = string> = FurtherDeclarations & {
+export type Feature<PermissionName extends string = string> = FeatureExtensions & {
   name: string;
   /** Actions as resource.action, and who may perform them. */
   permissions?: Readonly<Record<string, PermissionDeclaration>>;
@@ -30,12 +30,14 @@ export const screensOf = <PermissionName extends string>(
     );
 
 /** Merges the members of a union type into one object type. */
-type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never;
 
 /** The permissions of a list of features, by name. */
-export type PermissionsOf<Features extends readonly Feature[]> = Together<
+export type PermissionsOf<Features extends readonly Feature[]> = UnionToIntersection<
   Features[number] extends infer Each ? (Each extends { permissions: infer Declared } ? Declared : never) : never
 >;
 

@@ -14,5 +14,5 @@ export type NewsroomScreen<PermissionName extends string = string> = {
   permissions: readonly [PermissionName, ...PermissionName[]];
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   /** Prefixes of other paths that belong to this screen, such as the editor's for the articles screen. */
-  alsoAt?: readonly `/admin/${string}`[];
+  otherPathPrefixes?: readonly `/admin/${string}`[];
 };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { m } from '~/platform/languages/compiled/messages';
-import { longestEmail } from './forms';
+import { maxEmailLength } from './forms';
 
 // Strip control characters from single-line fields: a line break in an email header would start another header.
-const oneLineOf = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
+const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
 
 /**
  * Normalises line endings to one character, so that a limit counts what the browser counted, and drops control
  * characters except tabs.
  */
-const manyLinesOf = (text: string): string =>
+const normaliseLines = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
@@ -22,10 +22,10 @@ type TextField = {
   required: () => string;
 };
 
-const field = ({ limit, required }: TextField, tidy: (text: string) => string) =>
+const field = ({ limit, required }: TextField, normalise: (text: string) => string) =>
   z
     .string({ error: required })
-    .transform(tidy)
+    .transform(normalise)
     .pipe(
       z
         .string()
@@ -34,16 +34,16 @@ const field = ({ limit, required }: TextField, tidy: (text: string) => string) =
     );
 
 /** A required single-line text; white space and control characters collapse to single spaces. */
-export const oneLine = (options: TextField) => field(options, oneLineOf);
+export const singleLine = (options: TextField) => field(options, toSingleLine);
 
 /** A required multi-line text. */
-export const manyLines = (options: TextField) => field(options, manyLinesOf);
+export const multiLine = (options: TextField) => field(options, normaliseLines);
 
 /** An optional single-line text; `undefined` when empty. */
-export const optionalLine = (limit: number) =>
+export const optionalSingleLine = (limit: number) =>
   z
     .string()
-    .transform((text) => oneLineOf(text) || undefined)
+    .transform((text) => toSingleLine(text) || undefined)
     .pipe(
       z
         .string()
@@ -64,7 +64,7 @@ export const emailAddress = (invalid: () => string = m.form_email_invalid) =>
       z
         .string()
         .min(1, { error: () => m.form_email_required(), abort: true })
-        .max(longestEmail, { error: () => m.form_too_long({ limit: longestEmail }), abort: true })
+        .max(maxEmailLength, { error: () => m.form_too_long({ limit: maxEmailLength }), abort: true })
         .regex(z.regexes.html5Email, { error: invalid, abort: true })
         .regex(/@[^@]+\.[^@]+$/, { error: invalid }),
     );

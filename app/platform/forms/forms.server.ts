@@ -40,12 +40,12 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   for (const secret of form.secrets ?? []) delete shown[secret];
   const result = (
     status: number,
-    said: Notice & Pick<FormResult<Field, Shown>, 'outcome' | 'shown'>,
+    notice: Notice & Pick<FormResult<Field, Shown>, 'outcome' | 'shown'>,
     fields: FormResult<Field>['fields'] = {},
     headers?: Headers,
   ) =>
     data<FormResult<Field, Shown>>(
-      { ...said, fields, values: said.outcome === 'done' ? {} : shown },
+      { ...notice, fields, values: notice.outcome === 'done' ? {} : shown },
       { status, headers },
     );
 
@@ -55,13 +55,13 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
     const fields = Object.fromEntries(
       problems.map(([name, sentences]) => [name, sentences?.[0]]),
     ) as FormResult<Field>['fields'];
-    const said = form.invalid?.(fields) ?? { title: form.failure.title, description: m.form_check_fields() };
-    return result(400, { outcome: 'invalid', ...said }, fields);
+    const notice = form.invalid?.(fields) ?? { title: form.failure.title, description: m.form_check_fields() };
+    return result(400, { outcome: 'invalid', ...notice }, fields);
   }
   try {
     const sender = { address: state.address, locale: state.locale, headers: request.headers };
-    const { headers, ...said } = await form.perform(parsed.data, sender);
-    return result(said.outcome === 'done' ? 200 : 409, said, {}, headers);
+    const { headers, ...notice } = await form.perform(parsed.data, sender);
+    return result(notice.outcome === 'done' ? 200 : 409, notice, {}, headers);
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError) {

@@ -2,13 +2,13 @@ import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-r
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Maximum length of an email address (RFC 5321 §4.5.3.1, erratum 1690). */
-export const longestEmail = 254;
+export const maxEmailLength = 254;
 
 /** A message in the reader's language: the two lines of a toast. */
 export type Notice = { title: string; description: string };
 
 /** Form result for a form that could not be sent. Its fields keep their input. */
-export const notSent = (failure: Notice): FormResult<never> => ({
+export const unsentResult = (failure: Notice): FormResult<never> => ({
   outcome: 'failed',
   ...failure,
   fields: {},
@@ -22,21 +22,21 @@ export const timeout = 5_000;
  * Posts a form from the browser. A broken connection or an unavailable server, such as one without its database, yields
  * `failure` instead of an error page. A timeout yields its own notice, because the request cannot be cancelled and may
  * still be processed.
- * @param longest maximum time to wait for the response, in milliseconds.
+ * @param maxWait maximum time to wait for the response, in milliseconds.
  */
 export async function post<Result>(
   serverAction: () => Promise<Result>,
   failure: Notice,
-  longest = timeout,
+  maxWait = timeout,
 ): Promise<Result | FormResult<never>> {
   const timeout = new Promise<FormResult<never>>((resolve) => {
-    setTimeout(() => resolve(notSent({ title: m.timeout_title(), description: m.timeout_text() })), longest);
+    setTimeout(() => resolve(unsentResult({ title: m.timeout_title(), description: m.timeout_text() })), maxWait);
   });
   try {
     return await Promise.race([serverAction(), timeout]);
   } catch (error) {
-    const isFault = isRouteErrorResponse(error) && error.status >= 500;
-    if (isFault || error instanceof TypeError) return notSent(failure);
+    const isServerError = isRouteErrorResponse(error) && error.status >= 500;
+    if (isServerError || error instanceof TypeError) return unsentResult(failure);
     throw error;
   }
 }
@@ -45,8 +45,10 @@ export async function post<Result>(
  * Revalidates a page's data, except after a form that could not be sent: loading would then fail as well, and an error
  * page would replace the current page.
  */
-export const unlessUnsent = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  actionResult?.outcome !== 'failed' && defaultShouldRevalidate;
+export const revalidateUnlessUnsent = ({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => actionResult?.outcome !== 'failed' && defaultShouldRevalidate;
 
 /** The result of a form action, for both a page that is rendered again and a fetcher. */
 export type FormResult<Field extends string = string, Shown = never> = Notice & {

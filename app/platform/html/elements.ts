@@ -40,8 +40,8 @@ const blocks = new Set([
 export const isBlock = (node: RootContent): boolean => isElement(node) && blocks.has(node.tagName);
 
 /** Whether a node is or contains a block element. */
-export const holdsBlock = (node: RootContent): boolean =>
-  isBlock(node) || (isElement(node) && node.children.some(holdsBlock));
+export const containsBlock = (node: RootContent): boolean =>
+  isBlock(node) || (isElement(node) && node.children.some(containsBlock));
 
 /** Wraps each run of loose text and inline elements in a paragraph. */
 export function withParagraphs(nodes: readonly ElementContent[]): ElementContent[] {
@@ -54,7 +54,7 @@ export function withParagraphs(nodes: readonly ElementContent[]): ElementContent
     run = [];
   };
   for (const node of nodes) {
-    if (holdsBlock(node)) {
+    if (containsBlock(node)) {
       close();
       result.push(node);
     } else run.push(node);

@@ -78,7 +78,7 @@ let loading:
   | undefined;
 
 /** Loads Shiki with the first code block; each language is loaded with its first block. */
-function load() {
+function loadHighlighter() {
   loading ??= import('shiki').then(async ({ bundledLanguages, createHighlighter }) => ({
     highlighter: (await createHighlighter({ themes: [theme], langs: [] })) as unknown as Highlighter,
     languageOf: (name: string) => (Object.hasOwn(bundledLanguages, name) ? (name as BundledLanguage) : undefined),
@@ -87,10 +87,10 @@ function load() {
 }
 
 /** Maximum length of HTML whose code is highlighted, in characters. */
-const longestColoured = 1_000_000;
+const maxHtmlLength = 1_000_000;
 /** Longer code is shown plain: grammars are not linear on hostile input. */
-const longestHighlighted = 100_000;
-const longestLine = 2_000;
+const maxCodeLength = 100_000;
+const maxLineLength = 2_000;
 /** Generous, so that only hostile lines exceed it and not a grammar's first line on a busy machine. */
 const millisecondsPerLine = 1_000;
 
@@ -122,15 +122,15 @@ function languageName(info: string): string {
 
 async function tokensOf(code: string, info: string): Promise<ElementContent[] | undefined> {
   const name = languageName(info);
-  if (name === '' || code.length > longestHighlighted) return undefined;
-  const { highlighter, languageOf } = await load();
+  if (name === '' || code.length > maxCodeLength) return undefined;
+  const { highlighter, languageOf } = await loadHighlighter();
   const language = languageOf(name);
   if (!language) return undefined;
   await highlighter.loadLanguage(language);
   const lines = highlighter.codeToTokensBase(code, {
     lang: language,
     theme: theme.name as never,
-    tokenizeMaxLineLength: longestLine,
+    tokenizeMaxLineLength: maxLineLength,
     tokenizeTimeLimit: millisecondsPerLine,
   });
   const result: ElementContent[] = [];
@@ -171,7 +171,7 @@ const languageClassOf = (node: Element): string => {
   return marked ?? '';
 };
 
-const isColoured = (code: Element): boolean =>
+const isHighlighted = (code: Element): boolean =>
   code.children.some(
     (child) => child.type === 'element' && String(child.properties.className ?? '').startsWith('token-'),
   );
@@ -180,8 +180,8 @@ const isColoured = (code: Element): boolean =>
  * Highlights the code blocks in HTML, where editors' code is plain. HTML that is too long to parse is returned
  * unchanged.
  */
-export async function colourCode(html: string): Promise<string> {
-  if (!html.includes('<pre') || html.length > longestColoured) return html;
+export async function highlightHtml(html: string): Promise<string> {
+  if (!html.includes('<pre') || html.length > maxHtmlLength) return html;
   const { parseHtml, printHtml } = await import('./repair');
   const tree = parseHtml(html);
   await highlightCode(tree);
@@ -197,7 +197,7 @@ export async function highlightCode(tree: Root | Element): Promise<void> {
     if (node.type !== 'element') continue;
     const code = node.tagName === 'pre' ? node.children.find((child) => child.type === 'element') : undefined;
     if (code?.type === 'element' && code.tagName === 'code') {
-      if (isColoured(code)) continue;
+      if (isHighlighted(code)) continue;
       const language = languageClassOf(code) || languageClassOf(node);
       const name = languageName(language);
       const tokens = await tokensOf(textIn(code).replace(/\n$/, ''), language);

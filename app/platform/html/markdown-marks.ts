@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { attribute, element, isElement, textNode } from './elements';
 
 /** Converts GitHub's alert syntax, a quotation that begins with its kind in brackets, to a callout. */
-export function markAlert(node: Element): void {
+export function convertAlert(node: Element): void {
   const paragraph = node.children.find(isElement);
   const text = paragraph?.children[0];
   const kind = text?.type === 'text' ? /^\[!(note|tip|important|warning|caution)\]\s*/i.exec(text.value) : null;
@@ -19,7 +19,7 @@ export function markAlert(node: Element): void {
 }
 
 /** Replaces remark's footnote attributes with our classes. */
-export function markFootnotes(node: Element): void {
+export function convertFootnotes(node: Element): void {
   if (node.tagName === 'section' && 'dataFootnotes' in node.properties) {
     node.tagName = 'div';
     node.properties = { className: ['content-footnotes'] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
-import { playerOf, playerSources } from './players';
+import { playerSources, playerUrlOf } from './players';
 
 test.each([
   ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=3', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'],
@@ -15,7 +15,7 @@ test.each([
   ['https://codepen.io/somebody/pen/a?b"onload=', 'https://codepen.io/somebody/embed/a?default-tab=result'],
   ['https://codesandbox.io/s/new-x1', 'https://codesandbox.io/embed/new-x1'],
 ])('%s plays in %s', (address, player) => {
-  expect(playerOf(address)).toBe(player);
+  expect(playerUrlOf(address)).toBe(player);
   expect(playerSources).toContain(new URL(player).origin);
 });
 
@@ -31,7 +31,7 @@ test.each([
   '/article/vimeo.com/1',
   'not an address',
 ])('%s has no player', (address) => {
-  expect(playerOf(address)).toBeUndefined();
+  expect(playerUrlOf(address)).toBeUndefined();
 });
 
 test('pages may frame only the known players', () => {

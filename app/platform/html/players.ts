@@ -11,14 +11,14 @@ type Site = {
   path: (page: URL) => string | undefined;
 };
 
-const found = (page: URL, pattern: RegExp, made: (...groups: string[]) => string): string | undefined => {
+const matchPath = (page: URL, pattern: RegExp, buildPath: (...groups: string[]) => string): string | undefined => {
   const match = pattern.exec(page.pathname);
-  return match ? made(...match.slice(1)) : undefined;
+  return match ? buildPath(...match.slice(1)) : undefined;
 };
 
-const film = /^[\w-]{6,20}$/;
-const youtube = (id: string | null | undefined): string | undefined =>
-  id && film.test(id) ? `/embed/${id}?autoplay=1` : undefined;
+const videoIdPattern = /^[\w-]{6,20}$/;
+const youtubePath = (id: string | null | undefined): string | undefined =>
+  id && videoIdPattern.test(id) ? `/embed/${id}?autoplay=1` : undefined;
 
 const sites: readonly Site[] = [
   {
@@ -26,30 +26,34 @@ const sites: readonly Site[] = [
     player: 'www.youtube-nocookie.com',
     path: (page) =>
       page.pathname === '/watch'
-        ? youtube(page.searchParams.get('v'))
-        : youtube(/^\/(?:shorts|live)\/([^/]+)$/.exec(page.pathname)?.[1]),
+        ? youtubePath(page.searchParams.get('v'))
+        : youtubePath(/^\/(?:shorts|live)\/([^/]+)$/.exec(page.pathname)?.[1]),
   },
-  { hosts: ['youtu.be'], player: 'www.youtube-nocookie.com', path: (page) => youtube(page.pathname.slice(1)) },
+  { hosts: ['youtu.be'], player: 'www.youtube-nocookie.com', path: (page) => youtubePath(page.pathname.slice(1)) },
   {
     hosts: ['vimeo.com', 'www.vimeo.com'],
     player: 'player.vimeo.com',
-    path: (page) => found(page, /^\/(\d+)$/, (id) => `/video/${id}?autoplay=1&dnt=1`),
+    path: (page) => matchPath(page, /^\/(\d+)$/, (id) => `/video/${id}?autoplay=1&dnt=1`),
   },
   {
     hosts: ['www.loom.com', 'loom.com'],
     player: 'www.loom.com',
-    path: (page) => found(page, /^\/share\/([0-9a-f]{32})$/, (id) => `/embed/${id}?autoplay=1`),
+    path: (page) => matchPath(page, /^\/share\/([0-9a-f]{32})$/, (id) => `/embed/${id}?autoplay=1`),
   },
   {
     hosts: ['codepen.io', 'www.codepen.io'],
     player: 'codepen.io',
     path: (page) =>
-      found(page, /^\/([\w-]+)\/(?:pen|full|details)\/(\w+)$/, (who, pen) => `/${who}/embed/${pen}?default-tab=result`),
+      matchPath(
+        page,
+        /^\/([\w-]+)\/(?:pen|full|details)\/(\w+)$/,
+        (who, pen) => `/${who}/embed/${pen}?default-tab=result`,
+      ),
   },
   {
     hosts: ['codesandbox.io', 'www.codesandbox.io'],
     player: 'codesandbox.io',
-    path: (page) => found(page, /^\/(?:s|p\/sandbox)\/([\w-]+)$/, (id) => `/embed/${id}`),
+    path: (page) => matchPath(page, /^\/(?:s|p\/sandbox)\/([\w-]+)$/, (id) => `/embed/${id}`),
   },
 ];
 
@@ -57,7 +61,7 @@ const sites: readonly Site[] = [
 export const playerSources: readonly string[] = [...new Set(sites.map(({ player }) => `https://${player}`))];
 
 /** Returns the player's address for a page of another site, or undefined if the site is not supported. */
-export function playerOf(address: string): string | undefined {
+export function playerUrlOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const page = new URL(address);
   if (!/^https?:$/.test(page.protocol)) return undefined;

@@ -5,18 +5,18 @@ import { unified } from 'unified';
 import { attribute, classesOf, isElement, textInside, withParagraphs } from './elements';
 import { headingIds } from './heading-ids';
 import {
+  type ContentKind,
   classesOfStyle,
+  externalLinkRel,
   idPrefix,
   isAllowedAddress,
-  isOutside,
-  keptClasses,
-  outsideRelations,
-  type WrittenBy,
+  isExternal,
+  toAllowedClasses,
 } from './rules';
-import { type Report, showsNothing, translate } from './translate';
+import { isVisuallyEmpty, type Report, translate } from './translate';
 
 export type RepairOptions = {
-  writtenBy: WrittenBy;
+  contentKind: ContentKind;
   /** The HTML is the body of a page whose h1 is its title: headings get ids, and none stays an h1. */
   hasPageTitle: boolean;
 };
@@ -47,7 +47,7 @@ function pixels(value: string): number | undefined {
 
 function tidyLink(node: Element, options: RepairOptions, report: Report): void {
   const href = attribute(node, 'href').trim();
-  const wasBlank = attribute(node, 'target').toLowerCase() === '_blank';
+  const opensNewTab = attribute(node, 'target').toLowerCase() === '_blank';
   delete node.properties.href;
   delete node.properties.target;
   delete node.properties.rel;
@@ -58,9 +58,9 @@ function tidyLink(node: Element, options: RepairOptions, report: Report): void {
   }
   if (/^#./.test(href)) node.properties.href = `#${prefixed(href.slice(1))}`;
   else node.properties.href = href;
-  if (isOutside(href)) {
-    node.properties.rel = [...outsideRelations[options.writtenBy]];
-    if (wasBlank) node.properties.target = '_blank';
+  if (isExternal(href)) {
+    node.properties.rel = [...externalLinkRel[options.contentKind]];
+    if (opensNewTab) node.properties.target = '_blank';
   }
 }
 
@@ -76,14 +76,14 @@ function prefixed(id: string): string {
 }
 
 /** Replaces angle brackets, which are legal in attributes but confuse naive HTML parsers, with lookalikes. */
-const inAttribute = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
+const replaceAngleBrackets = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
 /**
  * Normalises an image's attributes.
  * @returns false when there is no picture to show.
  */
 function tidyPicture(node: Element, options: RepairOptions, report: Report): boolean {
-  if (options.writtenBy === 'comment') {
+  if (options.contentKind === 'comment') {
     // A picture on another server would reveal readers to that server.
     report('removed a picture from a comment');
     return false;
@@ -98,7 +98,7 @@ function tidyPicture(node: Element, options: RepairOptions, report: Report): boo
   const width = pixels(attribute(node, 'width'));
   const height = pixels(attribute(node, 'height'));
   const { title, className, id } = node.properties;
-  const alt = inAttribute(attribute(node, 'alt').trim());
+  const alt = replaceAngleBrackets(attribute(node, 'alt').trim());
   node.properties = { src: source, alt, title, width, height, className, id, loading: 'lazy', decoding: 'async' };
   return true;
 }
@@ -118,18 +118,18 @@ function tidyAttributes(node: Element, options: RepairOptions, ids: Set<string>,
     classes.push(...fromStyle);
     if (dropped.length > 0) report('removed styling');
   }
-  const keptNames = keptClasses(classes, node.tagName);
+  const allowedNames = toAllowedClasses(classes, node.tagName);
   const givenId = attribute(node, 'id') || (node.tagName === 'a' ? attribute(node, 'name') : '');
   const id = givenId === '' ? undefined : prefixed(givenId);
-  const title = inAttribute(attribute(node, 'title').trim());
+  const title = replaceAngleBrackets(attribute(node, 'title').trim());
   for (const name of Object.keys(node.properties)) {
     if (/^on/i.test(name)) report(`removed the attribute “${name.toLowerCase()}”`);
     if (!attributesOf[node.tagName]?.includes(name)) delete node.properties[name];
   }
-  if (keptNames.length > 0) node.properties.className = keptNames;
+  if (allowedNames.length > 0) node.properties.className = allowedNames;
   if (title) node.properties.title = title;
   // Ids in comments could clash with those of the article.
-  if (id && id.length <= 200 && !ids.has(id) && options.writtenBy === 'editorial') {
+  if (id && id.length <= 200 && !ids.has(id) && options.contentKind === 'editorial') {
     ids.add(id);
     node.properties.id = id;
   }
@@ -169,27 +169,27 @@ function tidyChildren(
     const first = node.children[0];
     if (node.tagName === 'pre' && first?.type === 'text') first.value = first.value.replace(/^[\r\n]+/, '');
     const isContainer = /^(?:p|div|figure|figcaption|ul|ol|blockquote)$/.test(node.tagName);
-    if (isContainer && showsNothing(node.children) && !anchorInside(node)) continue;
+    if (isContainer && isVisuallyEmpty(node.children) && !containsAnchor(node)) continue;
     result.push(node);
   }
   return inCode ? result : collapseBreaks(result);
 }
 
 /** Whether an element contains a link target: an empty paragraph with one is not empty. */
-const anchorInside = (node: Element): boolean =>
+const containsAnchor = (node: Element): boolean =>
   node.children.some(
     (child) =>
-      isElement(child) && (attribute(child, 'id') !== '' || attribute(child, 'name') !== '' || anchorInside(child)),
+      isElement(child) && (attribute(child, 'id') !== '' || attribute(child, 'name') !== '' || containsAnchor(child)),
   );
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Assigns ids to headings, and redirects links to another generator's ids to them. */
 function addHeadingIds(tree: Root, ids: Set<string>): void {
-  const hasTop = (nodes: readonly ElementContent[]): boolean =>
-    nodes.some((node) => isElement(node) && (node.tagName === 'h1' || hasTop(node.children)));
-  const shift = hasTop(tree.children as ElementContent[]) ? 1 : 0;
-  const bySquashed = new Map<string, string>();
+  const hasH1 = (nodes: readonly ElementContent[]): boolean =>
+    nodes.some((node) => isElement(node) && (node.tagName === 'h1' || hasH1(node.children)));
+  const shift = hasH1(tree.children as ElementContent[]) ? 1 : 0;
+  const idBySquashedText = new Map<string, string>();
   const nextId = headingIds(ids);
   eachElement(tree.children as ElementContent[], (node) => {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
@@ -197,27 +197,27 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
     node.tagName = `h${Math.min(6, Number(level) + shift)}`;
     if (attribute(node, 'id') === '') node.properties.id = nextId(textInside(node.children));
     const key = squash(textInside(node.children));
-    if (!bySquashed.has(key)) bySquashed.set(key, attribute(node, 'id'));
+    if (!idBySquashedText.has(key)) idBySquashedText.set(key, attribute(node, 'id'));
   });
   eachElement(tree.children as ElementContent[], (node) => {
     const href = node.tagName === 'a' ? attribute(node, 'href') : '';
     if (!href.startsWith(`#${idPrefix}`) || ids.has(href.slice(1))) return;
     const requested = squash(href.slice(1 + idPrefix.length));
     // Some generators spell out emoji (`…-crab`), so that only the beginning of an id matches its heading.
-    const longest = (bySquashed.size < 500 ? [...bySquashed.keys()] : [])
+    const longest = (idBySquashedText.size < 500 ? [...idBySquashedText.keys()] : [])
       .filter((key) => key.length > 5 && requested.startsWith(key))
       .reduce((best, key) => (key.length > best.length ? key : best), '');
-    const target = bySquashed.get(requested) ?? bySquashed.get(longest);
+    const target = idBySquashedText.get(requested) ?? idBySquashedText.get(longest);
     if (target) node.properties.href = `#${target}`;
   });
 }
 
 /** Drops cells and rows outside a table, which HTML parsers would otherwise break apart. */
-function keepTablesWhole(nodes: readonly ElementContent[], parent: string): ElementContent[] {
+function unwrapStrayCells(nodes: readonly ElementContent[], parent: string): ElementContent[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return [node];
     const { tagName } = node;
-    node.children = keepTablesWhole(node.children, tagName);
+    node.children = unwrapStrayCells(node.children, tagName);
     const stray =
       tagName === 'caption' ||
       ((tagName === 'td' || tagName === 'th') && parent !== 'tr') ||
@@ -229,7 +229,7 @@ function keepTablesWhole(nodes: readonly ElementContent[], parent: string): Elem
 
 /** Applies the repairs of spec 1 §5 to any HTML. This is not the security boundary; DOMPurify is. */
 export function repair(tree: Root, options: RepairOptions, report: Report): void {
-  let nodes = keepTablesWhole(translate(tree.children, report), '');
+  let nodes = unwrapStrayCells(translate(tree.children, report), '');
   nodes = tidyChildren(nodes, false, options, report);
   const ids = new Set<string>();
   eachElement(nodes, (node) => {

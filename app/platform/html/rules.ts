@@ -2,7 +2,7 @@
  * Version of the rules for stored HTML. Increment it with every change to the rules: HTML stored under an older version
  * is sanitised again when it is read.
  */
-export const sanitiserRules = 1;
+export const sanitiserRulesVersion = 1;
 
 /** Allowed tags (spec 1 §5). */
 export const allowedTags = [
@@ -78,7 +78,7 @@ export const isAllowedClass = (name: string, tag: string): boolean =>
   allowedClasses.has(name) || (languageClass.test(name) && (tag === 'code' || tag === 'pre'));
 
 /** Other systems' class names for our classes. */
-const classesElsewhere: ReadonlyMap<string, string> = new Map([
+const classAliases: ReadonlyMap<string, string> = new Map([
   ['alignleft', 'content-floated-left'],
   ['alignright', 'content-floated-right'],
   ['aligncenter', 'content-aligned-center'],
@@ -104,9 +104,9 @@ const classesElsewhere: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the allowed classes of an element, in order and without duplicates. */
-export function keptClasses(names: readonly string[], tag: string): string[] {
-  const kept = names.map((name) => classesElsewhere.get(name) ?? name).filter((name) => isAllowedClass(name, tag));
-  return [...new Set(kept)];
+export function toAllowedClasses(names: readonly string[], tag: string): string[] {
+  const allowed = names.map((name) => classAliases.get(name) ?? name).filter((name) => isAllowedClass(name, tag));
+  return [...new Set(allowed)];
 }
 
 const styleClasses: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -154,15 +154,15 @@ export function isAllowedAddress(address: string, use: 'link' | 'image'): boolea
 }
 
 /** Whether an address points to another site. */
-export const isOutside = (address: string): boolean => /^\s*(?:https?:|[/\\]{2})/i.test(address);
+export const isExternal = (address: string): boolean => /^\s*(?:https?:|[/\\]{2})/i.test(address);
 
 /** `rel` values for outbound links. Comments' links are user content, which the magazine does not endorse. */
-export const outsideRelations = {
+export const externalLinkRel = {
   editorial: ['noopener', 'noreferrer'],
   comment: ['nofollow', 'ugc', 'noopener', 'noreferrer'],
 } as const;
 
-export type WrittenBy = keyof typeof outsideRelations;
+export type ContentKind = keyof typeof externalLinkRel;
 
 /** The sanitised HTML and what was changed (spec 1 §3, "Sanitizer result"). */
 export type SanitiserResult = {

@@ -5,24 +5,24 @@ import {
   allowedAttributes,
   allowedLink,
   allowedTags,
+  type ContentKind,
   idPrefix,
   isAllowedAddress,
   isAllowedClass,
   ownAttributes,
   type SanitiserResult,
-  type WrittenBy,
 } from './rules';
 
 /** Longer HTML is not parsed but reduced to plain text: parsers are not linear on hostile input. */
-const longestParsed = 4_000_000;
+const maxParsedLength = 4_000_000;
 /** Sanitising runs before jsdom's window is renewed, which frees what it has parsed. */
-const cleaningsPerWindow = 100;
+const runsPerWindow = 100;
 /** Maximum sanitising passes. Needing more means there is a bug. */
-const mostRounds = 5;
+const maxPasses = 5;
 
 type Tools = { purifier: typeof Purifier; repairing: typeof import('./repair') };
 let loading: Promise<Tools> | undefined;
-let cleanings = 0;
+let runCount = 0;
 
 /** Loads jsdom and the parsers on first use: a server that only reads never pays for them. */
 function tools(): Promise<Tools> {
@@ -50,8 +50,8 @@ function addRules(purifier: typeof Purifier): void {
 }
 
 async function purify({ purifier }: Tools, html: string): Promise<string> {
-  cleanings += 1;
-  if (cleanings % cleaningsPerWindow === 0) {
+  runCount += 1;
+  if (runCount % runsPerWindow === 0) {
     purifier.clearWindow();
     addRules(purifier);
     // jsdom references its nodes weakly; they are freed only on a turn of the event loop.
@@ -88,13 +88,13 @@ export function fallbackContent(html: string): string {
  * Sanitises untrusted HTML for storage and display (spec 1 §5): keeps only the spec's tags and attributes, translates
  * what they can express, and repairs broken structure. Idempotent. Never rejects: HTML that cannot be processed becomes
  * plain text in paragraphs.
- * @param options.writtenBy `comment` marks outbound links as not endorsed.
+ * @param options.contentKind `comment` marks outbound links as not endorsed.
  * @param options.hasPageTitle for the body of an article or page: headings get ids for the table of contents, and h1
  * becomes h2.
  */
 export async function sanitiseHtml(
   html: string,
-  options: { writtenBy?: WrittenBy; hasPageTitle?: boolean } = {},
+  options: { contentKind?: ContentKind; hasPageTitle?: boolean } = {},
 ): Promise<SanitiserResult> {
   const issues = new Set<string>();
   const result = (content: string): SanitiserResult => ({
@@ -105,18 +105,18 @@ export async function sanitiseHtml(
     sanitizedLength: content.length,
   });
   if (html.trim() === '') return result('');
-  if (html.length > longestParsed) {
+  if (html.length > maxParsedLength) {
     issues.add('too long to be processed: kept as plain text');
     return result(fallbackContent(html));
   }
-  const settings = { writtenBy: options.writtenBy ?? 'editorial', hasPageTitle: options.hasPageTitle ?? false };
+  const settings = { contentKind: options.contentKind ?? 'editorial', hasPageTitle: options.hasPageTitle ?? false };
   try {
     const loaded = await tools();
     const { parseHtml, printHtml, repair } = loaded.repairing;
     let content = html;
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let pass = 0; pass < maxPasses; pass += 1) {
       const tree = parseHtml(content);
-      const before = round === 0 ? undefined : printHtml(tree);
+      const before = pass === 0 ? undefined : printHtml(tree);
       repair(tree, settings, (issue) => issues.add(issue));
       const repaired = printHtml(tree);
       // DOMPurify's output needs no further repair, so `content` is exactly what it returned.

@@ -85,10 +85,10 @@ describe('repairs of spec 1 §5', () => {
   });
 
   test('links in comments are not endorsed', async () => {
-    const { content } = await sanitiseHtml('see <a href="//b.example">b</a>', { writtenBy: 'comment' });
+    const { content } = await sanitiseHtml('see <a href="//b.example">b</a>', { contentKind: 'comment' });
     expect(content).toBe('<p>see <a href="//b.example" rel="nofollow ugc noopener noreferrer">b</a></p>');
     const picture = await sanitiseHtml('<p id="top">a<img src="https://b.example/pixel.gif"></p>', {
-      writtenBy: 'comment',
+      contentKind: 'comment',
     });
     expect(picture.content).toBe('<p>a</p>');
   });

@@ -1,4 +1,4 @@
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -11,7 +11,7 @@ function decode(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
     (reference, decimal, hexadecimal, name) => {
-      if (name) return named[String(name).toLowerCase()] ?? reference;
+      if (name) return namedEntities[String(name).toLowerCase()] ?? reference;
       const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
     },
@@ -36,11 +36,11 @@ export function shorten(text: string, length: number): string {
   const cut = line.slice(0, length);
   const space = cut.lastIndexOf(' ');
   // Scripts without spaces are cut at the limit, but never inside a surrogate pair.
-  const kept = space > length / 2 ? cut.slice(0, space) : cut.slice(0, -1).replace(/[\ud800-\udbff]$/, '');
-  return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
+  const truncated = space > length / 2 ? cut.slice(0, space) : cut.slice(0, -1).replace(/[\ud800-\udbff]$/, '');
+  return `${truncated.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-type Block = { attributes: string; inside: string; tag: string };
+type Block = { attributes: string; innerHtml: string; tag: string };
 
 /** Yields the elements that `opening` matches, in one pass. They must not be nested. */
 function* blocksOf(html: string, opening: RegExp): Generator<Block> {
@@ -49,7 +49,7 @@ function* blocksOf(html: string, opening: RegExp): Generator<Block> {
     const tag = match[1] ?? '';
     const end = html.indexOf(`</${tag}>`, opening.lastIndex);
     if (end === -1) return;
-    yield { tag, attributes: match[2] ?? '', inside: html.slice(opening.lastIndex, end) };
+    yield { tag, attributes: match[2] ?? '', innerHtml: html.slice(opening.lastIndex, end) };
     opening.lastIndex = end;
   }
 }
@@ -59,9 +59,9 @@ const meaningfulLength = 40;
 /** Returns the text of the first meaningful paragraph, preferring a longer one. Empty if there is none. */
 export function firstParagraph(html: string): string {
   let short = '';
-  for (const { attributes, inside } of blocksOf(html, /<(p)(\s[^<>]*)?>/g)) {
+  for (const { attributes, innerHtml } of blocksOf(html, /<(p)(\s[^<>]*)?>/g)) {
     if (/content-(?:embed|rule|caption)/.test(attributes)) continue;
-    const text = textOf(inside).replaceAll('\n', ' ');
+    const text = textOf(innerHtml).replaceAll('\n', ' ');
     if (text.length >= meaningfulLength && /\p{L}/u.test(text)) return text;
     if (short === '' && /\p{L}.*\p{L}/su.test(text)) short = text;
   }
@@ -73,9 +73,9 @@ export type Heading = { id: string; text: string; level: number };
 /** Returns the headings that have ids, in order, for a table of contents. Expects sanitised HTML; runs in one pass. */
 export function headingsOf(html: string): Heading[] {
   const headings: Heading[] = [];
-  for (const { tag, attributes, inside } of blocksOf(html, /<(h[1-6])(\s[^<>]*)?>/g)) {
+  for (const { tag, attributes, innerHtml } of blocksOf(html, /<(h[1-6])(\s[^<>]*)?>/g)) {
     const id = /\sid="([^"]+)"/.exec(attributes)?.[1];
-    const text = textOf(inside).replaceAll('\n', ' ');
+    const text = textOf(innerHtml).replaceAll('\n', ' ');
     if (id && text) headings.push({ id: decode(id), text, level: Number(tag.slice(1)) });
   }
   return headings;

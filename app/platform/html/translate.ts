@@ -1,14 +1,14 @@
 import type { Element, ElementContent, RootContent } from 'hast';
-import { attribute, element, holdsBlock, isElement, textInside, textNode, withParagraphs } from './elements';
+import { attribute, containsBlock, element, isElement, textInside, textNode, withParagraphs } from './elements';
 import { allowedTags, isAllowedAddress } from './rules';
 
 /** Receives a sentence about a removal or change. */
 export type Report = (issue: string) => void;
 
-const kept: ReadonlySet<string> = new Set(allowedTags);
+const allowedTagSet: ReadonlySet<string> = new Set(allowedTags);
 
 /** Tags removed with their content: it is not text for readers. */
-const removedWhole = new Set([
+const removedWithContent = new Set([
   ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'head', 'title', 'base', 'link', 'meta', 'canvas'],
   ...['textarea', 'select', 'datalist', 'frameset', 'frame', 'applet', 'param', 'track', 'source', 'map', 'area'],
   ...['col', 'colgroup', 'wbr', 'noembed', 'noframes', 'rp', 'dialog', 'slot'],
@@ -24,7 +24,7 @@ const wrappers = new Set([
 ]);
 
 /** Allowed equivalents of tags that are not allowed. */
-const renamed: Readonly<Record<string, { tag: string; class?: string }>> = {
+const replacements: Readonly<Record<string, { tag: string; class?: string }>> = {
   sup: { tag: 'span', class: 'content-superscript' },
   sub: { tag: 'span', class: 'content-subscript' },
   del: { tag: 'span', class: 'content-deleted' },
@@ -69,7 +69,7 @@ function pageOfPlayer(address: string): string {
 }
 
 /** Replaces frames, players and objects with a link to what they would have shown. */
-function linkInstead(node: Element, report: Report): ElementContent[] {
+function replaceWithLink(node: Element, report: Report): ElementContent[] {
   const name = embeds[node.tagName] ?? 'src';
   const source = node.children.find((child) => isElement(child) && child.tagName === 'source');
   // Flash players name their film inside <object>.
@@ -92,17 +92,17 @@ function linkInstead(node: Element, report: Report): ElementContent[] {
   return [element('p', { className: ['content-embed'] }, [element('a', { href: page }, [textNode(label)])])];
 }
 
-const widestSpan = 20;
+const maxColumnSpan = 20;
 
 /** Returns a cell that spans columns, followed by empty cells in place of the columns it covered. */
-function cell(node: Element, report: Report): ElementContent[] {
-  const span = Math.min(Number.parseInt(attribute(node, 'colSpan'), 10) || 1, widestSpan);
+function splitCell(node: Element, report: Report): ElementContent[] {
+  const span = Math.min(Number.parseInt(attribute(node, 'colSpan'), 10) || 1, maxColumnSpan);
   if (span > 1) report('split table cells that spanned columns');
   if (Number.parseInt(attribute(node, 'rowSpan'), 10) > 1) report('a table cell spanned rows');
   return [node, ...Array.from({ length: span - 1 }, () => element(node.tagName, {}, []))];
 }
 
-function table(node: Element): ElementContent[] {
+function extractCaption(node: Element): ElementContent[] {
   const caption = node.children.find((child) => isElement(child) && child.tagName === 'caption');
   if (!isElement(caption)) return [node];
   node.children = node.children.filter((child) => child !== caption);
@@ -117,23 +117,23 @@ function progress(node: Element): ElementContent[] {
 /** Returns the replacement of an element whose children have already been translated. */
 function translateElement(node: Element, report: Report): ElementContent[] {
   const { tagName, children } = node;
-  if (tagName in embeds) return linkInstead(node, report);
-  if (removedWhole.has(tagName)) {
+  if (tagName in embeds) return replaceWithLink(node, report);
+  if (removedWithContent.has(tagName)) {
     if (!removedSilently.has(tagName)) report(`removed <${tagName}>`);
     return [];
   }
-  if (Object.hasOwn(renamed, tagName)) {
-    const to = renamed[tagName] as { tag: string; class?: string };
-    if (to.class) node.properties.className = [to.class];
-    node.tagName = to.tag;
+  if (Object.hasOwn(replacements, tagName)) {
+    const replacement = replacements[tagName] as { tag: string; class?: string };
+    if (replacement.class) node.properties.className = [replacement.class];
+    node.tagName = replacement.tag;
     return [node];
   }
   switch (tagName) {
     case 'table':
-      return table(node);
+      return extractCaption(node);
     case 'td':
     case 'th':
-      return cell(node, report);
+      return splitCell(node, report);
     case 'caption':
       return [node];
     case 'hr':
@@ -142,7 +142,7 @@ function translateElement(node: Element, report: Report): ElementContent[] {
       return [textNode('“'), ...children, textNode('”')];
     case 'dt':
     case 'summary':
-      return children.some(holdsBlock)
+      return children.some(containsBlock)
         ? [element('div', {}, children)]
         : [element('p', {}, [element('strong', {}, children)])];
     case 'details':
@@ -155,7 +155,7 @@ function translateElement(node: Element, report: Report): ElementContent[] {
       report('removed <input>');
       return [];
   }
-  if (kept.has(tagName)) return [node];
+  if (allowedTagSet.has(tagName)) return [node];
   if (wrappers.has(tagName)) {
     if (tagName === 'form' || tagName === 'object') report(`removed <${tagName}>, kept its text`);
     return withParagraphs(children);
@@ -176,7 +176,7 @@ export function translate(nodes: readonly RootContent[], report: Report): Elemen
   for (const node of nodes) {
     if (node.type === 'text') result.push(node);
     else if (isElement(node)) {
-      if (!(node.tagName in embeds) && !removedWhole.has(node.tagName))
+      if (!(node.tagName in embeds) && !removedWithContent.has(node.tagName))
         node.children = translate(node.children, report);
       result.push(...translateElement(node, report));
     }
@@ -185,8 +185,8 @@ export function translate(nodes: readonly RootContent[], report: Report): Elemen
 }
 
 /** Whether nodes contain neither text nor pictures. */
-export const showsNothing = (nodes: readonly ElementContent[]): boolean =>
-  textInside(nodes).trim() === '' && !nodes.some((node) => isElement(node) && holdsPicture(node));
+export const isVisuallyEmpty = (nodes: readonly ElementContent[]): boolean =>
+  textInside(nodes).trim() === '' && !nodes.some((node) => isElement(node) && containsPicture(node));
 
-const holdsPicture = (node: Element): boolean =>
-  node.tagName === 'img' || node.children.some((child) => isElement(child) && holdsPicture(child));
+const containsPicture = (node: Element): boolean =>
+  node.tagName === 'img' || node.children.some((child) => isElement(child) && containsPicture(child));

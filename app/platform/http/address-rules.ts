@@ -12,49 +12,49 @@ export type AddressRules = {
   /** Maximum body size in bytes, when larger than for ordinary forms, and the permission it requires. */
   largeBody?: { bytes: number; permission: PlainPermission };
   /** Requests carry their own proof, such as a token from an email, and so may come from another site. */
-  provesItself?: true;
+  allowsCrossSiteWrites?: true;
 };
 
 /** The rules for one path: those of its route, plus the query parameters of the parent routes. */
 export type PathRules = Omit<AddressRules, 'query'> & { query: ReadonlySet<string> | 'all' };
 
 /** Maximum number of paths whose rules are cached. */
-const mostPaths = 2_000;
+const maxCachedPaths = 2_000;
 
 type Routes = ServerBuild['routes'];
 
-function treeOf(routes: Routes, parentId?: string): RouteObject[] {
+function routeTree(routes: Routes, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, caseSensitive, module } = route;
     const own = { id, path, caseSensitive, handle: module.handle };
-    return [route.index ? { ...own, index: true as const } : { ...own, children: treeOf(routes, id) }];
+    return [route.index ? { ...own, index: true as const } : { ...own, children: routeTree(routes, id) }];
   });
 }
 
 /** The framework's own parameter: which routes of a page to load. */
-const ofFramework = '_routes';
+const frameworkParameter = '_routes';
 
 /**
  * Builds the lookup of rules by path.
  * @param routes of the server build.
  * @returns a function from a request's path to its rules.
  */
-export function rulesOfPaths(routes: Routes): (pathname: string) => PathRules {
-  const tree = treeOf(routes);
-  const known = new LRUCache<string, PathRules>({ max: mostPaths });
+export function createPathRulesLookup(routes: Routes): (pathname: string) => PathRules {
+  const tree = routeTree(routes);
+  const cache = new LRUCache<string, PathRules>({ max: maxCachedPaths });
   return (pathname) => {
-    const before = known.get(pathname);
-    if (before) return before;
+    const cached = cache.get(pathname);
+    if (cached) return cached;
     // The framework loads a page's data from the page's path with this suffix.
     const page = pathname.replace(/_?\.data$/, '');
     const handles = (matchRoutes(tree, page) ?? []).map(({ route }) => (route.handle ?? {}) as AddressRules);
-    const { largeBody, provesItself } = handles.at(-1) ?? {};
+    const { largeBody, allowsCrossSiteWrites } = handles.at(-1) ?? {};
     const query = handles.some((handle) => handle.query === 'all')
       ? 'all'
-      : new Set([ofFramework, ...handles.flatMap((handle) => handle.query ?? [])]);
-    const rules: PathRules = { query, largeBody, provesItself };
-    known.set(pathname, rules);
+      : new Set([frameworkParameter, ...handles.flatMap((handle) => handle.query ?? [])]);
+    const rules: PathRules = { query, largeBody, allowsCrossSiteWrites };
+    cache.set(pathname, rules);
     return rules;
   };
 }

@@ -9,20 +9,20 @@ export function clientAddress(
   forwardedFor: string | null | undefined,
   trustedProxies: number,
 ): string {
-  const direct = inOneForm(socketAddress ?? '') || 'unknown';
+  const direct = normaliseAddress(socketAddress ?? '') || 'unknown';
   if (trustedProxies === 0 || !forwardedFor) return direct;
   const chain = forwardedFor
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  return inOneForm(chain.at(-trustedProxies) ?? chain[0] ?? direct);
+  return normaliseAddress(chain.at(-trustedProxies) ?? chain[0] ?? direct);
 }
 
 /**
  * Returns an address in its canonical form, with IPv4-mapped IPv6 as IPv4. Text that is not an address is returned
  * unchanged.
  */
-function inOneForm(text: string): string {
+function normaliseAddress(text: string): string {
   const isAddress = ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text);
   return isAddress ? ipaddr.process(text).toString() : text;
 }

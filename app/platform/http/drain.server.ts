@@ -2,9 +2,9 @@ import type { RequestListener, Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** Milliseconds during which responses ask clients to close their connections, before idle ones are closed. */
-const closing = 250;
+const closeDelay = 250;
 /** Maximum milliseconds to accept connections already waiting before the server stops listening. */
-const entranceLimit = 2_000;
+const acceptTimeout = 2_000;
 
 /**
  * Stops a server without cutting requests short: responses ask their client to close the connection, then no new
@@ -16,12 +16,12 @@ const entranceLimit = 2_000;
  */
 export async function drain(server: Server, limit: number): Promise<number> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-  await setTimeout(closing);
-  const letRequestsGo = holdRequests(server);
-  await letEverybodyIn(server);
+  await setTimeout(closeDelay);
+  const releaseRequests = queueRequests(server);
+  await acceptPendingConnections(server);
   const closed = new Promise((resolve) => server.close(resolve));
-  letRequestsGo();
-  const silent = setInterval(() => server.closeIdleConnections(), 100);
+  releaseRequests();
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 100);
   let cut = 0;
   const timeout = globalThis.setTimeout(() => {
     server.getConnections((_error, open) => {
@@ -30,22 +30,22 @@ export async function drain(server: Server, limit: number): Promise<number> {
     });
   }, limit);
   await closed;
-  clearInterval(silent);
+  clearInterval(idleTimer);
   clearTimeout(timeout);
   return cut;
 }
 
 /** Queues incoming requests, to keep turns of the event loop short. The returned function processes the queue. */
-function holdRequests(server: Server): () => void {
+function queueRequests(server: Server): () => void {
   const handlers = server.listeners('request') as RequestListener[];
-  const waiting: Parameters<RequestListener>[] = [];
-  const hold: RequestListener = (...request) => void waiting.push(request);
+  const queue: Parameters<RequestListener>[] = [];
+  const enqueue: RequestListener = (...request) => void queue.push(request);
   server.removeAllListeners('request');
-  server.on('request', hold);
+  server.on('request', enqueue);
   return () => {
-    server.off('request', hold);
+    server.off('request', enqueue);
     for (const handler of handlers) server.on('request', handler);
-    for (const request of waiting) server.emit('request', ...request);
+    for (const request of queue) server.emit('request', ...request);
   };
 }
 
@@ -53,19 +53,19 @@ function holdRequests(server: Server): () => void {
  * Accepts the connections that are waiting, which closing would reset; each turn of the event loop accepts one.
  * Resolves after a short turn without a new connection, or at the limit.
  */
-async function letEverybodyIn(server: Server): Promise<void> {
-  let hasComeIn = false;
-  const note = (): void => {
-    hasComeIn = true;
+async function acceptPendingConnections(server: Server): Promise<void> {
+  let hasNewConnection = false;
+  const onConnection = (): void => {
+    hasNewConnection = true;
   };
-  server.on('connection', note);
-  const deadline = performance.now() + entranceLimit;
+  server.on('connection', onConnection);
+  const deadline = performance.now() + acceptTimeout;
   for (let before = performance.now(); before < deadline; ) {
-    hasComeIn = false;
+    hasNewConnection = false;
     await setImmediate();
     const now = performance.now();
-    if (!hasComeIn && now - before < 1) break;
+    if (!hasNewConnection && now - before < 1) break;
     before = now;
   }
-  server.off('connection', note);
+  server.off('connection', onConnection);
 }

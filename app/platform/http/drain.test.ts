@@ -21,13 +21,13 @@ async function slowServer(milliseconds: number): Promise<{ server: Server; port:
 }
 
 /** Sends requests over a keep-alive connection until the server stops responding. */
-async function askUntilClosed(port: number): Promise<{ whole: number; cut: number; end: string | undefined }> {
+async function requestUntilClosed(port: number): Promise<{ whole: number; cut: number; end: string | undefined }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen = { whole: 0, cut: 0 };
   for (;;) {
-    const asking = request({ port, agent }).end();
+    const requestLoop = request({ port, agent }).end();
     try {
-      const [response] = (await once(asking, 'response')) as [IncomingMessage];
+      const [response] = (await once(requestLoop, 'response')) as [IncomingMessage];
       // A truncated response also emits an error; it counts as cut, not as a refused connection.
       response.on('error', () => undefined).resume();
       await new Promise((resolve) => response.once('close', resolve));
@@ -42,7 +42,7 @@ async function askUntilClosed(port: number): Promise<{ whole: number; cut: numbe
 test('every request that is read gets a response, however many clients keep sending', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { server, port, asked } = await slowServer(3);
-    const clients = Array.from({ length: 8 }, () => askUntilClosed(port));
+    const clients = Array.from({ length: 8 }, () => requestUntilClosed(port));
     await setTimeout(30);
     expect(await drain(server, 5_000)).toBe(0);
     const seen = await Promise.all(clients);
@@ -56,7 +56,7 @@ test('every request that is read gets a response, however many clients keep send
 
 test('a response that exceeds the limit is cut and counted', async () => {
   const { server, port } = await slowServer(60_000);
-  const client = askUntilClosed(port);
+  const client = requestUntilClosed(port);
   await once(server, 'request');
   expect(await drain(server, 50)).toBe(1);
   expect(await client).toMatchObject({ whole: 0, cut: 1 });

@@ -6,7 +6,7 @@ import { metrics } from '~/platform/logging/metrics.server';
 import { configuration } from '~/platform/program/configuration.server';
 
 /** Serves the metrics to clients that present `METRICS_TOKEN`; if none is configured, only to this machine. */
-export async function measurementsResponse(c: Context): Promise<Response> {
+export async function metricsResponse(c: Context): Promise<Response> {
   const { METRICS_TOKEN } = configuration();
   const expected = METRICS_TOKEN ? `Bearer ${METRICS_TOKEN}` : undefined;
   const given = c.req.header('authorization') ?? '';

@@ -2,7 +2,7 @@
  * Whether a state-changing request comes from a page of another site. Browsers report this in Sec-Fetch-Site, older
  * ones in Origin; other programs send neither and carry no reader's cookies.
  */
-export function isForgedWrite(headers: Headers): boolean {
+export function isCrossSiteRequest(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   if (site) return site !== 'same-origin' && site !== 'none';
   const origin = headers.get('origin');

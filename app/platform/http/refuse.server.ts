@@ -14,7 +14,7 @@ export function refuse(error: unknown): never {
  * Redirects an invalid cursor to the list's first page, so that an old link still shows something. Other errors go to
  * `refuse`.
  */
-export const beginAgain =
+export const redirectToFirstPage =
   (request: Request) =>
   (error: unknown): never => {
     if (!(error instanceof AppError && 'cursor' in error.fields)) return refuse(error);

@@ -1,17 +1,17 @@
 /** Maximum body size of a form or a beacon, in bytes. */
-export const largestForm = 64 * 1024;
+export const maxFormBytes = 64 * 1024;
 
 /**
  * Reads the whole body, whether or not its length was declared. Returns `undefined` when it is too long.
- * @param largest in bytes.
+ * @param maxBytes in bytes.
  */
-export async function readBody(request: Request, largest: number): Promise<Buffer<ArrayBuffer> | undefined> {
-  if (Number(request.headers.get('content-length')) > largest) return undefined;
+export async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get('content-length')) > maxBytes) return undefined;
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request.body ?? []) {
     size += part.length;
-    if (size > largest) return undefined;
+    if (size > maxBytes) return undefined;
     parts.push(part);
   }
   return Buffer.concat(parts);

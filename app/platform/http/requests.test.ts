@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cacheKeyOf } from '~/platform/page-cache/cache-key';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { clientAddress } from './client-address.server';
-import { isForgedWrite } from './origin';
+import { isCrossSiteRequest } from './origin';
 import { contentSecurityPolicy } from './security-headers.server';
 
 const queryOf = (pathname: string) => (pathname.startsWith('/admin') ? 'all' : new Set(['search', 'sort']));
@@ -38,7 +38,7 @@ test.each<[Record<string, string>, boolean]>([
   [{ 'sec-fetch-site': 'cross-site', origin: 'https://magazine.test', host: 'magazine.test' }, true],
   [{ host: 'magazine.test' }, false],
 ])('a write with %j: forged is %s', (headers, isForged) => {
-  expect(isForgedWrite(new Headers(headers))).toBe(isForged);
+  expect(isCrossSiteRequest(new Headers(headers))).toBe(isForged);
 });
 
 test.each<[number, string | null, string]>([

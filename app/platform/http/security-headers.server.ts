@@ -15,7 +15,7 @@ export function securityHeaders(siteUrl: string): [string, string][] {
 }
 
 /** Policy for responses that are not pages: nothing in them may run or load. */
-export const contentSecurityPolicyOfData =
+export const dataContentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-hashes'; frame-ancestors 'none'; sandbox";
 
 const sha256 = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;

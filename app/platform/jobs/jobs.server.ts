@@ -28,7 +28,7 @@ const sharedPollSeconds = 10;
  * The database announces new jobs, which then start at once; the shared poller finds retries. A queue polls on its own
  * only while announcements are unavailable. After a full batch the next one follows immediately.
  */
-const polling = (job: Job<never>) => ({
+const pollingOptions = (job: Job<never>) => ({
   pollingIntervalSeconds: job.cron ? 20 : 2,
   notifyPollingIntervalSeconds: 3600,
   batchSize,
@@ -36,7 +36,7 @@ const polling = (job: Job<never>) => ({
 });
 
 /** Seconds between pg-boss's own polls: for scheduled jobs, and for jobs that depend on others, which we do not use. */
-const ownPolling = { cronWorkerIntervalSeconds: 10, flowIntervalSeconds: 3600 };
+const pgBossPolling = { cronWorkerIntervalSeconds: 10, flowIntervalSeconds: 3600 };
 
 /** Selects those of the queues in `$1` that have due jobs: one index probe each, however many jobs are waiting. */
 const queuesWithDueJobs = `
@@ -75,7 +75,7 @@ function startSharedPoller(queue: PgBoss, workers: ReadonlyMap<string, string>):
 }
 
 /** Runs one claimed job. A failure is logged and the job retried. */
-async function settle(job: Job<never>, { id, data }: { id: string; data: never }): Promise<JobResult> {
+async function runClaimedJob(job: Job<never>, { id, data }: { id: string; data: never }): Promise<JobResult> {
   try {
     await job.run(data);
     return { id, status: 'completed' };
@@ -105,7 +105,7 @@ function queueDatabase({ driver, listen }: Connection): ConstructorOptions {
  * @returns a function that stops claiming jobs and resolves when the running ones have finished.
  */
 export async function startJobs(connection: Connection, jobs: Job<never>[]): Promise<() => Promise<void>> {
-  const queue = new PgBoss({ ...queueDatabase(connection), useListenNotify: true, ...ownPolling });
+  const queue = new PgBoss({ ...queueDatabase(connection), useListenNotify: true, ...pgBossPolling });
   queue.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await queue.start();
   const workers = new Map<string, string>();
@@ -118,8 +118,8 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
       policy: job.cron ? 'singleton' : 'standard',
       notify: true,
     });
-    const worker = await queue.work<never>(job.name, { ...polling(job), perJobResults: true }, (claimed) =>
-      Promise.all(claimed.map((one) => settle(job, one))),
+    const worker = await queue.work<never>(job.name, { ...pollingOptions(job), perJobResults: true }, (claimed) =>
+      Promise.all(claimed.map((one) => runClaimedJob(job, one))),
     );
     workers.set(job.name, worker);
     if (job.cron) await queue.schedule(job.name, job.cron);

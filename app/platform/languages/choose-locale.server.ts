@@ -8,18 +8,18 @@ import { baseLocale, isLocale, type Locale, localeOf, locales } from './locales'
 const cookieName = 'language';
 
 /** Returns the `Set-Cookie` value that stores a reader's language for a year. */
-export const keepsLanguage = (locale: Locale): string =>
+export const languageCookie = (locale: Locale): string =>
   stringifySetCookie({ name: cookieName, value: locale, path: '/', maxAge: 31_536_000, sameSite: 'lax' });
 
 /**
  * Maximum number of characters of `Accept-Language`, and of languages in it, that are considered. Browsers send about
  * 50 characters and a few languages.
  */
-const longestHeader = 500;
-const mostLanguages = 10;
+const maxHeaderLength = 500;
+const maxLanguages = 10;
 
 /** Browsers send few distinct headers, and serving a cached page takes less time than parsing one. */
-const known = new LRUCache<string, Locale>({ max: 500 });
+const cache = new LRUCache<string, Locale>({ max: 500 });
 
 /**
  * Returns the language a reader chose (the cookie), else the best match for `Accept-Language` (RFC 9110 §12.5.4), else
@@ -32,9 +32,9 @@ export function chooseLocale(
   const chosen = readCookie(cookieHeader, cookieName);
   if (isLocale(chosen)) return chosen;
   if (!acceptLanguage) return baseLocale;
-  const header = acceptLanguage.slice(0, longestHeader);
-  const found = known.get(header) ?? bestFor(header);
-  known.set(header, found);
+  const header = acceptLanguage.slice(0, maxHeaderLength);
+  const found = cache.get(header) ?? bestMatch(header);
+  cache.set(header, found);
   return found;
 }
 
@@ -42,10 +42,10 @@ export function chooseLocale(
  * Related languages count: Catalan falls back to Spanish and Luxembourgish to German when nothing closer is requested
  * (CLDR).
  */
-function bestFor(acceptLanguage: string): Locale {
-  const wanted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
-  const languages = [...new Set(wanted.map(languageOf).filter((language) => language !== ''))];
-  return localeOf(match(languages.slice(0, mostLanguages), locales, baseLocale));
+function bestMatch(acceptLanguage: string): Locale {
+  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
+  const languages = [...new Set(preferred.map(languageOf).filter((language) => language !== ''))];
+  return localeOf(match(languages.slice(0, maxLanguages), locales, baseLocale));
 }
 
 /**

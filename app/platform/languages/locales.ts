@@ -9,4 +9,4 @@ export const languageNames: Record<Locale, string> = { en: 'English', es: 'EspaÃ
 export const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale);
 
 /** Returns a stored language, or English if the site does not support it. */
-export const localeOf = (kept: string | undefined): Locale => (isLocale(kept) ? kept : baseLocale);
+export const localeOf = (stored: string | undefined): Locale => (isLocale(stored) ? stored : baseLocale);

@@ -33,7 +33,7 @@ const sentences = (text: string) => text.split(/(?<=[.!?…])\s+/).map((sentence
 const wordCount = (text: string) => (text.replace(/\{\w+\}/g, ' ').match(/\p{L}[\p{L}'’-]*/gu) ?? []).length;
 
 /** Returns one sentence for each error within a catalogue. */
-function faultsAlone(catalogue: Catalogue): string[] {
+function catalogueErrors(catalogue: Catalogue): string[] {
   return Object.entries(catalogue).flatMap(([key, message]) => {
     const texts = textsByCase(message);
     const empty = [...texts].filter(([, text]) => text.trim() === '').map(([name]) => `${key} has no text for ${name}`);
@@ -42,39 +42,39 @@ function faultsAlone(catalogue: Catalogue): string[] {
 }
 
 /** Compares a translation with the English catalogue and returns one sentence for each error. */
-function faultsBeside(english: Catalogue, translation: Catalogue): string[] {
-  const faults = Object.keys(translation)
+function translationErrors(english: Catalogue, translation: Catalogue): string[] {
+  const errors = Object.keys(translation)
     .filter((key) => !(key in english))
     .map((key) => `${key} is not in the English catalogue`);
   for (const [key, original] of Object.entries(english)) {
     const translated = translation[key];
     if (translated === undefined) {
-      faults.push(`${key} is missing`);
+      errors.push(`${key} is missing`);
       continue;
     }
     const originals = textsByCase(original);
     if (typeof original !== 'string' && typeof translated !== 'string' && inputs(original) !== inputs(translated)) {
-      faults.push(`${key} declares other inputs than the English`);
+      errors.push(`${key} declares other inputs than the English`);
     }
     const known = [...originals.values()].flatMap(sentences).filter((sentence) => wordCount(sentence) >= 3);
     for (const [name, text] of textsByCase(translated)) {
       const model = originals.get(name) ?? originals.get(catchAll) ?? '';
       if (placeholders(text) !== placeholders(model)) {
-        faults.push(`${key} (${name}) has the placeholders "${placeholders(text)}", not "${placeholders(model)}"`);
+        errors.push(`${key} (${name}) has the placeholders "${placeholders(text)}", not "${placeholders(model)}"`);
       }
       for (const sentence of sentences(text)) {
-        if (known.includes(sentence)) faults.push(`${key} leaves in English: ${sentence}`);
+        if (known.includes(sentence)) errors.push(`${key} leaves in English: ${sentence}`);
       }
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Returns a file's keys as written, including duplicates, which a JSON parser would drop. */
 const writtenKeys = (text: string): string[] => [...text.matchAll(/^ {2}"(\w+)":/gm)].map(([, key = '']) => key);
 
 /** Returns a sentence about the first key of a file that is out of order or duplicated, if any. */
-function faultsOfOrder(text: string): string[] {
+function orderErrors(text: string): string[] {
   const keys = writtenKeys(text);
   const wrong = keys.findIndex((key, index) => index > 0 && key <= (keys[index - 1] ?? ''));
   if (wrong === -1) return [];
@@ -86,7 +86,7 @@ function faultsOfOrder(text: string): string[] {
  * Compares the features' files in one language and returns a sentence for each key that two files share or that nothing
  * uses.
  */
-function faultsAmong(files: ReadonlyMap<string, Catalogue>, used: ReadonlySet<string>): string[] {
+function catalogueSetErrors(files: ReadonlyMap<string, Catalogue>, used: ReadonlySet<string>): string[] {
   const first = new Map<string, string>();
   return [...files].flatMap(([path, catalogue]) =>
     Object.keys(catalogue).flatMap((key) => {
@@ -99,7 +99,7 @@ function faultsAmong(files: ReadonlyMap<string, Catalogue>, used: ReadonlySet<st
 }
 
 /** Prefixes each sentence with its file. */
-const of = (path: string, faults: string[]): string[] => faults.map((fault) => `${path}: ${fault}`);
+const of = (path: string, errors: string[]): string[] => errors.map((error) => `${path}: ${error}`);
 
 const folders = messageFolders();
 const translations = locales.filter((locale) => locale !== baseLocale);
@@ -122,21 +122,21 @@ test('every feature with messages has them in every language', () => {
 });
 
 test.each(locales)('%s has no empty text, no plural without a catch-all, and its keys are sorted', (locale) => {
-  const faults = folders.flatMap((folder) => {
+  const errors = folders.flatMap((folder) => {
     const text = readMessageFile(folder, locale) ?? '{}';
-    return of(`${folder}/${locale}.json`, [...faultsAlone(parseCatalogue(text)), ...faultsOfOrder(text)]);
+    return of(`${folder}/${locale}.json`, [...catalogueErrors(parseCatalogue(text)), ...orderErrors(text)]);
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test.each(translations)('%s translates every English text and keeps its placeholders', (locale) => {
-  const faults = folders.flatMap((folder) => {
+  const errors = folders.flatMap((folder) => {
     const [english, translation] = [baseLocale, locale].map((one) =>
       parseCatalogue(readMessageFile(folder, one) ?? '{}'),
     );
-    return of(`${folder}/${locale}.json`, faultsBeside(english ?? {}, translation ?? {}));
+    return of(`${folder}/${locale}.json`, translationErrors(english ?? {}, translation ?? {}));
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('every message belongs to exactly one feature’s files, and is used', () => {
@@ -146,7 +146,7 @@ test('every message belongs to exactly one feature’s files, and is used', () =
       parseCatalogue(readMessageFile(folder, baseLocale) ?? '{}'),
     ]),
   );
-  expect(faultsAmong(files, usedKeys)).toEqual([]);
+  expect(catalogueSetErrors(files, usedKeys)).toEqual([]);
 });
 
 const plural = (match: Record<string, string>): Message => [
@@ -156,38 +156,42 @@ const model: Catalogue = {
   greeting: 'Good evening to you, {name}. Come in.',
   found: plural({ 'countPlural=one': '{count} article', 'countPlural=*': '{count} articles' }),
 };
-const sound: Catalogue = {
+const validCatalogue: Catalogue = {
   greeting: 'Guten Abend, {name}. Herein.',
   found: plural({ 'countPlural=one': '{count} Beitrag', 'countPlural=*': '{count} Beiträge' }),
 };
 
 test.each<[string, Catalogue, string]>([
   ['a missing key', { greeting: 'Guten Abend, {name}.' }, 'found is missing'],
-  ['an extra key', { ...sound, closing: 'Ade' }, 'closing is not in the English catalogue'],
-  ['a lost placeholder', { ...sound, greeting: 'Guten Abend.' }, 'greeting (*) has the placeholders "", not "{name}"'],
+  ['an extra key', { ...validCatalogue, closing: 'Ade' }, 'closing is not in the English catalogue'],
+  [
+    'a lost placeholder',
+    { ...validCatalogue, greeting: 'Guten Abend.' },
+    'greeting (*) has the placeholders "", not "{name}"',
+  ],
   [
     'a placeholder lost in one case',
-    { ...sound, found: plural({ 'countPlural=one': 'ein Beitrag', 'countPlural=*': '{count} Beiträge' }) },
+    { ...validCatalogue, found: plural({ 'countPlural=one': 'ein Beitrag', 'countPlural=*': '{count} Beiträge' }) },
     'found (countPlural=one) has the placeholders "", not "{count}"',
   ],
   [
     'a misspelt placeholder, which would be printed as undefined',
-    { ...sound, greeting: 'Guten Abend, {nmae}.' },
+    { ...validCatalogue, greeting: 'Guten Abend, {nmae}.' },
     'greeting (*) has the placeholders "{nmae}", not "{name}"',
   ],
   [
     'a sentence left in English',
-    { ...sound, greeting: 'Good evening to you, {name}. Herein.' },
+    { ...validCatalogue, greeting: 'Good evening to you, {name}. Herein.' },
     'greeting leaves in English: Good evening to you, {name}.',
   ],
-])('the comparison with English finds %s, and no error in a correct translation', (_, broken, fault) => {
-  expect(faultsBeside(model, broken)).toEqual([fault]);
-  expect(faultsBeside(model, sound)).toEqual([]);
+])('the comparison with English finds %s, and no error in a correct translation', (_, broken, error) => {
+  expect(translationErrors(model, broken)).toEqual([error]);
+  expect(translationErrors(model, validCatalogue)).toEqual([]);
 });
 
 test('the check finds empty texts and plurals without a catch-all', () => {
   const broken = { blank: ' ', found: plural({ 'countPlural=one': '', 'countPlural=other': 'x' }) };
-  expect(faultsAlone(broken)).toEqual([
+  expect(catalogueErrors(broken)).toEqual([
     'blank has no text for *',
     'found has no text for countPlural=one',
     'found has no catch-all case (*)',
@@ -196,11 +200,11 @@ test('the check finds empty texts and plurals without a catch-all', () => {
 
 test('the check finds unsorted and duplicate keys', () => {
   const file = (...keys: string[]) => `{\n${keys.map((key) => `  "${key}": "x"`).join(',\n')}\n}\n`;
-  expect(faultsOfOrder(file('appeal', 'back', 'close'))).toEqual([]);
-  expect(faultsOfOrder(file('appeal', 'close', 'back'))).toEqual([
+  expect(orderErrors(file('appeal', 'back', 'close'))).toEqual([]);
+  expect(orderErrors(file('appeal', 'close', 'back'))).toEqual([
     'back comes after close; keys are in alphabetical order',
   ]);
-  expect(faultsOfOrder(file('appeal', 'appeal'))).toEqual(['appeal is there twice']);
+  expect(orderErrors(file('appeal', 'appeal'))).toEqual(['appeal is there twice']);
 });
 
 test('the check finds keys shared by two files, and unused keys', () => {
@@ -208,7 +212,7 @@ test('the check finds keys shared by two files, and unused keys', () => {
     ['first/en.json', { greeting: 'Good evening', closing: 'Goodbye' }],
     ['second/en.json', { greeting: 'Good evening' }],
   ]);
-  expect(faultsAmong(files, new Set(['greeting']))).toEqual([
+  expect(catalogueSetErrors(files, new Set(['greeting']))).toEqual([
     'first/en.json: closing is used nowhere',
     'second/en.json: greeting is in first/en.json too',
   ]);

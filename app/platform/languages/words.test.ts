@@ -50,7 +50,7 @@ interface Text {
   text: string;
 }
 
-function faultsIn({ file, at, text }: Text): string[] {
+function violationsIn({ file, at, text }: Text): string[] {
   if (specified.includes(text)) return [];
   return rules.flatMap(([fault, better]) => {
     const found = fault.exec(text)?.[0];
@@ -87,13 +87,13 @@ const english = messageFolders().flatMap((folder) => messages(`${folder}/en.json
 
 test('English messages follow the style rules', () => {
   expect(english).not.toEqual([]);
-  expect(english.flatMap(faultsIn)).toEqual([]);
+  expect(english.flatMap(violationsIn)).toEqual([]);
 });
 
 test('static pages follow the style rules', () => {
   const pages = globSync('content/pages/*.md').sort();
   expect(pages).not.toEqual([]);
-  expect(pages.flatMap(page).flatMap(faultsIn)).toEqual([]);
+  expect(pages.flatMap(page).flatMap(violationsIn)).toEqual([]);
 });
 
 test('every exempt sentence is in use', () => {
@@ -115,7 +115,7 @@ test.each([
   ['Sending...', '…', '...'],
   ["It's here", '’', "t's"],
 ])('“%s” breaks a rule', (text, better, found) => {
-  expect(faultsIn({ file: 'en.json', at: 'key', text })).toEqual([
+  expect(violationsIn({ file: 'en.json', at: 'key', text })).toEqual([
     `en.json, key: write “${better}” for “${found}” in: ${text}`,
   ]);
 });
@@ -126,5 +126,5 @@ test.each([
   'Sending…',
   'Please log in to leave a comment.',
 ])('“%s” breaks no rule', (text) => {
-  expect(faultsIn({ file: 'en.json', at: 'key', text })).toEqual([]);
+  expect(violationsIn({ file: 'en.json', at: 'key', text })).toEqual([]);
 });

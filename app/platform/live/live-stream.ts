@@ -3,52 +3,52 @@ import { createParser } from 'eventsource-parser';
 /** A change that the page is notified of: the topic, and the id of the changed item if there is only one. */
 export type LiveEvent = { topic: string; id?: string };
 
-export type LiveHearing = {
-  opened(): void;
-  received(event: LiveEvent): void;
+export type LiveStreamHandlers = {
+  onOpen(): void;
+  onMessage(event: LiveEvent): void;
   /** The server itself may have missed events. */
-  missed(): void;
+  onMissed(): void;
   /** The connection is broken; a retry follows. */
-  broken(): void;
+  onBroken(): void;
   /** The server refuses this stream permanently. */
-  refused(): void;
+  onRefused(): void;
 };
 
 /** Milliseconds before each retry; the last delay repeats (spec 2 §9). */
-const backOff = [1_000, 2_000, 5_000, 10_000];
+const retryDelays = [1_000, 2_000, 5_000, 10_000];
 /** Maximum milliseconds to wait for a response, and for an overdue heartbeat (spec 2 §9). */
 const silenceTimeout = 10_000;
 /** Milliseconds between the server's heartbeats (spec 2 §9). */
 const heartbeat = 25_000;
 
 /** Opens a stream of the given topics, and reopens it when it breaks. Returns a function that closes it. */
-export function openLiveStream(topics: readonly string[], hearing: LiveHearing): () => void {
+export function openLiveStream(topics: readonly string[], handlers: LiveStreamHandlers): () => void {
   const closing = new AbortController();
-  void keepOpen(topics, hearing, closing.signal);
+  void keepOpen(topics, handlers, closing.signal);
   return () => closing.abort();
 }
 
-async function keepOpen(topics: readonly string[], hearing: LiveHearing, closing: AbortSignal): Promise<void> {
+async function keepOpen(topics: readonly string[], handlers: LiveStreamHandlers, closing: AbortSignal): Promise<void> {
   for (let failures = 0; !closing.aborted; failures += 1) {
-    const end = await hearOnce(topics, closing, {
-      ...hearing,
-      opened: () => {
+    const end = await readStream(topics, closing, {
+      ...handlers,
+      onOpen: () => {
         failures = 0;
-        hearing.opened();
+        handlers.onOpen();
       },
     });
     if (closing.aborted) return;
-    if (end === 'refused') return hearing.refused();
-    hearing.broken();
-    await pause(backOff[Math.min(failures, backOff.length - 1)] ?? 0, closing);
+    if (end === 'refused') return handlers.onRefused();
+    handlers.onBroken();
+    await pause(retryDelays[Math.min(failures, retryDelays.length - 1)] ?? 0, closing);
   }
 }
 
 /** Reads one connection until it ends or is silent for too long. */
-async function hearOnce(
+async function readStream(
   topics: readonly string[],
   closing: AbortSignal,
-  hearing: LiveHearing,
+  handlers: LiveStreamHandlers,
 ): Promise<'broken' | 'refused'> {
   const silence = new AbortController();
   let timeout = setTimeout(() => silence.abort(), silenceTimeout);
@@ -60,12 +60,12 @@ async function hearOnce(
     if (!response.ok || !response.body) {
       return response.status >= 400 && response.status < 500 && response.status !== 429 ? 'refused' : 'broken';
     }
-    hearing.opened();
+    handlers.onOpen();
     const decoder = new TextDecoder();
     const parser = createParser({
       // Heartbeats are comments, which the parser skips.
       onEvent: ({ event, data }) =>
-        event === 'missed' ? hearing.missed() : hearing.received(JSON.parse(data) as LiveEvent),
+        event === 'missed' ? handlers.onMissed() : handlers.onMessage(JSON.parse(data) as LiveEvent),
     });
     for (const reader = response.body.getReader(); ; ) {
       clearTimeout(timeout);

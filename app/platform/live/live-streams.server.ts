@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { log } from '~/platform/logging/logging.server';
 
 /** A message on a channel: something has changed, with its id if it has one. */
-export type LiveNews = { channel: string; id?: string };
+export type LiveMessage = { channel: string; id?: string };
 
 export type LiveStreamOptions = {
   /** Maximum streams per network, so that no client takes them all. */
-  perNetwork: number;
-  inAll: number;
+  maxPerNetwork: number;
+  maxTotal: number;
 };
 
 type Stream = {
@@ -22,13 +22,13 @@ type Stream = {
 /** Milliseconds between heartbeats (spec 2 §9). */
 const heartbeat = 25_000;
 /** A stream ends after an hour and the client reopens it, which repairs any state that has been lost. */
-const longestLife = 3_600_000;
+const maxStreamAge = 3_600_000;
 /** Maximum bytes queued for a client that does not read, in addition to the kernel's buffers. */
-const largestBacklog = 16_384;
+const maxBacklogBytes = 16_384;
 /** Events on a channel within this many milliseconds are sent together. */
-const gathering = 200;
+const batchDelay = 200;
 /** Maximum number of ids sent; beyond it, the message says only that something has changed. */
-const mostIds = 20;
+const maxIds = 20;
 
 /**
  * The live streams of this node: Server-Sent Events (HTML §9.2) with the ids of what has changed. A stream stays open
@@ -39,7 +39,7 @@ export class LiveStreams {
   readonly #streams = new Set<Stream>();
   readonly #byChannel = new Map<string, Set<Stream>>();
   readonly #byNetwork = new Map<string, number>();
-  readonly #gathered = new Map<string, Set<string | undefined>>();
+  readonly #pendingIds = new Map<string, Set<string | undefined>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #heartbeat: NodeJS.Timeout;
   #isChecking = false;
@@ -48,7 +48,7 @@ export class LiveStreams {
   constructor(options: LiveStreamOptions) {
     this.#options = options;
     this.#heartbeat = setInterval(() => {
-      this.#beat().catch((error: unknown) => log.error({ err: error }, 'live stream housekeeping failed'));
+      this.#sendHeartbeats().catch((error: unknown) => log.error({ err: error }, 'live stream housekeeping failed'));
     }, heartbeat).unref();
   }
 
@@ -60,8 +60,8 @@ export class LiveStreams {
   hasRoomFor(network: string): boolean {
     return (
       !this.#isClosed &&
-      this.#streams.size < this.#options.inAll &&
-      (this.#byNetwork.get(network) ?? 0) < this.#options.perNetwork
+      this.#streams.size < this.#options.maxTotal &&
+      (this.#byNetwork.get(network) ?? 0) < this.#options.maxPerNetwork
     );
   }
 
@@ -76,8 +76,8 @@ export class LiveStreams {
     this.#streams.add(opened);
     this.#byNetwork.set(stream.network, (this.#byNetwork.get(stream.network) ?? 0) + 1);
     for (const channel of stream.topics.keys()) {
-      const hearing = this.#byChannel.get(channel);
-      if (hearing) hearing.add(opened);
+      const subscribers = this.#byChannel.get(channel);
+      if (subscribers) subscribers.add(opened);
       else this.#byChannel.set(channel, new Set([opened]));
     }
     response.once('close', () => this.#removeStream(opened));
@@ -93,18 +93,18 @@ export class LiveStreams {
   }
 
   /** Notifies every subscriber of a channel, after a short delay and together with other events on it. */
-  notify({ channel, id }: LiveNews): void {
+  notify({ channel, id }: LiveMessage): void {
     if (!this.#byChannel.has(channel)) return;
-    const gathered = this.#gathered.get(channel);
-    if (gathered) {
-      gathered.add(id);
+    const pendingIds = this.#pendingIds.get(channel);
+    if (pendingIds) {
+      pendingIds.add(id);
       return;
     }
-    this.#gathered.set(channel, new Set([id]));
+    this.#pendingIds.set(channel, new Set([id]));
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#sendGathered(channel);
-    }, gathering);
+      this.#sendPending(channel);
+    }, batchDelay);
     this.#timers.add(timer);
   }
 
@@ -121,17 +121,17 @@ export class LiveStreams {
     for (const { response } of this.#streams) response.end();
   }
 
-  #sendGathered(channel: string): void {
-    const gathered = this.#gathered.get(channel) ?? new Set();
-    this.#gathered.delete(channel);
-    const ids = gathered.size > mostIds ? [undefined] : [...gathered];
+  #sendPending(channel: string): void {
+    const pendingIds = this.#pendingIds.get(channel) ?? new Set();
+    this.#pendingIds.delete(channel);
+    const ids = pendingIds.size > maxIds ? [undefined] : [...pendingIds];
     for (const stream of this.#byChannel.get(channel) ?? []) {
       const topic = stream.topics.get(channel);
       this.#write(stream, ids.map((id) => `data: ${JSON.stringify({ topic, id })}\n\n`).join(''));
     }
   }
 
-  async #beat(): Promise<void> {
+  async #sendHeartbeats(): Promise<void> {
     for (const stream of this.#streams) this.#write(stream, ':\n\n');
     if (this.#isChecking) return;
     this.#isChecking = true;
@@ -139,7 +139,7 @@ export class LiveStreams {
       const now = performance.now();
       // Sequentially, since each check queries the database and nobody waits for the result.
       for (const stream of this.#streams) {
-        const hasTime = now - stream.openedAt < longestLife;
+        const hasTime = now - stream.openedAt < maxStreamAge;
         if (!hasTime || !(await stream.mayStay())) stream.response.end();
       }
     } finally {
@@ -148,7 +148,7 @@ export class LiveStreams {
   }
 
   #write({ response }: Stream, text: string): void {
-    if (response.writableLength > largestBacklog) response.destroy();
+    if (response.writableLength > maxBacklogBytes) response.destroy();
     else if (!response.writableEnded) response.write(text);
   }
 
@@ -158,9 +158,9 @@ export class LiveStreams {
     if (others > 0) this.#byNetwork.set(stream.network, others);
     else this.#byNetwork.delete(stream.network);
     for (const channel of stream.topics.keys()) {
-      const hearing = this.#byChannel.get(channel);
-      hearing?.delete(stream);
-      if (hearing?.size === 0) this.#byChannel.delete(channel);
+      const subscribers = this.#byChannel.get(channel);
+      subscribers?.delete(stream);
+      if (subscribers?.size === 0) this.#byChannel.delete(channel);
     }
   }
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   // Fakes the streams' clock, but not that of the underlying connections.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] });
   mayStay = true;
-  streams = new LiveStreams({ perNetwork: 2, inAll: 3 });
+  streams = new LiveStreams({ maxPerNetwork: 2, maxTotal: 3 });
   server = createServer((request, response) => {
     const [, network = '', channel = ''] = (request.url ?? '').split('/');
     if (!streams.hasRoomFor(network)) return response.writeHead(503).end();

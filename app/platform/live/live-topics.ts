@@ -1,6 +1,6 @@
 import type { DomainEvent } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/permissions';
-import type { LiveNews } from './live-streams.server';
+import type { LiveMessage } from './live-streams.server';
 
 /** A topic that browsers can subscribe to on a live stream. It carries ids, never contents. */
 export type LiveTopic = {
@@ -9,7 +9,7 @@ export type LiveTopic = {
   /** Returns the channel this actor is subscribed to for the topic, or nothing if the actor lacks permission. */
   channelFor: (actor: Actor, topic: string) => string | undefined;
   /** Returns the message that an event sends to the channels of this topic, if any. */
-  newsOf: (event: DomainEvent) => LiveNews | undefined;
+  messageFor: (event: DomainEvent) => LiveMessage | undefined;
 };
 
 /** Matches a topic made of a name and an id. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { listenLive } from './live';
+import type { subscribeToLive } from './live';
 
 type Connection = { topics: string; send: (text: string) => void; end: () => void; isOpen: () => boolean };
 
@@ -30,7 +30,7 @@ async function openPage() {
     return work();
   };
   return {
-    listen: (...given: Parameters<typeof listenLive>) => within(() => module.listenLive(...given)),
+    listen: (...given: Parameters<typeof subscribeToLive>) => within(() => module.subscribeToLive(...given)),
     show: async (state: 'visible' | 'hidden') => {
       within(() => page.show(state));
       await within(() => passed(100));

@@ -2,43 +2,43 @@ import { type LiveEvent, openLiveStream } from './live-stream';
 
 type Listener = {
   topic: string;
-  hear: (event: LiveEvent) => void;
+  onEvent: (event: LiveEvent) => void;
   /** Events may have been missed: notify the listener once the stream is open again. */
   isBehind: boolean;
 };
 
 /** Messages between the pages of one browser. */
-type Word =
+type TabMessage =
   | { kind: 'subscribe'; from: string; topics: string[] }
   | { kind: 'ask' }
   | { kind: 'hearing'; topics: string[]; hasMissed: boolean }
   | { kind: 'event'; event: LiveEvent };
 
-type Lead = {
+type Leadership = {
   /** Topics by page. */
   subscriptions: Map<string, string[]>;
   /** The topics that the newest stream was opened for. */
   topics: string;
   /** The topics that are currently received. */
-  heard: string[];
+  receivedTopics: string[];
   /** Functions that close the open streams, newest last: there are several while the next one is being opened. */
   streams: (() => void)[];
   hasMissed: boolean;
 };
 
 /** The server's maximum number of topics per stream. */
-const mostTopics = 30;
+const maxTopics = 30;
 /** Milliseconds a page may be hidden before it stops listening. */
 const hiddenTimeout = 60_000;
-const name = 'lowdown-live';
+const channelName = 'lowdown-live';
 
-const self = Math.random().toString(36).slice(2);
+const pageId = Math.random().toString(36).slice(2);
 const listeners = new Set<Listener>();
 /** The page's channel to the other pages; undefined while it is not listening. */
-let ear: { channel: BroadcastChannel; leave: AbortController } | undefined;
+let tabChannel: { channel: BroadcastChannel; abortController: AbortController } | undefined;
 /** Set in the page that holds the stream for all pages of the browser. */
-let lead: Lead | undefined;
-let isSettling = false;
+let leadership: Leadership | undefined;
+let isUpdateScheduled = false;
 let isWatching = false;
 
 /**
@@ -48,33 +48,33 @@ let isWatching = false;
  * @param options.isBehind calls the listener once when the stream first opens, too.
  * @returns a function that unsubscribes.
  */
-export function listenLive(
+export function subscribeToLive(
   topic: string,
   listener: (event: LiveEvent) => void,
   options: { isBehind?: boolean } = {},
 ): () => void {
-  const added: Listener = { topic, hear: listener, isBehind: options.isBehind ?? false };
+  const added: Listener = { topic, onEvent: listener, isBehind: options.isBehind ?? false };
   listeners.add(added);
   watchPage();
-  settle();
+  scheduleUpdate();
   return () => {
     listeners.delete(added);
-    settle();
+    scheduleUpdate();
   };
 }
 
 const subscribedTopics = (): string[] => [...new Set([...listeners].map(({ topic }) => topic))];
 
 /** Updates this page's subscriptions, once for all changes in one tick. */
-function settle(): void {
-  if (isSettling) return;
-  isSettling = true;
+function scheduleUpdate(): void {
+  if (isUpdateScheduled) return;
+  isUpdateScheduled = true;
   setTimeout(() => {
-    isSettling = false;
+    isUpdateScheduled = false;
     if (listeners.size === 0) stop();
     else if (document.visibilityState === 'visible') start();
-    else if (!ear) fallBehind();
-    if (ear) subscribe();
+    else if (!tabChannel) markAllBehind();
+    if (tabChannel) subscribe();
   }, 50);
 }
 
@@ -82,148 +82,148 @@ function settle(): void {
 function watchPage(): void {
   if (isWatching) return;
   isWatching = true;
-  let hiding: ReturnType<typeof setTimeout> | undefined;
+  let hideTimer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('visibilitychange', () => {
-    clearTimeout(hiding);
-    if (document.visibilityState === 'visible') settle();
-    else hiding = setTimeout(stop, 'locks' in navigator ? hiddenTimeout : 0);
+    clearTimeout(hideTimer);
+    if (document.visibilityState === 'visible') scheduleUpdate();
+    else hideTimer = setTimeout(stop, 'locks' in navigator ? hiddenTimeout : 0);
   });
   window.addEventListener('pagehide', stop);
-  window.addEventListener('pageshow', settle);
+  window.addEventListener('pageshow', scheduleUpdate);
 }
 
-function fallBehind(): void {
+function markAllBehind(): void {
   for (const listener of listeners) listener.isBehind = true;
 }
 
 function start(): void {
-  if (ear) return;
-  const channel = new BroadcastChannel(name);
-  const leave = new AbortController();
-  ear = { channel, leave };
-  channel.onmessage = ({ data }: MessageEvent<Word>) => receive(data);
+  if (tabChannel) return;
+  const channel = new BroadcastChannel(channelName);
+  const abortController = new AbortController();
+  tabChannel = { channel, abortController };
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data);
   // Without locks, as on a site without TLS, each visible page holds its own stream.
-  if ('locks' in navigator) void waitForLead(leave.signal);
-  else beginToLead(false);
+  if ('locks' in navigator) void waitForLeadership(abortController.signal);
+  else takeLeadership(false);
 }
 
 /** Waits until no other page holds the stream, then holds it while this page listens. */
-async function waitForLead(leaving: AbortSignal): Promise<void> {
-  const holding = (isTakingOver: boolean) => {
-    if (leaving.aborted) return;
-    beginToLead(isTakingOver);
-    return new Promise((resolve) => leaving.addEventListener('abort', resolve));
+async function waitForLeadership(signal: AbortSignal): Promise<void> {
+  const holdLeadership = (isTakingOver: boolean) => {
+    if (signal.aborted) return;
+    takeLeadership(isTakingOver);
+    return new Promise((resolve) => signal.addEventListener('abort', resolve));
   };
-  const isFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock) await holding(false);
+  const isFree = await navigator.locks.request(channelName, { ifAvailable: true }, async (lock) => {
+    if (lock) await holdLeadership(false);
     return lock !== null;
   });
-  if (isFree || leaving.aborted) return;
+  if (isFree || signal.aborted) return;
   try {
-    await navigator.locks.request(name, { signal: leaving }, () => holding(true));
+    await navigator.locks.request(channelName, { signal }, () => holdLeadership(true));
   } catch (error) {
     // An aborted wait is not an error.
-    if (!leaving.aborted) throw error;
+    if (!signal.aborted) throw error;
   }
 }
 
 /** Stops listening and leaves the stream to other pages. */
 function stop(): void {
-  if (!ear) return;
-  say({ kind: 'subscribe', from: self, topics: [] });
-  for (const close of lead?.streams ?? []) close();
-  lead = undefined;
-  ear.leave.abort();
-  ear.channel.close();
-  ear = undefined;
-  fallBehind();
+  if (!tabChannel) return;
+  broadcast({ kind: 'subscribe', from: pageId, topics: [] });
+  for (const close of leadership?.streams ?? []) close();
+  leadership = undefined;
+  tabChannel.abortController.abort();
+  tabChannel.channel.close();
+  tabChannel = undefined;
+  markAllBehind();
 }
 
-const say = (word: Word): void => ear?.channel.postMessage(word);
+const broadcast = (message: TabMessage): void => tabChannel?.channel.postMessage(message);
 
 function subscribe(): void {
   const topics = subscribedTopics();
-  if (lead) {
-    lead.subscriptions.set(self, topics);
-    reconsider();
+  if (leadership) {
+    leadership.subscriptions.set(pageId, topics);
+    updateStream();
   } else {
-    say({ kind: 'subscribe', from: self, topics });
+    broadcast({ kind: 'subscribe', from: pageId, topics });
   }
 }
 
-function receive(word: Word): void {
-  switch (word.kind) {
+function receive(message: TabMessage): void {
+  switch (message.kind) {
     case 'ask':
       subscribe();
       break;
     case 'subscribe':
-      if (!lead) break;
-      if (word.topics.length > 0) lead.subscriptions.set(word.from, word.topics);
-      else lead.subscriptions.delete(word.from);
-      reconsider();
+      if (!leadership) break;
+      if (message.topics.length > 0) leadership.subscriptions.set(message.from, message.topics);
+      else leadership.subscriptions.delete(message.from);
+      updateStream();
       break;
     case 'hearing':
-      hearing(word.topics, word.hasMissed);
+      catchUp(message.topics, message.hasMissed);
       break;
     case 'event':
-      received(word.event);
+      received(message.event);
   }
 }
 
-function beginToLead(isTakingOver: boolean): void {
-  lead = { subscriptions: new Map(), topics: '', heard: [], streams: [], hasMissed: isTakingOver };
+function takeLeadership(isTakingOver: boolean): void {
+  leadership = { subscriptions: new Map(), topics: '', receivedTopics: [], streams: [], hasMissed: isTakingOver };
   subscribe();
-  say({ kind: 'ask' });
+  broadcast({ kind: 'ask' });
 }
 
 /** Opens another stream when the topics change; the old one closes once the new one is open. */
-function reconsider(): void {
-  if (!lead) return;
-  const leading = lead;
-  const topics = [...new Set([...leading.subscriptions.values()].flat().slice(0, mostTopics))].sort();
-  if (topics.join() === leading.topics) {
-    announce(leading.heard, false);
+function updateStream(): void {
+  if (!leadership) return;
+  const current = leadership;
+  const topics = [...new Set([...current.subscriptions.values()].flat().slice(0, maxTopics))].sort();
+  if (topics.join() === current.topics) {
+    announce(current.receivedTopics, false);
     return;
   }
-  leading.topics = topics.join();
+  current.topics = topics.join();
   const close = openLiveStream(topics, {
-    opened: () => {
-      for (const closeOlder of leading.streams.splice(0, leading.streams.indexOf(close))) closeOlder();
-      leading.heard = topics;
-      announce(topics, leading.hasMissed);
-      leading.hasMissed = false;
+    onOpen: () => {
+      for (const closeOlder of current.streams.splice(0, current.streams.indexOf(close))) closeOlder();
+      current.receivedTopics = topics;
+      announce(topics, current.hasMissed);
+      current.hasMissed = false;
     },
-    received: (event) => {
+    onMessage: (event) => {
       received(event);
-      say({ kind: 'event', event });
+      broadcast({ kind: 'event', event });
     },
-    missed: () => announce(topics, true),
-    broken: () => {
-      leading.hasMissed = true;
+    onMissed: () => announce(topics, true),
+    onBroken: () => {
+      current.hasMissed = true;
     },
-    refused: () => {
-      for (const closeAny of leading.streams.splice(0)) closeAny();
-      leading.heard = [];
+    onRefused: () => {
+      for (const closeAny of current.streams.splice(0)) closeAny();
+      current.receivedTopics = [];
       // Cleared so that a new subscription, such as after signing in, retries.
-      leading.topics = '';
+      current.topics = '';
     },
   });
-  leading.streams.push(close);
+  current.streams.push(close);
 }
 
 function announce(topics: string[], hasMissed: boolean): void {
-  say({ kind: 'hearing', topics, hasMissed });
-  hearing(topics, hasMissed);
+  broadcast({ kind: 'hearing', topics, hasMissed });
+  catchUp(topics, hasMissed);
 }
 
-function hearing(topics: string[], hasMissed: boolean): void {
+function catchUp(topics: string[], hasMissed: boolean): void {
   for (const listener of listeners) {
     if (!topics.includes(listener.topic) || !(hasMissed || listener.isBehind)) continue;
     listener.isBehind = false;
-    listener.hear({ topic: listener.topic });
+    listener.onEvent({ topic: listener.topic });
   }
 }
 
 function received(event: LiveEvent): void {
-  for (const listener of listeners) if (listener.topic === event.topic) listener.hear(event);
+  for (const listener of listeners) if (listener.topic === event.topic) listener.onEvent(event);
 }

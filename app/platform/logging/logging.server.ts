@@ -7,10 +7,10 @@ type DescribedError = { type: string; message: string; code?: unknown; stack?: s
  * Path prefixes followed by a credential: links in emails, links to shared lists, and the set-up link of the first
  * administrator.
  */
-const credentials =
+const credentialPaths =
   /\/(lists|(?:notifications\/)?unsubscribe|subscribe\/confirm|auth\/(?:verify|reset|email)|setup)\/[^\s"]+/gi;
 
-const withoutCredentials = (words: string): string => words.replace(credentials, '/$1/…');
+const withoutCredentials = (text: string): string => text.replace(credentialPaths, '/$1/…');
 
 /**
  * Describes an error for the log: its type, message, code, stack and cause. Other properties that libraries attach are

@@ -20,7 +20,7 @@ export const notFoundCount = new Counter({
 });
 
 /** Registers a gauge whose value is read on each scrape. */
-export function measureWhenAsked(name: string, help: string, read: () => number): void {
+export function registerGauge(name: string, help: string, read: () => number): void {
   new Gauge({
     name,
     help,

@@ -13,7 +13,7 @@ export type EmailContent = {
   /** Small print below the button. */
   notes: string[];
   /** The unsubscribe link for emails of this kind. */
-  exit?: { label: string; url: string };
+  unsubscribeLink?: { label: string; url: string };
 };
 
 type EmailItem = { title: string; text: string; url: string };
@@ -49,7 +49,7 @@ const styles = {
   address: { color: '#5a584f', wordBreak: 'break-all' },
 } satisfies Record<string, CSSProperties>;
 
-function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, exit }: EmailContent) {
+function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, unsubscribeLink }: EmailContent) {
   return (
     <html lang={locale}>
       <head>
@@ -69,9 +69,9 @@ function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, exi
           {lists.map((list) => (
             <div key={list.items[0]?.url}>
               {list.heading && <h2 style={styles.listHeading}>{list.heading}</h2>}
-              {list.items.map((item, place) => (
+              {list.items.map((item, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once, and two items may have the same text
-                <p key={place} style={styles.item}>
+                <p key={index} style={styles.item}>
                   <a href={item.url} style={styles.itemLink}>
                     {item.title}
                   </a>
@@ -94,10 +94,10 @@ function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, exi
               {note}
             </p>
           ))}
-          {exit && (
+          {unsubscribeLink && (
             <p style={styles.note}>
-              <a href={exit.url} style={styles.address}>
-                {exit.label}
+              <a href={unsubscribeLink.url} style={styles.address}>
+                {unsubscribeLink.label}
               </a>
             </p>
           )}
@@ -109,7 +109,7 @@ function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, exi
 
 /** Renders both parts of an email: HTML and plain text. */
 export function composeEmail(message: EmailContent): { html: string; text: string } {
-  const { heading, paragraphs, lists = [], action, notes, exit } = message;
+  const { heading, paragraphs, lists = [], action, notes, unsubscribeLink } = message;
   const listed = lists.flatMap((list) => [
     ...(list.heading ? [list.heading] : []),
     ...list.items.map(({ title, text, url }) => `${title}\n${text}\n${url}`),
@@ -122,7 +122,7 @@ export function composeEmail(message: EmailContent): { html: string; text: strin
       ...listed,
       `${action.label}:\n${action.url}`,
       ...notes,
-      ...(exit ? [`${exit.label}:\n${exit.url}`] : []),
+      ...(unsubscribeLink ? [`${unsubscribeLink.label}:\n${unsubscribeLink.url}`] : []),
       '-- \nLowdown',
     ].join('\n\n'),
   };

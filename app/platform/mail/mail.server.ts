@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { newId } from '~/platform/database/identifiers';
 import { configuration } from '~/platform/program/configuration.server';
 
-export type Mail = {
+export type OutgoingEmail = {
   /** A single address without a name. */
   to: string;
   subject: string;
@@ -22,15 +22,15 @@ export type Mail = {
  * Thrown when the relay did not accept an email. The message contains the reason but never the recipient, since it is
  * logged.
  */
-export class MailNotSentError extends Error {
-  override name = 'MailNotSentError';
+export class EmailNotSentError extends Error {
+  override name = 'EmailNotSentError';
   /**
-   * @param mayHaveBeenTaken whether the relay received the content but neither accepted nor rejected it. It may have
+   * @param mayHaveBeenAccepted whether the relay received the content but neither accepted nor rejected it. It may have
    * accepted the email, and its response got lost.
    */
   constructor(
     message: string,
-    readonly mayHaveBeenTaken: boolean,
+    readonly mayHaveBeenAccepted: boolean,
   ) {
     super(message);
   }
@@ -66,59 +66,59 @@ function openRelay(url: string) {
 
 let relay: { url: string; transport: ReturnType<typeof openRelay> } | undefined;
 
-function relayAt(url: string): ReturnType<typeof openRelay> {
+function relayTransport(url: string): ReturnType<typeof openRelay> {
   if (relay?.url !== url) {
-    closeMail();
+    closeMailRelay();
     relay = { url, transport: openRelay(url) };
   }
   return relay.transport;
 }
 
 /** Closes the connections to the mail relay. */
-export function closeMail(): void {
+export function closeMailRelay(): void {
   relay?.transport.close();
   relay = undefined;
 }
 
 /**
  * Sends an email to the relay in SMTP_URL, or writes it to `DATA_DIR/outbox`. Resolves once it is accepted.
- * @throws MailNotSentError when it was not accepted, or may have been but the response got lost, as the error
+ * @throws EmailNotSentError when it was not accepted, or may have been but the response got lost, as the error
  * indicates. Callers that prefer a duplicate to a lost email should retry.
  */
-export async function sendMail(mail: Mail): Promise<void> {
+export async function sendEmail(email: OutgoingEmail): Promise<void> {
   const { SMTP_URL, MAIL_FROM, SITE_URL, DATA_DIR } = configuration();
   const message: SendMailOptions = {
     from: { name: sender, address: MAIL_FROM },
     // An address passed as an object is never parsed as a list of several.
-    to: { name: '', address: mail.to },
-    replyTo: mail.replyTo,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    headers: mail.headers,
-    messageId: `<${mail.id}@${new URL(SITE_URL).hostname}>`,
+    to: { name: '', address: email.to },
+    replyTo: email.replyTo,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    headers: email.headers,
+    messageId: `<${email.id}@${new URL(SITE_URL).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
   if (!SMTP_URL) return writeToOutbox(join(DATA_DIR, 'outbox'), message);
   let content: Readable | undefined;
-  const onContent = (handed: Readable): void => {
-    content = handed;
+  const onContent = (stream: Readable): void => {
+    content = stream;
   };
   try {
-    await relayAt(SMTP_URL).sendMail({ ...message, onContent } as RelayedMessage);
+    await relayTransport(SMTP_URL).sendMail({ ...message, onContent } as RelayedMessage);
   } catch (error) {
     const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
     const isRefused = responseCode >= 400;
-    const mayHaveBeenTaken = !isRefused && content?.readableDidRead === true;
-    if (!code && !mayHaveBeenTaken) throw error;
+    const mayHaveBeenAccepted = !isRefused && content?.readableDidRead === true;
+    if (!code && !mayHaveBeenAccepted) throw error;
     // The relay's own message is omitted, since it often repeats the address.
     const details = [code, command, responseCode].filter(Boolean).join(', ');
-    throw new MailNotSentError(
-      mayHaveBeenTaken
+    throw new EmailNotSentError(
+      mayHaveBeenAccepted
         ? `The SMTP relay did not confirm whether it accepted an email (${details}).`
         : `The SMTP relay did not accept an email (${details}).`,
-      mayHaveBeenTaken,
+      mayHaveBeenAccepted,
     );
   }
 }
@@ -143,4 +143,4 @@ async function writeToOutbox(folder: string, message: SendMailOptions): Promise<
 /**
  * Retries of a job that sends email: with delays that grow to an hour, this covers about twelve hours without a relay.
  */
-export const mailRetries = 22;
+export const emailRetries = 22;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openOutbox, startMailRelay } from '~/platform/testing/mailbox.server';
-import { closeMail, type Mail, sendMail } from './mail.server';
+import { closeMailRelay, type OutgoingEmail, sendEmail } from './mail.server';
 
-const mail: Mail = { id: 'test.1', to: 'reader@example.com', subject: 'Grüße', text: 'Hello.\n\nÄpfel' };
+const mail: OutgoingEmail = { id: 'test.1', to: 'reader@example.com', subject: 'Grüße', text: 'Hello.\n\nÄpfel' };
 
 describe('with a relay', () => {
   const relay = startMailRelay();
 
   test('an email arrives with its text, its headers and its own id', async () => {
-    await sendMail({
+    await sendEmail({
       ...mail,
       html: '<p>Hello.</p>',
       headers: { 'X-Test': 'yes' },
@@ -32,7 +32,7 @@ describe('with a relay', () => {
   });
 
   test('line breaks in a subject, name or address add no header and no recipient', async () => {
-    await sendMail({
+    await sendEmail({
       ...mail,
       subject: 'Hi\r\nBcc: victim@example.net',
       replyTo: { name: 'X\r\nBcc: victim@example.net', address: 'a@example.com\r\nBcc: victim@example.net' },
@@ -43,8 +43,8 @@ describe('with a relay', () => {
   });
 
   test('a list in the address field does not add recipients', async () => {
-    const sent = sendMail({ ...mail, to: 'reader@example.com, victim@example.net' });
-    await sent.catch((error: unknown) => expect(error).toMatchObject({ name: 'MailNotSentError' }));
+    const sent = sendEmail({ ...mail, to: 'reader@example.com, victim@example.net' });
+    await sent.catch((error: unknown) => expect(error).toMatchObject({ name: 'EmailNotSentError' }));
     const reached = relay.deliveries.splice(0).flatMap(({ recipients }) => recipients);
     expect(reached).not.toContain('victim@example.net');
   });
@@ -55,25 +55,25 @@ describe('with a relay', () => {
       { at: 'message', code: 452, message: 'no room for reader@example.com' },
     );
     for (const code of [451, 452]) {
-      const failure: unknown = await sendMail(mail).catch((error: unknown) => error);
-      expect(failure).toMatchObject({ name: 'MailNotSentError', message: expect.stringContaining(String(code)) });
+      const failure: unknown = await sendEmail(mail).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: 'EmailNotSentError', message: expect.stringContaining(String(code)) });
       expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('reader@');
     }
-    await sendMail(mail);
+    await sendEmail(mail);
     expect(relay.deliveries.splice(0)).toHaveLength(1);
   });
 
   test('the error says whether the relay may have accepted the email: only if it hung up after the content', async () => {
-    const failure = (): Promise<unknown> => sendMail(mail).catch((error: unknown) => error);
+    const failure = (): Promise<unknown> => sendEmail(mail).catch((error: unknown) => error);
     relay.hangUps.push({ at: 'message' });
-    expect(await failure()).toMatchObject({ name: 'MailNotSentError', mayHaveBeenTaken: true });
+    expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenTaken: true });
     // The relay did accept it; the caller decides whether a duplicate does harm.
     expect(relay.deliveries.splice(0)).toHaveLength(1);
     relay.hangUps.push({ at: 'recipient' });
-    expect(await failure()).toMatchObject({ name: 'MailNotSentError', mayHaveBeenTaken: false });
+    expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenTaken: false });
     relay.refusals.push({ at: 'message', code: 554, message: 'no' });
-    expect(await failure()).toMatchObject({ name: 'MailNotSentError', mayHaveBeenTaken: false });
-    await sendMail(mail);
+    expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenTaken: false });
+    await sendEmail(mail);
     expect(relay.deliveries.splice(0)).toHaveLength(1);
   });
 });
@@ -81,11 +81,11 @@ describe('with a relay', () => {
 test('an unreachable relay is an error', async () => {
   const before = configuration();
   setConfiguration({ ...before, SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
-  const failure: unknown = await sendMail(mail).catch((error: unknown) => error);
-  closeMail();
+  const failure: unknown = await sendEmail(mail).catch((error: unknown) => error);
+  closeMailRelay();
   setConfiguration(before);
   expect(failure).toMatchObject({
-    name: 'MailNotSentError',
+    name: 'EmailNotSentError',
     message: expect.stringMatching(/ESOCKET|ECONN/),
     mayHaveBeenTaken: false,
   });
@@ -96,7 +96,7 @@ describe('without a relay', () => {
   const mails = openOutbox();
 
   test('emails are written to the outbox, in order, complete, and readable only by their owner', async () => {
-    for (const number of [1, 2, 3]) await sendMail({ ...mail, subject: `Mail ${number}` });
+    for (const number of [1, 2, 3]) await sendEmail({ ...mail, subject: `Mail ${number}` });
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Mail 1', 'Mail 2', 'Mail 3']);
     const folder = join(configuration().DATA_DIR, 'outbox');
     const names = await readdir(folder);
@@ -108,7 +108,7 @@ describe('without a relay', () => {
 test('an email that cannot be written is not reported as sent', async () => {
   const before = configuration();
   setConfiguration({ ...before, DATA_DIR: '/dev/null' });
-  const sent = sendMail(mail);
+  const sent = sendEmail(mail);
   setConfiguration(before);
   await expect(sent).rejects.toMatchObject({ code: 'ENOTDIR' });
 });

@@ -12,7 +12,7 @@ export const shareSize = { width: 1200, height: 630 } as const;
 export const defaultShareUrl = '/share/default.png';
 
 /** Maximum characters of a description that search engines show. */
-const longestDescription = 160;
+const maxDescriptionLength = 160;
 
 /** Open Graph locales, which require a region. */
 const regions: Record<string, string> = { en: 'en_US', es: 'es_ES', fr: 'fr_FR', de: 'de_DE' };
@@ -24,12 +24,12 @@ export function siteUrlOf(matches: Matches): string {
 }
 
 /** Returns a text on one line, truncated between words. */
-export function shortened(text: string, longest = longestDescription): string {
+export function truncate(text: string, maxLength = maxDescriptionLength): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= longest) return line;
-  const start = line.slice(0, longest - 1).toWellFormed();
+  if (line.length <= maxLength) return line;
+  const start = line.slice(0, maxLength - 1).toWellFormed();
   const space = start.lastIndexOf(' ');
-  return `${(space > longest / 2 ? start.slice(0, space) : start).replace(/[\s,;:.–—-]+$/, '')}…`;
+  return `${(space > maxLength / 2 ? start.slice(0, space) : start).replace(/[\s,;:.–—-]+$/, '')}…`;
 }
 
 const feedTypes = [
@@ -62,7 +62,7 @@ export type PageDescription = {
 };
 
 /** The metadata of a page of any kind. */
-export type Sheet = PageDescription & {
+export type PageMetadata = PageDescription & {
   fullTitle: string;
   kind: 'website' | 'article';
   picture: { url: string; alt: string; isShareSize: boolean };
@@ -70,26 +70,26 @@ export type Sheet = PageDescription & {
 };
 
 /** Returns the metadata common to all pages: title, description, address, share picture, feeds. */
-export function sheetMeta(siteUrl: string, sheet: Sheet): MetaDescriptor[] {
-  const description = shortened(sheet.description);
-  const descriptors: MetaDescriptor[] = [{ title: sheet.fullTitle }];
+export function metaDescriptorsOf(siteUrl: string, metadata: PageMetadata): MetaDescriptor[] {
+  const description = truncate(metadata.description);
+  const descriptors: MetaDescriptor[] = [{ title: metadata.fullTitle }];
   if (description !== '') descriptors.push({ name: 'description', content: description });
-  if (sheet.isHidden) descriptors.push({ name: 'robots', content: 'noindex, follow' });
+  if (metadata.isHidden) descriptors.push({ name: 'robots', content: 'noindex, follow' });
   else descriptors.push({ name: 'robots', content: 'max-image-preview:large' });
   if (siteUrl === '') return descriptors;
-  const address = `${siteUrl}${sheet.path}`;
+  const address = `${siteUrl}${metadata.path}`;
   descriptors.push(
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:site_name', content: 'Lowdown' },
-    { property: 'og:type', content: sheet.kind },
-    { property: 'og:title', content: sheet.title },
+    { property: 'og:type', content: metadata.kind },
+    { property: 'og:title', content: metadata.title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:locale', content: sheet.locale },
-    { property: 'og:image', content: sheet.picture.url },
-    { property: 'og:image:alt', content: sheet.picture.alt },
+    { property: 'og:locale', content: metadata.locale },
+    { property: 'og:image', content: metadata.picture.url },
+    { property: 'og:image:alt', content: metadata.picture.alt },
   );
-  if (sheet.picture.isShareSize) {
+  if (metadata.picture.isShareSize) {
     descriptors.push(
       { property: 'og:image:type', content: 'image/png' },
       { property: 'og:image:width', content: String(shareSize.width) },
@@ -98,11 +98,11 @@ export function sheetMeta(siteUrl: string, sheet: Sheet): MetaDescriptor[] {
   }
   descriptors.push(
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: sheet.title },
+    { name: 'twitter:title', content: metadata.title },
     { name: 'twitter:description', content: description },
-    { name: 'twitter:image', content: sheet.picture.url },
-    { name: 'twitter:image:alt', content: sheet.picture.alt },
-    ...(sheet.feed ? feedLinks(siteUrl, sheet.feed.path, sheet.feed.name) : []),
+    { name: 'twitter:image', content: metadata.picture.url },
+    { name: 'twitter:image:alt', content: metadata.picture.alt },
+    ...(metadata.feed ? feedLinks(siteUrl, metadata.feed.path, metadata.feed.name) : []),
     ...feedLinks(siteUrl, '', 'Lowdown'),
   );
   return descriptors;
@@ -112,18 +112,23 @@ export function sheetMeta(siteUrl: string, sheet: Sheet): MetaDescriptor[] {
 export const openGraphLocale = (language: string): string => regions[language] ?? language.replace('-', '_');
 
 /** Returns the page's language as an Open Graph locale. */
-export const localeOfPage = (): string => regions[getLocale()] ?? 'en_US';
+export const pageOpenGraphLocale = (): string => regions[getLocale()] ?? 'en_US';
 
 /** Returns the share picture for a page that has none of its own. */
-export function defaultPicture(siteUrl: string): Sheet['picture'] {
+export function defaultPicture(siteUrl: string): PageMetadata['picture'] {
   return { url: `${siteUrl}${defaultShareUrl}`, alt: 'Lowdown', isShareSize: true };
 }
 
 /** Returns the title, description, address and sharing metadata of a page that is not an article. */
 export function pageMeta(matches: Matches, page: PageDescription): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
-  const sheet = { ...page, fullTitle: `${page.title} | Lowdown`, kind: 'website', locale: localeOfPage() } as const;
-  return sheetMeta(siteUrl, { ...sheet, picture: defaultPicture(siteUrl) });
+  const metadata = {
+    ...page,
+    fullTitle: `${page.title} | Lowdown`,
+    kind: 'website',
+    locale: pageOpenGraphLocale(),
+  } as const;
+  return metaDescriptorsOf(siteUrl, { ...metadata, picture: defaultPicture(siteUrl) });
 }
 
 /**

@@ -18,9 +18,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The addresses and ports that may be contacted, and the certificate authority to trust. */
-export type Reach = { allows(address: string): boolean; ports: readonly string[]; authority?: string };
+export type AllowedTargets = { allows(address: string): boolean; ports: readonly string[]; authority?: string };
 
-const publicInternet: Reach = { allows: isPublicAddress, ports: [''] };
+const publicInternet: AllowedTargets = { allows: isPublicAddress, ports: [''] };
 
 /**
  * Thrown for an address that this site must not contact: not https, a non-default port, or not on the public Internet.
@@ -33,60 +33,60 @@ export class ForbiddenAddressError extends Error {
 
 const timeout = 10_000;
 /** Maximum bytes of a response that are read; callers need only its status. */
-const largestResponse = 16_384;
+const maxResponseBytes = 16_384;
 
 /**
  * Sends a request to an address chosen by someone else, and returns the response's status. Redirects are not followed.
  * Addresses are checked in the connection's own DNS lookup, so they cannot change between check and use.
- * @param reach replaces the public Internet in tests.
+ * @param targets replaces the public Internet in tests.
  * @throws ForbiddenAddressError, or the error of a connection that failed or took longer than ten seconds.
  */
-export function requestOutside(
+export function sendExternalRequest(
   address: string,
   { method, headers, body }: { method: string; headers: Record<string, string | number>; body?: Buffer },
-  reach: Reach = publicInternet,
+  targets: AllowedTargets = publicInternet,
 ): Promise<{ status: number }> {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAllowed =
     url.protocol === 'https:' &&
-    reach.ports.includes(url.port) &&
+    targets.ports.includes(url.port) &&
     url.username === '' &&
     url.password === '' &&
     // A numeric address needs no lookup.
-    (isIP(host) === 0 || reach.allows(host));
+    (isIP(host) === 0 || targets.allows(host));
   if (!isAllowed) return Promise.reject(new ForbiddenAddressError('Requests to this address are not allowed.'));
   const options: RequestOptions = {
     method,
     headers,
     agent: false,
-    ca: reach.authority,
-    lookup: guardedLookup(reach),
+    ca: targets.authority,
+    lookup: guardedLookup(targets),
     signal: AbortSignal.timeout(timeout),
   };
   return new Promise((resolve, reject) => {
-    const asking = request(url, options, (response) => {
+    const clientRequest = request(url, options, (response) => {
       const status = response.statusCode ?? 0;
       let read = 0;
       response.on('data', (part: Buffer) => {
         read += part.length;
-        if (read > largestResponse) response.destroy();
+        if (read > maxResponseBytes) response.destroy();
       });
       response.on('error', () => resolve({ status }));
       response.on('close', () => resolve({ status }));
     });
-    asking.on('error', reject);
-    asking.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 
 /** Resolves a name, and rejects it if any of its addresses is not allowed. */
-function guardedLookup(reach: Reach): LookupFunction {
+function guardedLookup(targets: AllowedTargets): LookupFunction {
   return (name, options, respond) => {
     resolveName(name, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];
       if (error || !first) return respond(error ?? new Error('The host name has no address.'), '', 0);
-      if (!found.every(({ address }) => reach.allows(address))) {
+      if (!found.every(({ address }) => targets.allows(address))) {
         return respond(new ForbiddenAddressError('The host name resolves to an address that is not allowed.'), '', 0);
       }
       if (options.all) respond(null, found);

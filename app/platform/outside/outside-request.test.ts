@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startHttpsServer } from '~/platform/testing/https.server';
-import { ForbiddenAddressError, isPublicAddress, requestOutside } from './outside-request.server';
+import { ForbiddenAddressError, isPublicAddress, sendExternalRequest } from './outside-request.server';
 
 const server = startHttpsServer(({ path }) => Number(path.slice(1)));
 const post = { method: 'POST', headers: {}, body: Buffer.from('body') };
@@ -76,28 +76,30 @@ test.each([
   'https://user:secret@example.com/',
   'file:///etc/passwd',
 ])('%s is never contacted', async (address) => {
-  await expect(requestOutside(address, post)).rejects.toThrow(ForbiddenAddressError);
+  await expect(sendExternalRequest(address, post)).rejects.toThrow(ForbiddenAddressError);
 });
 
 test('a host name that resolves to this machine is never contacted', async () => {
-  await expect(requestOutside('https://localhost/', post)).rejects.toThrow(ForbiddenAddressError);
+  await expect(sendExternalRequest('https://localhost/', post)).rejects.toThrow(ForbiddenAddressError);
   await expect(
-    requestOutside(`${server.address()}/200`, post, { ...server.reach, allows: isPublicAddress }),
+    sendExternalRequest(`${server.address()}/200`, post, { ...server.targets, allows: isPublicAddress }),
   ).rejects.toThrow(ForbiddenAddressError);
-  expect(server.asked).toHaveLength(0);
+  expect(server.received).toHaveLength(0);
 });
 
 test('an allowed request is sent unchanged, and a redirect is returned like any other response', async () => {
   const headers = { 'Content-Type': 'text/plain', TTL: 60 };
-  expect(await requestOutside(`${server.address()}/201`, { ...post, headers }, server.reach)).toEqual({ status: 201 });
-  expect(server.asked.at(-1)).toMatchObject({ method: 'POST', path: '/201', headers: { ttl: '60' } });
-  expect(server.asked.at(-1)?.body.toString()).toBe('body');
-  expect(await requestOutside(`${server.address()}/302`, post, server.reach)).toEqual({ status: 302 });
-  expect(server.asked).toHaveLength(2);
+  expect(await sendExternalRequest(`${server.address()}/201`, { ...post, headers }, server.targets)).toEqual({
+    status: 201,
+  });
+  expect(server.received.at(-1)).toMatchObject({ method: 'POST', path: '/201', headers: { ttl: '60' } });
+  expect(server.received.at(-1)?.body.toString()).toBe('body');
+  expect(await sendExternalRequest(`${server.address()}/302`, post, server.targets)).toEqual({ status: 302 });
+  expect(server.received).toHaveLength(2);
 });
 
 test('another host’s certificate is rejected', async () => {
   await expect(
-    requestOutside(`${server.address()}/200`, post, { ...server.reach, authority: undefined }),
+    sendExternalRequest(`${server.address()}/200`, post, { ...server.targets, authority: undefined }),
   ).rejects.toMatchObject({ code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) });
 });

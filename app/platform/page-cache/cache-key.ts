@@ -21,14 +21,14 @@ export function cacheKeyOf(
   let path = target;
   if (query !== -1) {
     path = target.slice(0, query);
-    const keyed = queryOf(path);
-    const kept = [...new URLSearchParams(target.slice(query + 1))].filter(
+    const relevantNames = queryOf(path);
+    const relevant = [...new URLSearchParams(target.slice(query + 1))].filter(
       // Empty fields, which forms also submit, do not affect the response.
-      ([name, value]) => value !== '' && (keyed === 'all' || keyed.has(name)),
+      ([name, value]) => value !== '' && (relevantNames === 'all' || relevantNames.has(name)),
     );
-    if (kept.length > 0) {
-      kept.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
-      path += `?${new URLSearchParams(kept)}`;
+    if (relevant.length > 0) {
+      relevant.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+      path += `?${new URLSearchParams(relevant)}`;
     }
   }
   const isLocalised = !unlocalised.test(query === -1 ? target : target.slice(0, query));

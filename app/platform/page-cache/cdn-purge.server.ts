@@ -8,12 +8,12 @@ import { wholeSiteTag } from '~/platform/requests/request.server';
 
 /** CDNs limit the number of tags per request; Cloudflare's limit is the smallest we know of. */
 const tagsPerRequest = 30;
-const eventsPerClaim = 100;
+const rowsPerClaim = 100;
 const requestTimeout = 10_000;
 /** Longer than sending a full claim takes, so that only a node that died loses its claim. */
 const claimMilliseconds = 10 * 60_000;
 /** By then every page has expired at the CDN. */
-const worthlessAfter = 86_400_000;
+const maxPurgeAge = 86_400_000;
 
 /**
  * Records tags to purge at the CDN, as part of the transaction that makes them stale. Does nothing if no CDN is
@@ -32,7 +32,7 @@ async function claim(now: Date): Promise<{ id: string; tags: string[] }[]> {
     .from(cdnPurges)
     .where(or(isNull(cdnPurges.claimedUntil), lt(cdnPurges.claimedUntil, now)))
     .orderBy(asc(cdnPurges.id))
-    .limit(eventsPerClaim)
+    .limit(rowsPerClaim)
     .for('update', { skipLocked: true });
   return database()
     .update(cdnPurges)
@@ -72,7 +72,7 @@ export async function sendPurges(now: Date): Promise<void> {
   if (!url) return;
   await database()
     .delete(cdnPurges)
-    .where(lt(cdnPurges.createdAt, new Date(now.getTime() - worthlessAfter)));
+    .where(lt(cdnPurges.createdAt, new Date(now.getTime() - maxPurgeAge)));
   for (let rows = await claim(now); rows.length > 0; rows = await claim(now)) {
     const ids = rows.map(({ id }) => id);
     const all = [...new Set(rows.flatMap(({ tags }) => tags))];

@@ -22,7 +22,7 @@ export type CachedResponse = {
   /** Seconds the response may be cached; 0 if it must not be. */
   cacheSeconds: number;
   /** Whether the response is sent many times and worth strong compression; otherwise it is compressed quickly. */
-  isKept: boolean;
+  isCacheable: boolean;
 };
 
 type Encoded = { body: Buffer; etag: string; lastModified: string | undefined; headers: string[] };
@@ -36,10 +36,12 @@ const compressible = /^(text\/|application\/(json|xml|[a-z.-]+\+(json|xml)|javas
 /** Supported encodings; the smallest first, for clients without a preference. */
 const encodings = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
 /** The option is newer than the published types. */
-type Preferring = { encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): unknown };
+type PreferenceNegotiator = {
+  encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): unknown;
+};
 
 /** Maximum characters of `Accept-Encoding` that are considered; browsers send about 30. */
-const longestAcceptEncoding = 200;
+const maxAcceptEncodingLength = 200;
 /** Browsers send few distinct headers, and serving a cached page takes less time than parsing one. */
 const knownEncodings = new LRUCache<string, Encoding>({ max: 200 });
 
@@ -49,10 +51,10 @@ const knownEncodings = new LRUCache<string, Encoding>({ max: 200 });
  */
 export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
-  const header = acceptEncoding.slice(0, longestAcceptEncoding);
+  const header = acceptEncoding.slice(0, maxAcceptEncodingLength);
   const known = knownEncodings.get(header);
   if (known) return known;
-  const negotiator: Preferring = new Negotiator({ headers: { 'accept-encoding': header } });
+  const negotiator: PreferenceNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
   const best = negotiator.encoding(encodings, { preferred: encodings });
   const chosen = encodings.find((encoding) => encoding === best) ?? 'identity';
   knownEncodings.set(header, chosen);
@@ -67,7 +69,7 @@ function header(response: CachedResponse, name: string): string | undefined {
  * Small responses that are sent only once are compressed quickly and synchronously, since a worker thread takes longer.
  * 100 kB take about 0.3 ms.
  */
-const largestAtOnce = 256 * 1024;
+const maxSyncCompressionBytes = 256 * 1024;
 
 /** Returns a response in one encoding, compressing it at most once. */
 export function encode(response: CachedResponse, preferred: Encoding): Promise<Encoded> | Encoded {
@@ -75,15 +77,15 @@ export function encode(response: CachedResponse, preferred: Encoding): Promise<E
     compressible.test(header(response, 'content-type') ?? '') && response.body.length > 400 ? preferred : 'identity';
   const known = response.encoded.get(encoding);
   if (known) return known;
-  if (!response.isKept && response.body.length <= largestAtOnce) {
-    const encoded = finish(response, encoding, compressAtOnce(response.body, encoding));
+  if (!response.isCacheable && response.body.length <= maxSyncCompressionBytes) {
+    const encoded = toEncoded(response, encoding, compressSync(response.body, encoding));
     response.encoded.set(encoding, encoded);
     return encoded;
   }
-  const made = compress(response.body, encoding).then((body) => finish(response, encoding, body));
-  response.encoded.set(encoding, made);
-  void made.then((encoded) => response.encoded.set(encoding, encoded));
-  return made;
+  const compressed = compress(response.body, encoding).then((body) => toEncoded(response, encoding, body));
+  response.encoded.set(encoding, compressed);
+  void compressed.then((encoded) => response.encoded.set(encoding, encoded));
+  return compressed;
 }
 
 async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -99,7 +101,7 @@ async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   }
 }
 
-function compressAtOnce(body: Buffer, encoding: Encoding): Buffer {
+function compressSync(body: Buffer, encoding: Encoding): Buffer {
   switch (encoding) {
     case 'br':
       return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
@@ -110,7 +112,7 @@ function compressAtOnce(body: Buffer, encoding: Encoding): Buffer {
   }
 }
 
-function finish(response: CachedResponse, encoding: Encoding, body: Buffer): Encoded {
+function toEncoded(response: CachedResponse, encoding: Encoding, body: Buffer): Encoded {
   const etag = `"${hash('sha1', response.body, 'base64url')}-${encoding}"`;
   const headers = [...response.headers.flat(), 'Content-Length', String(body.length)];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
@@ -123,16 +125,16 @@ export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #isOff: boolean;
-  readonly #making = new Map<string, Promise<CachedResponse>>();
+  readonly #rendering = new Map<string, Promise<CachedResponse>>();
   /**
    * The invalidation count at which a tag was last invalidated: a response that started rendering earlier must not be
    * cached.
    */
-  readonly #thrownAt = new Map<string, number>();
-  #throws = 0;
+  readonly #invalidatedAt = new Map<string, number>();
+  #invalidations = 0;
   /** Responses being rendered, including those that new requests no longer share. */
   #running = 0;
-  #everythingThrownAt = 0;
+  #clearedAt = 0;
   readonly counts = { hits: 0, stale: 0, misses: 0 };
 
   /** @param megabytes memory for responses; 0 disables the cache. */
@@ -161,10 +163,10 @@ export class PageCache {
   }
 
   /** Returns the cached response, or renders it: concurrent requests share one rendering. */
-  async obtain(key: string, now: number, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
+  async getOrRender(key: string, now: number, render: () => Promise<CachedResponse>): Promise<CachedResponse> {
     if (this.#isOff) {
       this.counts.misses += 1;
-      return make();
+      return render();
     }
     const found = this.find(key, now);
     if (found && !found.isStale) {
@@ -173,39 +175,43 @@ export class PageCache {
     }
     if (found) {
       this.counts.stale += 1;
-      this.#make(key, make).catch(() => undefined);
+      this.#render(key, render).catch(() => undefined);
       return found.response;
     }
     this.counts.misses += 1;
-    return this.#make(key, make);
+    return this.#render(key, render);
   }
 
-  #make(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const running = this.#making.get(key);
+  #render(key: string, render: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    const running = this.#rendering.get(key);
     if (running) return running;
-    const began = this.#throws;
+    const invalidationsAtStart = this.#invalidations;
     this.#running += 1;
-    const making = make()
+    const rendering = render()
       .then((response) => {
-        if (response.status === 200 && response.cacheSeconds > 0 && !this.#wasThrownSince(began, response.tags))
-          this.#keep(key, response);
+        if (
+          response.status === 200 &&
+          response.cacheSeconds > 0 &&
+          !this.#wasInvalidatedSince(invalidationsAtStart, response.tags)
+        )
+          this.#store(key, response);
         return response;
       })
       .finally(() => {
         this.#running -= 1;
-        if (this.#making.get(key) === making) this.#making.delete(key);
+        if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
       });
-    this.#making.set(key, making);
-    return making;
+    this.#rendering.set(key, rendering);
+    return rendering;
   }
 
-  #wasThrownSince(began: number, tags: ReadonlySet<string>): boolean {
-    if (this.#everythingThrownAt > began) return true;
-    for (const tag of tags) if ((this.#thrownAt.get(tag) ?? 0) > began) return true;
+  #wasInvalidatedSince(invalidationsAtStart: number, tags: ReadonlySet<string>): boolean {
+    if (this.#clearedAt > invalidationsAtStart) return true;
+    for (const tag of tags) if ((this.#invalidatedAt.get(tag) ?? 0) > invalidationsAtStart) return true;
     return false;
   }
 
-  #keep(key: string, response: CachedResponse): void {
+  #store(key: string, response: CachedResponse): void {
     const now = Date.now();
     const freshUntil = now + response.cacheSeconds * 1000;
     this.#entries.set(key, { response, freshUntil, staleUntil: freshUntil + staleSeconds * 1000 });
@@ -224,24 +230,24 @@ export class PageCache {
   invalidate(tags: readonly string[]): void {
     if (tags.length === 0) return;
     // Invalidations only matter to responses that are still being rendered.
-    if (this.#running === 0) this.#thrownAt.clear();
-    this.#throws += 1;
+    if (this.#running === 0) this.#invalidatedAt.clear();
+    this.#invalidations += 1;
     for (const tag of tags) {
-      this.#thrownAt.set(tag, this.#throws);
+      this.#invalidatedAt.set(tag, this.#invalidations);
       for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);
       this.#keysByTag.delete(tag);
     }
     // Later requests must not share a rendering that started earlier.
-    this.#making.clear();
-    if (this.#thrownAt.size > 10_000) this.clear();
+    this.#rendering.clear();
+    if (this.#invalidatedAt.size > 10_000) this.clear();
   }
 
   /** Removes everything. */
   clear(): void {
-    this.#throws += 1;
-    this.#everythingThrownAt = this.#throws;
-    this.#thrownAt.clear();
-    this.#making.clear();
+    this.#invalidations += 1;
+    this.#clearedAt = this.#invalidations;
+    this.#invalidatedAt.clear();
+    this.#rendering.clear();
     this.#entries.clear();
     this.#keysByTag.clear();
   }
@@ -276,10 +282,10 @@ export function sendEncoded(
 }
 
 function notModifiedHeaders(headers: string[]): string[] {
-  const kept: string[] = [];
+  const retained: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] ?? '';
-    if (!/^content-(length|encoding|type)$/i.test(name)) kept.push(name, headers[index + 1] ?? '');
+    if (!/^content-(length|encoding|type)$/i.test(name)) retained.push(name, headers[index + 1] ?? '');
   }
-  return kept;
+  return retained;
 }

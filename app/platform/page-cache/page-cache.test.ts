@@ -13,7 +13,7 @@ function responseOf(text: string, change: Partial<CachedResponse> = {}): CachedR
     encoded: new Map(),
     tags: new Set(['articles']),
     cacheSeconds: 60,
-    isKept: true,
+    isCacheable: true,
     ...change,
   };
 }
@@ -26,10 +26,10 @@ test('concurrent requests share one rendering', async () => {
     await Promise.resolve();
     return responseOf('page');
   };
-  const responses = await Promise.all(Array.from({ length: 50 }, () => cache.obtain('key', Date.now(), make)));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => cache.getOrRender('key', Date.now(), make)));
   expect(made).toBe(1);
   expect(new Set(responses).size).toBe(1);
-  await cache.obtain('key', Date.now(), make);
+  await cache.getOrRender('key', Date.now(), make);
   expect(made).toBe(1);
 });
 
@@ -38,25 +38,25 @@ test('a stale response is served while a new one is rendered once, and a very ol
   const now = Date.now();
   let made = 0;
   const make = async (): Promise<CachedResponse> => responseOf(`page ${++made}`);
-  await cache.obtain('key', now, make);
-  expect((await cache.obtain('key', now + 61_000, make)).body.toString()).toBe('page 1');
+  await cache.getOrRender('key', now, make);
+  expect((await cache.getOrRender('key', now + 61_000, make)).body.toString()).toBe('page 1');
   await expect.poll(() => cache.find('key', now)?.response.body.toString()).toBe('page 2');
   expect(cache.find('key', now + 3_600_000)).toBeUndefined();
 });
 
 test('an event invalidates pages immediately, including those being rendered', async () => {
   const cache = new PageCache(1);
-  await cache.obtain('one', Date.now(), async () => responseOf('one'));
-  await cache.obtain('other', Date.now(), async () => responseOf('other', { tags: new Set(['pages']) }));
+  await cache.getOrRender('one', Date.now(), async () => responseOf('one'));
+  await cache.getOrRender('other', Date.now(), async () => responseOf('other', { tags: new Set(['pages']) }));
   cache.invalidate(['articles']);
   expect(cache.find('one', Date.now())).toBeUndefined();
   expect(cache.find('other', Date.now())).toBeDefined();
 
   let finish: (response: CachedResponse) => void = () => undefined;
-  const slow = cache.obtain('slow', Date.now(), () => new Promise((resolve) => (finish = resolve)));
+  const slow = cache.getOrRender('slow', Date.now(), () => new Promise((resolve) => (finish = resolve)));
   cache.invalidate(['articles']);
   // A request after the event does not share a rendering that started before it.
-  const next = cache.obtain('slow', Date.now(), async () => responseOf('after'));
+  const next = cache.getOrRender('slow', Date.now(), async () => responseOf('after'));
   finish(responseOf('before'));
   expect((await slow).body.toString()).toBe('before');
   expect((await next).body.toString()).toBe('after');
@@ -65,14 +65,14 @@ test('an event invalidates pages immediately, including those being rendered', a
 
 test('failed, private and oversized responses are not cached', async () => {
   const cache = new PageCache(1);
-  await cache.obtain('error', Date.now(), async () => responseOf('x', { status: 500 }));
-  await cache.obtain('private', Date.now(), async () => responseOf('x', { cacheSeconds: 0 }));
-  await cache.obtain('large', Date.now(), async () => responseOf('x'.repeat(900_000)));
+  await cache.getOrRender('error', Date.now(), async () => responseOf('x', { status: 500 }));
+  await cache.getOrRender('private', Date.now(), async () => responseOf('x', { cacheSeconds: 0 }));
+  await cache.getOrRender('large', Date.now(), async () => responseOf('x'.repeat(900_000)));
   for (const key of ['error', 'private', 'large']) expect(cache.find(key, Date.now())).toBeUndefined();
   const none = new PageCache(0);
   let made = 0;
   const make = async (): Promise<CachedResponse> => responseOf(`page ${++made}`);
-  await Promise.all([none.obtain('key', Date.now(), make), none.obtain('key', Date.now(), make)]);
+  await Promise.all([none.getOrRender('key', Date.now(), make), none.getOrRender('key', Date.now(), make)]);
   expect(made).toBe(2);
   expect(none.find('key', Date.now())).toBeUndefined();
 });
@@ -80,7 +80,7 @@ test('failed, private and oversized responses are not cached', async () => {
 test('memory is bounded: a flood of addresses evicts the oldest entries', async () => {
   const cache = new PageCache(1);
   for (let number = 0; number < 500; number += 1) {
-    await cache.obtain(`key ${number}`, Date.now(), async () => responseOf('x'.repeat(10_000)));
+    await cache.getOrRender(`key ${number}`, Date.now(), async () => responseOf('x'.repeat(10_000)));
   }
   expect(cache.size.bytes).toBeLessThanOrEqual(1_000_000);
   expect(cache.find('key 0', Date.now())).toBeUndefined();

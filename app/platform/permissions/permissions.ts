@@ -42,8 +42,8 @@ export type Condition =
  * Not every resource that belongs to a member needs a policy. A query restricted to the member’s own id (`where user_id
  * = …`) finds no one else’s rows, and only needs a permission check.
  */
-export type Policy<Thing> = {
-  allows: (actor: Actor, thing: Thing) => boolean;
+export type Policy<Resource> = {
+  allows: (actor: Actor, resource: Resource) => boolean;
   condition: Condition;
 };
 
@@ -58,13 +58,13 @@ export type PermissionDeclaration = {
 };
 
 /** A permission that depends on the resource acted on. */
-export type PermissionOnThing<Thing> = PermissionDeclaration & {
-  policy: Policy<Thing>;
+export type ResourcePermissionDeclaration<Resource> = PermissionDeclaration & {
+  policy: Policy<Resource>;
   /**
    * Returns the error for an actor who holds the permission but may not act on this resource, or for a missing
    * resource.
    */
-  refusal: (actor: Actor, thing: Thing | undefined) => AppError;
+  refusal: (actor: Actor, resource: Resource | undefined) => AppError;
 };
 
 /**
@@ -82,11 +82,11 @@ export const allow = (
  * @param policy decides which of those actors may act on which resource.
  * @param refusal returns the error for the others: `not_found` where they must not learn that the resource exists.
  */
-export const allowOn = <Thing>(
+export const allowOn = <Resource>(
   by: readonly Actor['role'][] | string,
-  policy: Policy<Thing>,
-  refusal: PermissionOnThing<Thing>['refusal'],
-): PermissionOnThing<Thing> => ({
+  policy: Policy<Resource>,
+  refusal: ResourcePermissionDeclaration<Resource>['refusal'],
+): ResourcePermissionDeclaration<Resource> => ({
   ...(typeof by === 'string' ? { roles: [], requires: by } : { roles: by }),
   policy,
   refusal,
@@ -105,16 +105,18 @@ export interface DeclaredPermissions {
 export type Permission = keyof DeclaredPermissions & string;
 
 /** A permission that depends on the resource. */
-export type ThingPermission = {
+export type ResourcePermission = {
   [Name in Permission]: DeclaredPermissions[Name] extends { policy: Policy<never> } ? Name : never;
 }[Permission];
 
 /** A permission that does not depend on a resource. */
-export type PlainPermission = Exclude<Permission, ThingPermission>;
+export type PlainPermission = Exclude<Permission, ResourcePermission>;
 
 /** The fields of a resource that a permission's policy needs. */
-export type ThingOf<Name extends ThingPermission> = DeclaredPermissions[Name] extends { policy: Policy<infer Thing> }
-  ? Thing
+export type ResourceOf<Name extends ResourcePermission> = DeclaredPermissions[Name] extends {
+  policy: Policy<infer Resource>;
+}
+  ? Resource
   : never;
 
 const isMember = (role: Actor['role']): role is Role => (roles as readonly string[]).includes(role);
@@ -124,7 +126,7 @@ const isMember = (role: Actor['role']): role is Role => (roles as readonly strin
  * permissions of everyone, permissions on members’ own data, those that jobs need on behalf of any member, and those of
  * the operator alone.
  */
-function isForRoles(permission: string, roles: readonly Actor['role'][]): boolean {
+function isGrantable(permission: string, roles: readonly Actor['role'][]): boolean {
   return (
     roles.some(isMember) &&
     !roles.includes('visitor') &&
@@ -134,25 +136,25 @@ function isForRoles(permission: string, roles: readonly Actor['role'][]): boolea
 }
 
 let declared: ReadonlyMap<string, PermissionDeclaration> = new Map();
-let forRoles: ReadonlyMap<string, readonly Role[]> = new Map();
+let grantableRoles: ReadonlyMap<string, readonly Role[]> = new Map();
 
 /** Registers the permissions of all features. Call once, before anything is authorised. */
 export function declarePermissions(permissions: Readonly<Record<string, PermissionDeclaration>>): void {
   declared = new Map(Object.entries(permissions));
-  forRoles = new Map(
+  grantableRoles = new Map(
     [...declared].flatMap(([permission, { roles }]) =>
-      isForRoles(permission, roles) ? [[permission, roles.filter(isMember)] as const] : [],
+      isGrantable(permission, roles) ? [[permission, roles.filter(isMember)] as const] : [],
     ),
   );
   for (const { requires } of declared.values()) if (requires) declarationOf(requires);
-  newSite = new Map([...forRoles].map(([permission, roles]) => [permission, new Set(roles)]));
+  defaultGrants = new Map([...grantableRoles].map(([permission, roles]) => [permission, new Set(roles)]));
 }
 
 /** Returns all declared permissions, by name. */
 export const declaredPermissions = (): ReadonlyMap<string, PermissionDeclaration> => declared;
 
 /** Returns the permissions that administrators can grant to roles, with the roles that hold them on a new site. */
-export const grantablePermissions = (): ReadonlyMap<string, readonly Role[]> => forRoles;
+export const grantablePermissions = (): ReadonlyMap<string, readonly Role[]> => grantableRoles;
 
 /**
  * Returns a permission's declaration.
@@ -165,7 +167,7 @@ function declarationOf(permission: string): PermissionDeclaration {
 }
 
 /** Permissions that administrators cannot revoke from their own role: nobody could restore them. */
-export const keptByAdmins: readonly Permission[] = ['newsroom.enter', 'permissions.manage'];
+export const permanentAdminPermissions: readonly Permission[] = ['newsroom.enter', 'permissions.manage'];
 
 /** The roles that hold each permission, by permission name, including permissions that administrators created. */
 export type Grants = ReadonlyMap<string, ReadonlySet<Role>>;
@@ -176,7 +178,7 @@ export type Grants = ReadonlyMap<string, ReadonlySet<Role>>;
  */
 export type UserGrants = ReadonlyMap<string, ReadonlyMap<string, Date | null>>;
 
-let newSite: Grants = new Map();
+let defaultGrants: Grants = new Map();
 let grants: Grants | undefined;
 let roleGrantEnds: ReadonlyMap<string, Date> = new Map();
 let userGrants: UserGrants = new Map();
@@ -200,22 +202,22 @@ export function setUserGrants(given: UserGrants): void {
 }
 
 /** Sets the function that is called whenever a member is refused. */
-export function whenDenied(listener: typeof reportDenial): void {
+export function onDenied(listener: typeof reportDenial): void {
   reportDenial = listener;
 }
 
 function isGranted(role: Role, permission: string): boolean {
-  if (role === 'admin' && (keptByAdmins as readonly string[]).includes(permission)) return true;
-  if (!(grants ?? newSite).get(permission)?.has(role)) return false;
-  return lasts(roleGrantEnds.get(roleGrantKey(permission, role)) ?? null);
+  if (role === 'admin' && (permanentAdminPermissions as readonly string[]).includes(permission)) return true;
+  if (!(grants ?? defaultGrants).get(permission)?.has(role)) return false;
+  return isUnexpired(roleGrantEnds.get(roleGrantKey(permission, role)) ?? null);
 }
 
 /** Whether a grant has not expired. Checked on each use, so that expiry needs no timer. */
-const lasts = (end: Date | null): boolean => end === null || end.getTime() > Date.now();
+const isUnexpired = (end: Date | null): boolean => end === null || end.getTime() > Date.now();
 
 function isGrantedToUser(userId: string, permission: string): boolean {
   const end = userGrants.get(permission)?.get(userId);
-  return end !== undefined && lasts(end);
+  return end !== undefined && isUnexpired(end);
 }
 
 /** Returns the members who were granted a permission individually. */
@@ -226,10 +228,10 @@ export const usersGranted = (permission: Permission): string[] =>
  * Whether an actor holds a permission, on all resources or some. Menus and lists of screens depend on it.
  * @throws Error when no feature declares it.
  */
-export function holds(actor: Actor, permission: Permission): boolean {
+export function holdsPermission(actor: Actor, permission: Permission): boolean {
   const { roles, requires } = declarationOf(permission);
-  if (requires) return holds(actor, requires as Permission);
-  return 'userId' in actor && forRoles.has(permission)
+  if (requires) return holdsPermission(actor, requires as Permission);
+  return 'userId' in actor && grantableRoles.has(permission)
     ? isGranted(actor.role, permission) || isGrantedToUser(actor.userId, permission)
     : roles.includes(actor.role);
 }
@@ -240,9 +242,9 @@ export function holds(actor: Actor, permission: Permission): boolean {
  */
 export function permissionsOf(role: Role, userId?: string): string[] {
   const fixed = [...declared]
-    .filter(([permission, { roles }]) => !forRoles.has(permission) && roles.includes(role))
+    .filter(([permission, { roles }]) => !grantableRoles.has(permission) && roles.includes(role))
     .map(([permission]) => permission);
-  const grantable = new Set([...(grants ?? newSite).keys(), ...userGrants.keys(), ...keptByAdmins]);
+  const grantable = new Set([...(grants ?? defaultGrants).keys(), ...userGrants.keys(), ...permanentAdminPermissions]);
   const given = [...grantable].filter(
     (permission) => isGranted(role, permission) || (userId !== undefined && isGrantedToUser(userId, permission)),
   );
@@ -266,55 +268,59 @@ function isForMembers(permission: string): boolean {
 }
 
 /** Returns the error for an actor without the permission. */
-const notHeld = (actor: Actor, permission: Permission): AppError =>
+const missingPermissionError = (actor: Actor, permission: Permission): AppError =>
   actor.role === 'visitor' && isForMembers(permission)
     ? new NotAllowedError('unauthenticated')
     : new MissingPermissionError(permission);
 
-type Things = [thing?: unknown];
+type ResourceArguments = [thing?: unknown];
 
 /** Returns the error for an actor, or undefined if the action is allowed. */
-function refusalFor(actor: Actor, permission: Permission, ...given: Things): AppError | undefined {
-  if (!holds(actor, permission)) return notHeld(actor, permission);
+function refusalFor(actor: Actor, permission: Permission, ...given: ResourceArguments): AppError | undefined {
+  if (!holdsPermission(actor, permission)) return missingPermissionError(actor, permission);
   const declaration = declarationOf(permission);
   if (!('policy' in declaration)) return undefined;
-  if (given.length === 0) throw new Error(`${permission} depends on the thing, but none was given.`);
-  const { policy, refusal } = declaration as PermissionOnThing<unknown>;
-  const [thing] = given;
-  return thing !== undefined && policy.allows(actor, thing) ? undefined : refusal(actor, thing);
+  if (given.length === 0) throw new Error(`${permission} depends on a resource, but none was given.`);
+  const { policy, refusal } = declaration as ResourcePermissionDeclaration<unknown>;
+  const [resource] = given;
+  return resource !== undefined && policy.allows(actor, resource) ? undefined : refusal(actor, resource);
 }
 
 /**
  * Whether an actor may do something, with the resource if the permission depends on it. Used to show or hide controls.
  */
 export function mayDo(actor: Actor, permission: PlainPermission): boolean;
-export function mayDo<Name extends ThingPermission>(actor: Actor, permission: Name, thing: ThingOf<Name>): boolean;
-export function mayDo(actor: Actor, permission: Permission, ...given: Things): boolean {
+export function mayDo<Name extends ResourcePermission>(
+  actor: Actor,
+  permission: Name,
+  resource: ResourceOf<Name>,
+): boolean;
+export function mayDo(actor: Actor, permission: Permission, ...given: ResourceArguments): boolean {
   return refusalFor(actor, permission, ...given) === undefined;
 }
 
 /** Returns the error that `authorize` would throw, or undefined if the action is allowed. */
-export const refusalOf = <Name extends ThingPermission>(
+export const refusalOf = <Name extends ResourcePermission>(
   actor: Actor,
   permission: Name,
-  thing: ThingOf<Name>,
-): AppError | undefined => refusalFor(actor, permission, thing);
+  resource: ResourceOf<Name>,
+): AppError | undefined => refusalFor(actor, permission, resource);
 
 /**
  * Checks that an actor may do something.
- * @param thing the resource, if the permission depends on it. A missing resource is refused like one the actor has no
+ * @param resource the resource, if the permission depends on it. A missing resource is refused like one the actor has no
  * rights to, so that they cannot be told apart.
  * @returns the resource.
  * @throws AppError `unauthenticated` when signing in would help, `forbidden` when the actor does not hold the
  * permission, else the error that the permission declares.
  */
 export function authorize(actor: Actor, permission: PlainPermission): void;
-export function authorize<Name extends ThingPermission, Thing extends ThingOf<Name>>(
+export function authorize<Name extends ResourcePermission, Resource extends ResourceOf<Name>>(
   actor: Actor,
   permission: Name,
-  thing: Thing | undefined,
-): Thing;
-export function authorize(actor: Actor, permission: Permission, ...given: Things): unknown {
+  resource: Resource | undefined,
+): Resource;
+export function authorize(actor: Actor, permission: Permission, ...given: ResourceArguments): unknown {
   const refusal = refusalFor(actor, permission, ...given);
   if (!refusal) return given[0];
   if ('userId' in actor && refusal instanceof MissingPermissionError) reportDenial(actor, permission);

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Actor, type Condition, holds, type Permission, type Policy } from './permissions';
+import { type Actor, type Condition, holdsPermission, type Permission, type Policy } from './permissions';
 
 type Columns = Readonly<Record<string, SQLWrapper>>;
 
@@ -29,7 +29,7 @@ function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter 
     case 'value':
       return sql`${column(condition.field)} in ${[...condition.values]}`;
     case 'permission':
-      return holds(actor, condition.permission as Permission);
+      return holdsPermission(actor, condition.permission as Permission);
     case 'not': {
       const filter = filterOf(condition.of, actor, columns);
       // A row without an owner is owned by nobody: a plain `not` would exclude rows with null.
@@ -47,10 +47,10 @@ function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter 
  * Returns a policy as a SQL condition that selects the rows it allows the actor.
  * @param columns the column of each field in the policy; pass the table itself if its columns have these names.
  */
-export function policyFilter<Thing>(
-  policy: Policy<Thing>,
+export function policyFilter<Resource>(
+  policy: Policy<Resource>,
   actor: Actor,
-  columns: { readonly [Field in keyof Thing]: SQLWrapper },
+  columns: { readonly [Field in keyof Resource]: SQLWrapper },
 ): SQL {
   const filter = filterOf(policy.condition, actor, columns as Columns);
   return typeof filter === 'boolean' ? sql`${sql.raw(String(filter))}` : filter;

@@ -9,10 +9,10 @@ import { policyFilter } from './policy-filter.server';
 
 openTestDatabase();
 
-type Thing = { id: string; userId: string | null; status: string; writers: readonly string[] };
+type Resource = { id: string; userId: string | null; status: string; writers: readonly string[] };
 
 const [one, other] = [newId(), newId()];
-const things: Thing[] = [one, other, null].flatMap((userId) =>
+const resources: Resource[] = [one, other, null].flatMap((userId) =>
   ['published', 'held', 'deleted'].flatMap((status) =>
     [[], [one], [one, other]].map((writers) => ({ id: newId(), userId, status, writers })),
   ),
@@ -25,33 +25,33 @@ const actors: Actor[] = [
   { role: 'admin', userId: newId() },
 ];
 
-const isOwner: Policy<Thing> = owner('userId');
-const isWriter: Policy<Thing> = among('writers');
-const isHeld: Policy<Thing> = hasValue('status', 'held');
-const moderates: Policy<Thing> = hasPermission('content.moderate');
-const policies: Record<string, Policy<Thing>> = {
+const isOwner: Policy<Resource> = owner('userId');
+const isWriter: Policy<Resource> = among('writers');
+const isOnHold: Policy<Resource> = hasValue('status', 'held');
+const isModerator: Policy<Resource> = hasPermission('content.moderate');
+const policies: Record<string, Policy<Resource>> = {
   isOwner,
   isWriter,
-  isHeld,
-  moderates,
+  isHeld: isOnHold,
+  moderates: isModerator,
   open: hasValue('status', 'published', 'held'),
   notOwner: not(isOwner),
   notWriter: not(isWriter),
-  notModerates: not(moderates),
-  ownHeld: allOf(isHeld, isOwner),
-  readable: anyOf(hasValue('status', 'published'), allOf(isHeld, isOwner)),
-  moderatorOrOwner: anyOf(moderates, isOwner),
+  notModerates: not(isModerator),
+  ownHeld: allOf(isOnHold, isOwner),
+  readable: anyOf(hasValue('status', 'published'), allOf(isOnHold, isOwner)),
+  moderatorOrOwner: anyOf(isModerator, isOwner),
   ownWork: not(anyOf(isOwner, isWriter)),
-  heldOfModerators: allOf(moderates, isHeld),
+  heldOfModerators: allOf(isModerator, isOnHold),
   notNot: not(not(isOwner)),
 };
 
-async function foundBy(policy: Policy<Thing>, actor: Actor): Promise<string[]> {
+async function foundBy(policy: Policy<Resource>, actor: Actor): Promise<string[]> {
   const rows = sql.join(
-    things.map(({ id, userId, status }) => sql`(${id}::uuid, ${userId}::uuid, ${status}::text)`),
+    resources.map(({ id, userId, status }) => sql`(${id}::uuid, ${userId}::uuid, ${status}::text)`),
     sql`, `,
   );
-  const pairs = things.flatMap(({ id, writers }) => writers.map((writer) => sql`(${id}::uuid, ${writer}::uuid)`));
+  const pairs = resources.flatMap(({ id, writers }) => writers.map((writer) => sql`(${id}::uuid, ${writer}::uuid)`));
   const filter = policyFilter(policy, actor, {
     id: sql`id`,
     userId: sql`user_id`,
@@ -65,19 +65,20 @@ async function foundBy(policy: Policy<Thing>, actor: Actor): Promise<string[]> {
 }
 
 test.each(Object.keys(policies))('%s: a list finds exactly what a single read allows', async (name) => {
-  const policy = policies[name] as Policy<Thing>;
+  const policy = policies[name] as Policy<Resource>;
   for (const actor of actors) {
-    const allowed = things.filter((thing) => policy.allows(actor, thing)).map(({ id }) => id);
+    const allowed = resources.filter((resource) => policy.allows(actor, resource)).map(({ id }) => id);
     expect((await foundBy(policy, actor)).toSorted(), actor.role).toEqual(allowed.toSorted());
   }
 });
 
 test('the policies distinguish actors and resources', () => {
-  const count = (policy: Policy<Thing>, actor: Actor) => things.filter((thing) => policy.allows(actor, thing)).length;
+  const count = (policy: Policy<Resource>, actor: Actor) =>
+    resources.filter((resource) => policy.allows(actor, resource)).length;
   const member: Actor = { role: 'subscriber', userId: one };
   expect([count(isOwner, visitor), count(isOwner, operator), count(isOwner, member)]).toEqual([0, 0, 9]);
   expect([count(isWriter, visitor), count(isWriter, member)]).toEqual([0, 18]);
-  expect([count(moderates, visitor), count(moderates, { role: 'moderator', userId: other })]).toEqual([0, 27]);
+  expect([count(isModerator, visitor), count(isModerator, { role: 'moderator', userId: other })]).toEqual([0, 27]);
 });
 
 test('a column missing from the query is a programming error', () => {

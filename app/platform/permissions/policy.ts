@@ -1,14 +1,14 @@
-import { holds, type Permission, type Policy } from './permissions';
+import { holdsPermission, type Permission, type Policy } from './permissions';
 
 /** Allows the member named by a field of the resource. Visitors and the operator own nothing. */
 export const owner = <Field extends string>(field: Field): Policy<Record<Field, string | null>> => ({
-  allows: (actor, thing) => 'userId' in actor && thing[field] === actor.userId,
+  allows: (actor, resource) => 'userId' in actor && resource[field] === actor.userId,
   condition: { kind: 'owner', field },
 });
 
 /** Allows the members listed in a field of the resource. In a filter the field is a subquery of user ids. */
 export const among = <Field extends string>(field: Field): Policy<Record<Field, readonly string[]>> => ({
-  allows: (actor, thing) => 'userId' in actor && thing[field].includes(actor.userId),
+  allows: (actor, resource) => 'userId' in actor && resource[field].includes(actor.userId),
   condition: { kind: 'among', field },
 });
 
@@ -17,33 +17,38 @@ export const hasValue = <Field extends string>(
   field: Field,
   ...values: readonly string[]
 ): Policy<Record<Field, string | null>> => ({
-  allows: (_, thing) => values.includes(thing[field] ?? ''),
+  allows: (_, resource) => values.includes(resource[field] ?? ''),
   condition: { kind: 'value', field, values },
 });
 
 /** Allows everyone who holds a permission, on any resource. */
 export const hasPermission = (permission: string): Policy<unknown> => ({
-  allows: (actor) => holds(actor, permission as Permission),
+  allows: (actor) => holdsPermission(actor, permission as Permission),
   condition: { kind: 'permission', permission },
 });
 
 /** The fields that several policies need, combined. */
-type Known<Policies extends readonly Policy<never>[]> = Policies[number] extends Policy<infer Thing> ? Thing : never;
+type CombinedFields<Policies extends readonly Policy<never>[]> =
+  Policies[number] extends Policy<infer Resource> ? Resource : never;
 
 /** Allows actors whom all of the policies allow. */
-export const allOf = <Policies extends readonly Policy<never>[]>(...policies: Policies): Policy<Known<Policies>> => ({
-  allows: (actor, thing) => policies.every((policy) => policy.allows(actor, thing as never)),
+export const allOf = <Policies extends readonly Policy<never>[]>(
+  ...policies: Policies
+): Policy<CombinedFields<Policies>> => ({
+  allows: (actor, resource) => policies.every((policy) => policy.allows(actor, resource as never)),
   condition: { kind: 'all', of: policies.map(({ condition }) => condition) },
 });
 
 /** Allows actors whom any of the policies allows. */
-export const anyOf = <Policies extends readonly Policy<never>[]>(...policies: Policies): Policy<Known<Policies>> => ({
-  allows: (actor, thing) => policies.some((policy) => policy.allows(actor, thing as never)),
+export const anyOf = <Policies extends readonly Policy<never>[]>(
+  ...policies: Policies
+): Policy<CombinedFields<Policies>> => ({
+  allows: (actor, resource) => policies.some((policy) => policy.allows(actor, resource as never)),
   condition: { kind: 'any', of: policies.map(({ condition }) => condition) },
 });
 
 /** Allows actors whom the policy does not allow. */
-export const not = <Thing>(policy: Policy<Thing>): Policy<Thing> => ({
-  allows: (actor, thing) => !policy.allows(actor, thing),
+export const not = <Resource>(policy: Policy<Resource>): Policy<Resource> => ({
+  allows: (actor, resource) => !policy.allows(actor, resource),
   condition: { kind: 'not', of: policy.condition },
 });

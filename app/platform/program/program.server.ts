@@ -9,7 +9,7 @@ export class UserError extends Error {
   override name = 'UserError';
 }
 
-const isForUser = (error: unknown): error is Error =>
+const isUserFacing = (error: unknown): error is Error =>
   error instanceof ConfigurationError ||
   error instanceof DataDirectoryError ||
   error instanceof DatabaseUnavailableError ||
@@ -17,7 +17,7 @@ const isForUser = (error: unknown): error is Error =>
   error instanceof AppError;
 
 /** Whether a server failed to start listening. */
-const isListening = (error: unknown, code?: string): error is NodeJS.ErrnoException => {
+const isListenError = (error: unknown, code?: string): error is NodeJS.ErrnoException => {
   const { syscall, code: found } = error as NodeJS.ErrnoException;
   return (syscall === 'listen' || syscall === 'getaddrinfo') && (code === undefined || found === code);
 };
@@ -27,10 +27,10 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
   try {
     await program();
   } catch (error) {
-    if (isForUser(error)) process.stderr.write(`${error.message}\n`);
-    else if (isListening(error, 'EADDRINUSE')) {
+    if (isUserFacing(error)) process.stderr.write(`${error.message}\n`);
+    else if (isListenError(error, 'EADDRINUSE')) {
       process.stderr.write('The port is already in use. Stop the other program or set PORT to another one.\n');
-    } else if (isListening(error)) {
+    } else if (isListenError(error)) {
       process.stderr.write(
         `HOST and PORT must be an address on this machine that the program may listen on (${error.code}).\n`,
       );

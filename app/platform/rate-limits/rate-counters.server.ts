@@ -11,11 +11,11 @@ export type RateCounter = {
   /** Counts one request. Returns a `RateLimiterRes` whether or not it is allowed. */
   consume(client: string): Promise<{ isAllowed: boolean; state: RateLimiterRes }>;
   /** Undoes one count, unless its window has ended. */
-  giveBack(client: string): Promise<void>;
+  refund(client: string): Promise<void>;
   setLimit(points: number, seconds: number): void;
 };
 
-async function settled(consumed: Promise<RateLimiterRes>): Promise<{ isAllowed: boolean; state: RateLimiterRes }> {
+async function toResult(consumed: Promise<RateLimiterRes>): Promise<{ isAllowed: boolean; state: RateLimiterRes }> {
   try {
     return { isAllowed: true, state: await consumed };
   } catch (error) {
@@ -28,8 +28,8 @@ async function settled(consumed: Promise<RateLimiterRes>): Promise<{ isAllowed: 
 export function memoryCounter(name: string, points: number, seconds: number): RateCounter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   return {
-    consume: (client) => settled(limiter.consume(client)),
-    giveBack: async (client) => {
+    consume: (client) => toResult(limiter.consume(client)),
+    refund: async (client) => {
       await limiter.reward(client);
     },
     setLimit: (points, seconds) => {
@@ -40,7 +40,7 @@ export function memoryCounter(name: string, points: number, seconds: number): Ra
 }
 
 /** Client keys contain network addresses and identify people, so the table stores hashes. */
-const hashed = (client: string): string => createHash('sha256').update(client).digest('base64url');
+const hashClient = (client: string): string => createHash('sha256').update(client).digest('base64url');
 
 /** Counts on this node while the database is unavailable. */
 class InsuranceLimiter extends RateLimiterMemory {
@@ -58,10 +58,10 @@ class InsuranceLimiter extends RateLimiterMemory {
 export function sharedCounter(name: string, points: number, seconds: number): RateCounter {
   const insurance = new InsuranceLimiter({ keyPrefix: name, points, duration: seconds });
   let limit = { points, seconds };
-  let made: RateLimiterDrizzle | undefined;
+  let currentLimiter: RateLimiterDrizzle | undefined;
   // Created lazily, because limits are declared before the program opens its database.
   const limiter = (): RateLimiterDrizzle => {
-    made ??= new RateLimiterDrizzle({
+    currentLimiter ??= new RateLimiterDrizzle({
       storeClient: database(),
       schema: rateLimitCounts,
       keyPrefix: name,
@@ -72,16 +72,18 @@ export function sharedCounter(name: string, points: number, seconds: number): Ra
       insuranceLimiter: insurance,
       clearExpiredByTimeout: false,
     });
-    return made;
+    return currentLimiter;
   };
   return {
-    consume: async (client) => settled(limiter().consume(hashed(client))),
+    consume: async (client) => toResult(limiter().consume(hashClient(client))),
     // The library's `reward` would open a new window with a negative count after the old one has ended.
-    giveBack: async (client) => {
+    refund: async (client) => {
       await database()
         .update(rateLimitCounts)
         .set({ points: sql`greatest(${rateLimitCounts.points} - 1, 0)` })
-        .where(and(eq(rateLimitCounts.key, limiter().getKey(hashed(client))), gt(rateLimitCounts.expire, new Date())));
+        .where(
+          and(eq(rateLimitCounts.key, limiter().getKey(hashClient(client))), gt(rateLimitCounts.expire, new Date())),
+        );
     },
     setLimit: (points, seconds) => {
       limit = { points, seconds };
@@ -89,12 +91,12 @@ export function sharedCounter(name: string, points: number, seconds: number): Ra
       insurance.duration = seconds;
       // The library requires the block threshold to be at least the limit at all times, so the limiter is recreated;
       // its blocks end with it.
-      made = undefined;
+      currentLimiter = undefined;
     },
   };
 }
 
-const clearingJob: Job = {
+const clearExpiredJob: Job = {
   name: 'rate_limits.clear',
   cron: '17 * * * *',
   run: async () => {
@@ -102,4 +104,4 @@ const clearingJob: Job = {
   },
 };
 
-export const rateLimitJobs: Job<never>[] = [clearingJob];
+export const rateLimitJobs: Job<never>[] = [clearExpiredJob];

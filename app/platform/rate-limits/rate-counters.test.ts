@@ -41,9 +41,9 @@ test('a correct password undoes its own count, on any node, even at the limit, a
   const [one, other] = nodes(2);
   await one.consume('owner');
   expect((await other.consume('owner')).isAllowed).toBe(true);
-  await other.giveBack('owner');
+  await other.refund('owner');
   expect((await one.consume('owner')).isAllowed).toBe(true);
-  for (let number = 0; number < 5; number += 1) await one.giveBack('owner');
+  for (let number = 0; number < 5; number += 1) await one.refund('owner');
   expect((await rows())[0]?.points).toBe(0);
   expect(await allowedOf(Array.from({ length: 10 }, () => other.consume('owner')))).toBe(2);
 });
@@ -54,7 +54,7 @@ test('an expired window starts over, and undoing a count afterwards grants no ex
   await database()
     .update(rateLimitCounts)
     .set({ expire: new Date(Date.now() - 1_000) });
-  for (let number = 0; number < 5; number += 1) await one.giveBack('owner');
+  for (let number = 0; number < 5; number += 1) await one.refund('owner');
   expect(await allowedOf(Array.from({ length: 10 }, () => other.consume('owner')))).toBe(2);
 });
 
@@ -70,16 +70,16 @@ test('a changed limit applies immediately, even to blocked clients', async () =>
 test('while the database is down, each node counts locally and lets nobody exceed the limit', async () => {
   const [one, other] = nodes(2);
   await database().execute(sql`alter table transient.rate_limit_counts rename to away`);
-  let isAway = true;
-  const bringBack = async (): Promise<void> => {
-    if (isAway) await database().execute(sql`alter table transient.away rename to rate_limit_counts`);
-    isAway = false;
+  let isTableMissing = true;
+  const restoreTable = async (): Promise<void> => {
+    if (isTableMissing) await database().execute(sql`alter table transient.away rename to rate_limit_counts`);
+    isTableMissing = false;
   };
-  onTestFinished(bringBack);
+  onTestFinished(restoreTable);
   for (const node of [one, other]) {
     expect(await allowedOf(Array.from({ length: 10 }, () => node.consume('attacker')))).toBe(2);
   }
-  await bringBack();
+  await restoreTable();
   expect(await allowedOf([one.consume('reader'), other.consume('reader'), one.consume('reader')])).toBe(2);
 });
 

@@ -11,45 +11,45 @@ export type RateLimit = {
    */
   isShared?: boolean;
 };
-type Allowed = { points: number; seconds: number };
+type Quota = { points: number; seconds: number };
 
 /** `waitSeconds` is the time until the current window ends. */
-export type RateVerdict = { isAllowed: boolean; waitSeconds: number; headers: [string, string][] };
+export type RateLimitResult = { isAllowed: boolean; waitSeconds: number; headers: [string, string][] };
 
 export type RateLimiter = {
   /** Counts one request. */
-  (client: string): Promise<RateVerdict>;
+  (client: string): Promise<RateLimitResult>;
   /** Undoes one count that should not have been made. */
-  giveBack(client: string): Promise<void>;
+  refund(client: string): Promise<void>;
 };
 
 /** A client's usage of a limit in the current window. Times are in milliseconds since 1970. */
 export type RateCount = { client: string; points: number; beganAt: number; lastAt: number; endsAt: number };
 
 /** A limit's current values, and in `own` those declared in the code. */
-type RateLimitNow = RateLimit & { isShared: boolean; own: Allowed; clients: number; highest: RateCount[] };
+type RateLimitStatus = RateLimit & { isShared: boolean; own: Quota; clients: number; highest: RateCount[] };
 
-type Known = { limit: RateLimit; counter: RateCounter; now: Allowed; counts: Map<string, RateCount> };
+type RegisteredLimit = { limit: RateLimit; counter: RateCounter; now: Quota; counts: Map<string, RateCount> };
 
-const known = new Map<string, Known>();
-let others: ReadonlyMap<string, Allowed> = new Map();
+const registered = new Map<string, RegisteredLimit>();
+let overrides: ReadonlyMap<string, Quota> = new Map();
 
 /** Number of counts above which expired ones are removed. */
-const keptCounts = 10_000;
+const maxCounts = 10_000;
 
-function apply(known: Known): void {
-  const { points, seconds } = others.get(known.limit.name) ?? known.limit;
-  if (points === known.now.points && seconds === known.now.seconds) return;
-  known.now = { points, seconds };
-  known.counter.setLimit(points, seconds);
+function apply(registered: RegisteredLimit): void {
+  const { points, seconds } = overrides.get(registered.limit.name) ?? registered.limit;
+  if (points === registered.now.points && seconds === registered.now.seconds) return;
+  registered.now = { points, seconds };
+  registered.counter.setLimit(points, seconds);
 }
 
 /**
  * Sets the values of the named limits and resets all others to the declared ones. Current windows keep their length.
  */
-export function setRateLimits(given: ReadonlyMap<string, Allowed>): void {
-  others = given;
-  for (const one of known.values()) apply(one);
+export function setRateLimits(given: ReadonlyMap<string, Quota>): void {
+  overrides = given;
+  for (const one of registered.values()) apply(one);
 }
 
 function removeExpired(counts: Map<string, RateCount>, now: number): void {
@@ -60,8 +60,8 @@ function removeExpired(counts: Map<string, RateCount>, now: number): void {
  * Returns every limit by name, with the number of clients counted on this node and the five heaviest users. Their
  * counts are this node's, or all nodes' if the limit is shared.
  */
-export function rateLimitsNow(now: number): RateLimitNow[] {
-  return [...known.values()]
+export function rateLimitStatuses(now: number): RateLimitStatus[] {
+  return [...registered.values()]
     .map(({ limit, now: { points, seconds }, counts }) => {
       removeExpired(counts, now);
       return {
@@ -85,10 +85,10 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
   const { name, points, seconds } = limit;
   const counter = (limit.isShared ? sharedCounter : memoryCounter)(name, points, seconds);
   const counts = new Map<string, RateCount>();
-  const own: Known = { limit, counter, now: { points, seconds }, counts };
-  known.set(limit.name, own);
+  const own: RegisteredLimit = { limit, counter, now: { points, seconds }, counts };
+  registered.set(limit.name, own);
   apply(own);
-  const note = (
+  const recordUsage = (
     client: string,
     isAllowed: boolean,
     { consumedPoints: counted, msBeforeNext }: RateLimiterRes,
@@ -96,7 +96,7 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
     const now = Date.now();
     // A refusal from memory does not include the number of attempts, only that it exceeds the limit.
     const consumedPoints = isAllowed ? counted : Math.max(counted, own.now.points + 1);
-    if (counts.size >= keptCounts) removeExpired(counts, now);
+    if (counts.size >= maxCounts) removeExpired(counts, now);
     const beganAt = counts.get(client)?.beganAt ?? now;
     counts.set(client, {
       client,
@@ -106,9 +106,9 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
       endsAt: now + msBeforeNext,
     });
   };
-  const count = async (client: string): Promise<RateVerdict> => {
+  const count = async (client: string): Promise<RateLimitResult> => {
     const { isAllowed, state } = await counter.consume(client);
-    note(client, isAllowed, state);
+    recordUsage(client, isAllowed, state);
     const waitSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     const headers: [string, string][] = [
       ['RateLimit-Policy', `"${limit.name}";q=${own.now.points};w=${own.now.seconds}`],
@@ -118,8 +118,8 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
     return { isAllowed, waitSeconds, headers };
   };
   return Object.assign(count, {
-    giveBack: async (client: string) => {
-      await counter.giveBack(client);
+    refund: async (client: string) => {
+      await counter.refund(client);
       const counted = counts.get(client);
       if (counted) counted.points -= 1;
       if (counted?.points === 0) counts.delete(client);

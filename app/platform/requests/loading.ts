@@ -1,16 +1,16 @@
 /** Query parameter of a request made in the background of a page that someone is editing. */
-const mark = 'beside';
+const backgroundParameter = 'beside';
 
 /** Returns the address for loading a path in the background of a page that someone is editing. */
-export const besidePath = (path: string): string => `${path}?${mark}`;
+export const backgroundPath = (path: string): string => `${path}?${backgroundParameter}`;
 
 /**
  * Loads data for a screen, or in the background of a page that someone is editing: such a page is never replaced by an
  * error or by the sign-in page, whatever happens to the connection or the session.
  * @returns null when the background load failed.
  */
-export async function loadBeside<Result>(request: Request, load: () => Promise<Result>): Promise<Result | null> {
-  if (!new URL(request.url).searchParams.has(mark)) return load();
+export async function loadInBackground<Result>(request: Request, load: () => Promise<Result>): Promise<Result | null> {
+  if (!new URL(request.url).searchParams.has(backgroundParameter)) return load();
   try {
     return await load();
   } catch {

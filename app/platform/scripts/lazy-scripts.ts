@@ -14,7 +14,7 @@ const scriptEnd = '</script>';
 const namespaceImport = /^import \* as (\w+) from ("[^"]+");$/gm;
 const bareImport = /^import ("[^"]+");$/gm;
 
-const scriptsWrittenOtherwise =
+const unexpectedScriptMessage =
   'React Router’s start script has changed (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/lazy-scripts.ts.';
 
 const events = "['pointerdown','keydown','touchstart','focusin']";
@@ -22,29 +22,29 @@ const events = "['pointerdown','keydown','touchstart','focusin']";
 type PageTexts = Pick<TextFiles, 'needs'> & { files: TextFiles['files']['en'] };
 
 /** Start scripts are identical across pages of the same route. */
-const known = new LRUCache<string, string>({ max: 300 });
+const cache = new LRUCache<string, string>({ max: 300 });
 
 /**
  * Rewrites a page's start script to run later.
  * @param texts message modules that the page's scripts import, in the page's language.
  * @throws Error when the start script has an unexpected form, as a new release of React Router may generate.
  */
-export function startScriptsLazily(html: string, texts: PageTexts): string {
+export function deferScripts(html: string, texts: PageTexts): string {
   const start = html.lastIndexOf(scriptStart);
   if (start === -1) {
-    if (html.includes('__reactRouterRouteModules')) throw new Error(scriptsWrittenOtherwise);
+    if (html.includes('__reactRouterRouteModules')) throw new Error(unexpectedScriptMessage);
     return html;
   }
   const end = html.indexOf(scriptEnd, start);
   const code = html.slice(start + scriptStart.length, end);
   const importMap = JSON.stringify({ imports: texts.files });
-  const lazyScript = known.get(importMap + code) ?? lazyStart(code, texts);
-  known.set(importMap + code, lazyScript);
+  const lazyScript = cache.get(importMap + code) ?? deferredStartScript(code, texts);
+  cache.set(importMap + code, lazyScript);
   const before = withoutPreloads(html.slice(0, start));
   return `${before}<script type="importmap">${importMap}</script><script type="module">${lazyScript}${html.slice(end)}`;
 }
 
-function lazyStart(code: string, { files: textFiles, needs }: PageTexts): string {
+function deferredStartScript(code: string, { files: textFiles, needs }: PageTexts): string {
   const scripts = [...code.matchAll(/"(\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
   const needed = new Set(scripts.flatMap((script) => needs[script] ?? []));
   const files = [...scripts, ...[...needed].flatMap((name) => textFiles[name] ?? [])];
@@ -52,7 +52,7 @@ function lazyStart(code: string, { files: textFiles, needs }: PageTexts): string
     .replaceAll(namespaceImport, 'const $1 = await import($2);')
     .replaceAll(bareImport, 'await import($1);');
   if (scripts.length === 0 || /^\s*import\s[^(]/m.test(body)) {
-    throw new Error(scriptsWrittenOtherwise);
+    throw new Error(unexpectedScriptMessage);
   }
   return `let begun=false;const begin=async()=>{if(begun)return;begun=true;
 ${JSON.stringify(files)}.forEach((file)=>{const link=document.createElement("link");link.rel="modulepreload";link.href=file;document.head.append(link)});
@@ -64,11 +64,11 @@ if(document.readyState==="complete")loaded();else addEventListener("load",loaded
 }
 
 function withoutPreloads(html: string): string {
-  let kept = '';
+  let result = '';
   let from = 0;
   for (let at = html.indexOf(preload); at !== -1; at = html.indexOf(preload, from)) {
-    kept += html.slice(from, at);
+    result += html.slice(from, at);
     from = html.indexOf('>', at) + 1;
   }
-  return kept + html.slice(from);
+  return result + html.slice(from);
 }

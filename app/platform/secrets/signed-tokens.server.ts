@@ -4,9 +4,9 @@ import { siteSecret } from './secrets.server';
 
 const signatureLength = 32;
 
-async function sign(executor: Executor, purpose: string, named: Uint8Array): Promise<Buffer> {
+async function sign(executor: Executor, purpose: string, payload: Uint8Array): Promise<Buffer> {
   return createHmac('sha256', await siteSecret(executor, purpose))
-    .update(named)
+    .update(payload)
     .digest();
 }
 
@@ -14,8 +14,8 @@ async function sign(executor: Executor, purpose: string, named: Uint8Array): Pro
  * Returns a token that is its own credential: a payload and this site's signature of it. It never expires.
  * @param purpose name of the signing key; a token for one purpose is invalid for any other.
  */
-export async function signedToken(executor: Executor, purpose: string, named: Uint8Array): Promise<string> {
-  return Buffer.concat([named, await sign(executor, purpose, named)]).toString('base64url');
+export async function signedToken(executor: Executor, purpose: string, payload: Uint8Array): Promise<string> {
+  return Buffer.concat([payload, await sign(executor, purpose, payload)]).toString('base64url');
 }
 
 /** Returns a token's payload of `length` bytes, or `undefined` if this site has not signed it for the purpose. */
@@ -28,6 +28,6 @@ export async function readSignedToken(
   const bytes = Buffer.from(token, 'base64url');
   // Accept only the canonical encoding: Buffer skips characters that are not base64url.
   if (bytes.length !== length + signatureLength || bytes.toString('base64url') !== token) return undefined;
-  const named = bytes.subarray(0, length);
-  return timingSafeEqual(bytes.subarray(length), await sign(executor, purpose, named)) ? named : undefined;
+  const payload = bytes.subarray(0, length);
+  return timingSafeEqual(bytes.subarray(length), await sign(executor, purpose, payload)) ? payload : undefined;
 }

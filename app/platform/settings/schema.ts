@@ -1,11 +1,11 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../database/schema';
+import { timestamptz } from '../database/schema';
 
 /** Settings changed in the newsroom; a setting without a row has its default (see `rules.ts`). */
 export const siteSettings = pgTable('site_settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
   /** Null if the operator made the change. The member's account may have been deleted since. */
   updatedBy: uuid('updated_by'),
 });

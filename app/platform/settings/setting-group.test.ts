@@ -19,7 +19,7 @@ const size = settingGroup(
   {
     title: 'Size',
     controls: [
-      { part: 'width', kind: 'number', label: 'Width', least: 0, most: 9 },
+      { part: 'width', kind: 'number', label: 'Width', min: 0, max: 9 },
       { part: 'unit', kind: 'choice', label: 'Unit', choices: [{ value: 'cm', label: 'Centimetres' }] },
     ],
   },

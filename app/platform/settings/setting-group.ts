@@ -9,7 +9,7 @@ export type SettingControl = {
 } & (
   | { kind: 'switch' }
   | { kind: 'text'; suggestions?: readonly string[] }
-  | { kind: 'number'; least: number; most: number }
+  | { kind: 'number'; min: number; max: number }
   | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
 );
 

@@ -9,9 +9,9 @@ export type Setting<Value = unknown> = {
   name: string;
   schema: z.ZodType<Value>;
   /** The default value. */
-  preset: Value;
+  defaultValue: Value;
   /** Returns a change to this value, for `changeSettings`. */
-  to: (value: Value) => SettingChange;
+  changeTo: (value: Value) => SettingChange;
 };
 
 export type SettingChange = { setting: Setting<never>; value: unknown };
@@ -24,8 +24,8 @@ export function setting<Value>(name: string, schema: z.ZodType<Value>): Setting<
   const declared: Setting<Value> = {
     name,
     schema,
-    preset: schema.parse(undefined),
-    to: (value) => ({ setting: declared as unknown as Setting<never>, value }),
+    defaultValue: schema.parse(undefined),
+    changeTo: (value) => ({ setting: declared as unknown as Setting<never>, value }),
   };
   return declared;
 }

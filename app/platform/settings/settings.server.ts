@@ -6,17 +6,17 @@ import * as store from './store.server';
 
 /** The stored values by name, and those parsed from them so far. */
 let stored: ReadonlyMap<string, unknown> = new Map();
-let read = new Map<Setting<never>, unknown>();
+let parsedValues = new Map<Setting<never>, unknown>();
 
 /** Returns the current value of a setting on this node. A change on another node arrives within moments. */
 export function siteSetting<Value>(setting: Setting<Value>): Value {
   const key = setting as unknown as Setting<never>;
-  if (!read.has(key)) read.set(key, storedValue(setting));
-  return read.get(key) as Value;
+  if (!parsedValues.has(key)) parsedValues.set(key, storedValue(setting));
+  return parsedValues.get(key) as Value;
 }
 
 /** Returns a setting's stored value, or its default; an invalid stored value is logged. */
-function storedValue<Value>({ name, schema, preset }: Setting<Value>): Value {
+function storedValue<Value>({ name, schema, defaultValue: preset }: Setting<Value>): Value {
   if (!stored.has(name)) return preset;
   const parsed = schema.safeParse(stored.get(name));
   if (parsed.success) return parsed.data;
@@ -33,20 +33,20 @@ export function readSettings(): Promise<void> {
     .then(async () => {
       const rows = await store.storedSettings(database());
       stored = new Map(rows.map(({ name, value }) => [name, value]));
-      read = new Map();
+      parsedValues = new Map();
     });
   return reading;
 }
 
 /** Keeps this node's settings up to date. Resolves to a function that stops this. */
 export async function startSettings(): Promise<() => void> {
-  const readAgain = (): void => {
+  const reload = (): void => {
     readSettings().catch((error: unknown) => log.error({ err: error }, 'the settings could not be read'));
   };
   const stopListening = onEvent((event) => {
-    if (event.type === 'settings.changed') readAgain();
+    if (event.type === 'settings.changed') reload();
   });
-  const stopListeningForGaps = onEventsMissed(readAgain);
+  const stopListeningForGaps = onEventsMissed(reload);
   await readSettings();
   return () => {
     stopListening();

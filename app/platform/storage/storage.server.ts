@@ -15,47 +15,47 @@ type Storage = {
 };
 
 /** Keys consist of our own words and ids. Any other key is a bug and never reaches the disk. */
-const keyShape = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?$/;
+const keyPattern = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?$/;
 
-function checked(key: string): string {
-  if (!keyShape.test(key)) throw new Error('A storage key has an invalid form.');
+function validKey(key: string): string {
+  if (!keyPattern.test(key)) throw new Error('A storage key has an invalid form.');
   return key;
 }
 
 function onDisk(root: string): Storage {
-  const place = (key: string): string => join(root, checked(key));
+  const location = (key: string): string => join(root, validKey(key));
   return {
     write: async (key, bytes) => {
-      const path = place(key);
+      const path = location(key);
       await mkdir(dirname(path), { recursive: true });
       // Write the whole file before renaming it, so that nobody reads a partial one.
-      const aside = `${path}.${randomUUID()}.part`;
-      await writeFile(aside, bytes);
-      await rename(aside, path);
+      const temporaryPath = `${path}.${randomUUID()}.part`;
+      await writeFile(temporaryPath, bytes);
+      await rename(temporaryPath, path);
     },
     read: async (key) => {
       try {
-        return await readFile(place(key));
+        return await readFile(location(key));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;
       }
     },
-    removeFolder: (folder) => rm(place(folder), { recursive: true, force: true }),
+    removeFolder: (folder) => rm(location(folder), { recursive: true, force: true }),
   };
 }
 
-function onS3(place: NonNullable<ReturnType<typeof configuration>['S3_URL']>): Storage {
-  const { bucket: Bucket } = place;
+function onS3(location: NonNullable<ReturnType<typeof configuration>['S3_URL']>): Storage {
+  const { bucket: Bucket } = location;
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
   // Loaded on first use: a site that stores its files on disk never pays for it.
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
       sdk,
       client: new sdk.S3Client({
-        endpoint: place.endpoint,
-        region: place.region,
-        credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
+        endpoint: location.endpoint,
+        region: location.region,
+        credentials: { accessKeyId: location.accessKeyId, secretAccessKey: location.secretAccessKey },
         // Servers other than Amazon's address the bucket by path.
         forcePathStyle: true,
         // They seldom support the newer checksums, which are sent only where required.
@@ -68,12 +68,12 @@ function onS3(place: NonNullable<ReturnType<typeof configuration>['S3_URL']>): S
   return {
     write: async (key, bytes, type) => {
       const { sdk, client } = await open();
-      await client.send(new sdk.PutObjectCommand({ Bucket, Key: checked(key), Body: bytes, ContentType: type }));
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: validKey(key), Body: bytes, ContentType: type }));
     },
     read: async (key) => {
       const { sdk, client } = await open();
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: checked(key) }));
+        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: validKey(key) }));
         return Body && Buffer.from(await Body.transformToByteArray());
       } catch (error) {
         if (error instanceof sdk.NoSuchKey || (error as Error).name === 'NotFound') return undefined;
@@ -83,7 +83,9 @@ function onS3(place: NonNullable<ReturnType<typeof configuration>['S3_URL']>): S
     removeFolder: async (folder) => {
       const { sdk, client } = await open();
       for (;;) {
-        const { Contents } = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: `${checked(folder)}/` }));
+        const { Contents } = await client.send(
+          new sdk.ListObjectsV2Command({ Bucket, Prefix: `${validKey(folder)}/` }),
+        );
         if (!Contents?.length) return;
         // One by one: the bulk command requires a checksum that not every server supports.
         for (const { Key } of Contents) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));

@@ -6,22 +6,22 @@ import { onTestFinished } from 'vitest';
  * Renders a node into the document until the test ends. Returns its container and a function that renders another node
  * in its place.
  */
-export async function draw(node: ReactNode) {
+export async function renderNode(node: ReactNode) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   onTestFinished(async () => {
     await act(async () => root.unmount());
-    place.remove();
+    container.remove();
   });
-  const redraw = (next: ReactNode): Promise<void> => act(async () => root.render(next));
-  await redraw(node);
-  return { place, redraw };
+  const rerender = (next: ReactNode): Promise<void> => act(async () => root.render(next));
+  await rerender(node);
+  return { place: container, redraw: rerender };
 }
 
 /** Types into the first textarea. */
-export async function type(place: HTMLElement, text: string): Promise<HTMLTextAreaElement> {
-  const field = place.querySelector('textarea');
+export async function typeText(container: HTMLElement, text: string): Promise<HTMLTextAreaElement> {
+  const field = container.querySelector('textarea');
   if (!field) throw new Error('There is no text area.');
   await act(async () => {
     // Bypasses React's value tracking, which would otherwise ignore the change.

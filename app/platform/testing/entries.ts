@@ -10,7 +10,7 @@ export type Caller = (typeof callers)[number];
 /** A member with a session, or undefined for a visitor. */
 export type StepActor = (Member & { email: string; name: string }) | undefined;
 
-export type Question = {
+export type TestRequest = {
   method?: string;
   headers?: Record<string, string>;
   /** Fields of a posted form. */
@@ -46,7 +46,7 @@ export type Write = {
    * Creates what the request needs, and returns a valid one that names every field of the form.
    * @param member the member who makes the request; undefined for a visitor.
    */
-  prepare(member: StepActor): Promise<Question & { path: string }> | (Question & { path: string });
+  prepare(member: StepActor): Promise<TestRequest & { path: string }> | (TestRequest & { path: string });
 };
 
 /**
@@ -61,7 +61,7 @@ export type Entries = {
 
 export const everyone = 'ok ok ok ok ok';
 export const nobody = 'none none none none none';
-export const led = 'led led led led led';
+export const redirected = 'led led led led led';
 /** A service for members only. */
 export const membersOnly = 'refused ok ok ok ok';
 /** An endpoint that ignores cookies. */
@@ -69,11 +69,11 @@ export const nobodyBySession = 'refused refused refused refused refused';
 /** A page for members, and its forms: visitors are redirected to sign in. */
 export const forMembers = 'signin ok ok ok ok';
 /** An action for members that redirects when it is done. */
-export const signedInAndLedOn = 'signin led led led led';
+export const redirectedAfterSignIn = 'signin led led led led';
 /** Another member's resource, on a page for members. */
-export const anothers = 'signin none none none none';
+export const anotherMembers = 'signin none none none none';
 /** The newsroom, which readers cannot enter. */
-export const forStaff = 'signin home ok ok ok';
+export const forNewsroom = 'signin home ok ok ok';
 export const forAdministrators = 'signin home refused refused ok';
 /** A form on a newsroom screen: those without access are redirected to its page. */
 export const administratorsOnly = 'signin led refused refused ok';
@@ -85,13 +85,13 @@ let numbers = 0;
 /** Returns a unique number. */
 export const newNumber = (): number => ++numbers;
 /** Returns a unique email address. */
-export const newAddress = (): string => `reader-${newNumber()}@elsewhere.test`;
+export const newEmail = (): string => `reader-${newNumber()}@elsewhere.test`;
 
 /**
  * For a page opened from a link in an email: returns a function that creates the link of the given write.
  * @throws Error when the entry is not among these writes.
  */
-export const linked = (writes: readonly Write[], entry: string) => async (): Promise<string> => {
+export const linkOf = (writes: readonly Write[], entry: string) => async (): Promise<string> => {
   const write = writes.find((candidate) => candidate.entry === entry);
   if (!write) throw new Error(`${entry} is not among the writes.`);
   return (await write.prepare(undefined)).path;

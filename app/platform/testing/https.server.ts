@@ -4,30 +4,30 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
-import type { Reach } from '~/platform/outside/outside-request.server';
+import type { AllowedTargets } from '~/platform/outside/outside-request.server';
 
 // A certificate for `localhost` that only these tests trust. Its key protects nothing.
 const certificate = readFileSync('app/platform/testing/tls/localhost.crt', 'utf8');
 const key = readFileSync('app/platform/testing/tls/localhost.key', 'utf8');
 
-export type Asked = { path: string; method: string; headers: IncomingHttpHeaders; body: Buffer };
+export type ReceivedRequest = { path: string; method: string; headers: IncomingHttpHeaders; body: Buffer };
 
 /** Starts a local server that records its requests and responds with the status that `statusOf` returns. */
-export function startHttpsServer(statusOf: (asked: Asked) => number): {
-  asked: Asked[];
+export function startHttpsServer(statusOf: (received: ReceivedRequest) => number): {
+  received: ReceivedRequest[];
   address: () => string;
-  reach: Reach;
+  targets: AllowedTargets;
 } {
-  const asked: Asked[] = [];
+  const received: ReceivedRequest[] = [];
   let port = '';
   const server = createServer({ key, cert: certificate }, (request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const { url = '', method = '', headers } = request;
-      const what = { path: url, method, headers, body: Buffer.concat(parts) };
-      asked.push(what);
-      response.writeHead(statusOf(what), { Location: 'https://localhost/elsewhere' }).end('answered');
+      const receivedRequest = { path: url, method, headers, body: Buffer.concat(parts) };
+      received.push(receivedRequest);
+      response.writeHead(statusOf(receivedRequest), { Location: 'https://localhost/elsewhere' }).end('answered');
     });
   });
   beforeAll(async () => {
@@ -40,9 +40,9 @@ export function startHttpsServer(statusOf: (asked: Asked) => number): {
     server.closeAllConnections();
   });
   return {
-    asked,
+    received,
     address: () => `https://localhost:${port}`,
-    reach: {
+    targets: {
       allows: (address) => address === '127.0.0.1' || address === '::1',
       get ports() {
         return [port];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll } from 'vitest';
-import { closeMail } from '~/platform/mail/mail.server';
+import { closeMailRelay } from '~/platform/mail/mail.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 
 /** Provides an empty outbox for a test file. Returns a function that reads its emails, oldest first. */
@@ -26,8 +26,8 @@ export function openOutbox(): () => Promise<Email[]> {
       if (error.code === 'ENOENT') return [];
       throw error;
     });
-    const mails = names.filter((name) => name.endsWith('.eml')).sort();
-    return Promise.all(mails.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+    const files = names.filter((name) => name.endsWith('.eml')).sort();
+    return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
   };
 }
 
@@ -95,7 +95,7 @@ export function startMailRelay(): { deliveries: Delivery[]; refusals: RelayRefus
     setConfiguration({ ...before, SMTP_URL: `smtp://127.0.0.1:${port}` });
   });
   afterAll(async () => {
-    closeMail();
+    closeMailRelay();
     setConfiguration(before);
     await new Promise<void>((resolve) => server.close(resolve));
   });

@@ -22,7 +22,7 @@ export const plainPicture = (
  * Creates a photo as a phone does: rotated by 90 degrees, with GPS coordinates. Displayed upright, its top left corner
  * is red.
  */
-export const locatedPhoto = async (): Promise<Buffer> =>
+export const geotaggedPhoto = async (): Promise<Buffer> =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#2040c0' } })
     .composite([
       {
@@ -49,7 +49,7 @@ export const locatedPhoto = async (): Promise<Buffer> =>
     .toBuffer();
 
 /** Creates a picture with several frames, each of its own colour. */
-export async function movingPicture(
+export async function animatedPicture(
   frames: number,
   { width = 64, height = 48, format = 'gif' as 'gif' | 'webp' } = {},
 ): Promise<Buffer> {
@@ -82,7 +82,7 @@ function chunk(type: string, data: Buffer): Buffer {
  * Creates a PNG of many pixels in a few kilobytes: the size is declared in its header, and its data would decompress to
  * it.
  */
-export function bombPng(width: number, height: number): Buffer {
+export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -96,7 +96,7 @@ export function bombPng(width: number, height: number): Buffer {
 }
 
 /** Creates a GIF of many full-size frames, at about a dozen bytes per frame. */
-export function bombGif(width: number, height: number, frames: number): Buffer {
+export function gifBomb(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
   size.writeUInt16LE(height, 2);

@@ -11,7 +11,7 @@ import { postComment } from '~/audience/comments/write.server';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { ask, type Resource } from '~/identity/roles/testing/resource.server';
+import { type Resource, requestResource } from '~/identity/roles/testing/resource.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -34,10 +34,10 @@ const pages = [
 /** Resets the comment settings to their defaults and applies the given changes. */
 const set = async (...changes: SettingChange[]): Promise<void> => {
   const presets = [
-    commentsOpen.to(commentsOpen.preset),
-    commentsHoldFirst.to(commentsHoldFirst.preset),
-    commentsHoldLinks.to(commentsHoldLinks.preset),
-    commentsHoldWords.to(commentsHoldWords.preset),
+    commentsOpen.changeTo(commentsOpen.defaultValue),
+    commentsHoldFirst.changeTo(commentsHoldFirst.defaultValue),
+    commentsHoldLinks.changeTo(commentsHoldLinks.defaultValue),
+    commentsHoldWords.changeTo(commentsHoldWords.defaultValue),
   ];
   await changeSettings(await addMember('admin'), [...presets, ...changes], new Date());
 };
@@ -83,7 +83,7 @@ describe('the article’s page', () => {
   });
 
   test('shows a held comment to its author only', async () => {
-    await set(commentsHoldFirst.to(true));
+    await set(commentsHoldFirst.changeTo(true));
     const [author, other] = [await addMember(), await addMember('admin')];
     await say(author, 'Let me in');
     for (const actor of [visitor, other]) {
@@ -95,7 +95,7 @@ describe('the article’s page', () => {
   });
 
   test('shows a notice when comments are closed', async () => {
-    await set(commentsOpen.to(false));
+    await set(commentsOpen.changeTo(false));
     const { html } = await visit(pages, `/article/${slug}`, { actor: await addMember() });
     expect(html).toContain('Comments are closed.');
     expect(html).not.toMatch(/<textarea|Be the first/);
@@ -198,7 +198,7 @@ describe('acting on a comment', () => {
 test('open pages can fetch the number of comments, which is cached until it changes', async () => {
   await say(await addMember(), 'One');
   const routes = [{ path: '/article/:slug/comments/count', loader: countRoute.loader }] as unknown as Resource[];
-  const { response, cacheSeconds, cacheTags } = await ask(routes, `/article/${slug}/comments/count`);
+  const { response, cacheSeconds, cacheTags } = await requestResource(routes, `/article/${slug}/comments/count`);
   expect(await response.json()).toEqual({ count: 1 });
   expect([cacheSeconds, cacheTags]).toEqual([300, [`article:${slug}`]]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readingHistory } from '~/audience/history/schema';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, visitor } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
@@ -20,10 +20,10 @@ test('an article’s page records a member’s visit, but neither a prefetch nor
   const route = {
     path: '/article/:slug',
     loader: async (given: LoaderFunctionArgs) =>
-      Response.json((await article.loader(given as Parameters<typeof article.loader>[0])).ofMember),
+      Response.json((await article.loader(given as Parameters<typeof article.loader>[0])).memberParts),
   };
   const open = async (from: Actor, headers = {}): Promise<unknown> =>
-    (await ask([route], `/article/${slug}`, { headers }, from)).response.json();
+    (await requestResource([route], `/article/${slug}`, { headers }, from)).response.json();
   expect(await open(visitor)).toBeNull();
   expect(await open(actor, { 'Sec-Purpose': 'prefetch;prerender' })).toMatchObject({ visit: null });
   expect(await rowsOf(actor.userId)).toEqual([]);

@@ -8,7 +8,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { visit } from '~/identity/roles/testing/visit.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import * as articleRoute from './routes/article';
 
@@ -28,7 +28,7 @@ test('editing a picture’s description updates article pages, which show its ca
     return /<figcaption>(.*?)<\/figcaption>/.exec(html)?.[1];
   };
   expect(await under()).toBe('A quay');
-  const heard = await hearEvents();
+  const heard = await recordEvents();
   const words = { alt: 'A', caption: 'The <old> quay.', credit: 'Town Archive', focusX: 50, focusY: 50 };
   await describeMedia(editor, picture.id, words, now);
   expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [slug] });

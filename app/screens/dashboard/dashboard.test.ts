@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { setBookmark } from '~/audience/bookmarks/service.server';
-import { keepHistory, noteProgress, openReading } from '~/audience/history/service.server';
+import { recordOpening, recordProgress, setHistoryEnabled } from '~/audience/history/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { visit } from '~/identity/roles/testing/visit.server';
 import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import * as dashboard from './routes/dashboard';
-import { shownBookmarks } from './rules';
+import { maxBookmarks } from './rules';
 import { suggestions } from './service.server';
 
 openTestDatabase();
@@ -17,7 +17,10 @@ const pages = [{ path: '/dashboard', module: dashboard }];
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 test('a visitor is redirected to sign in, and back afterwards', async () => {
-  const { response } = await ask([{ path: '/dashboard', loader: dashboard.loader }], '/dashboard?tab=for-you');
+  const { response } = await requestResource(
+    [{ path: '/dashboard', loader: dashboard.loader }],
+    '/dashboard?tab=for-you',
+  );
   expect(response.status).toBe(302);
   expect(response.headers.get('location')).toBe('/auth?returnTo=%2Fdashboard%3Ftab%3Dfor-you');
   await expect(suggestions(visitor, new Date())).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -40,9 +43,9 @@ test('reading appears in the history with its progress, and yields suggestions w
   const next = await writeArticle({ title: 'Pricing, continued', tags: ['pricing'], publishedAt: daysAgo(2) });
   const known = await writeArticle({ title: 'Pricing, the beginning', tags: ['Pricing'], category: 'insights' });
   const draft = await writeArticle({ title: 'Pricing, unpublished', tags: ['Pricing'], status: 'draft' });
-  await openReading(actor, known.id, daysAgo(1));
-  await openReading(actor, read.id, new Date());
-  await noteProgress(actor, { articleId: read.id, share: 62 }, new Date());
+  await recordOpening(actor, known.id, daysAgo(1));
+  await recordOpening(actor, read.id, new Date());
+  await recordProgress(actor, { articleId: read.id, share: 62 }, new Date());
 
   const recent = await visit(pages, '/dashboard', { actor });
   expect(recent.html).toContain(`href="/article/${read.slug}"`);
@@ -69,14 +72,14 @@ test('bookmarks are listed and counted, and yield suggestions as saved articles'
   expect(html).toContain('<dt>Bookmarks</dt><dd>1</dd>');
   const found = await suggestions(actor, new Date());
   expect(found.suggestions[0]).toMatchObject({ card: { id: next.id }, because: 'saved', seed: { slug: saved.slug } });
-  await openReading(actor, saved.id, new Date());
+  await recordOpening(actor, saved.id, new Date());
   expect((await suggestions(actor, new Date())).suggestions[0]).toMatchObject({ because: 'read' });
 });
 
 test('older bookmarks replace those of unpublished articles, and a list of only those is not reported as empty', async () => {
   const actor = await addMember();
   const saved: { id: string; slug: string; title: string }[] = [];
-  for (let number = 0; number <= shownBookmarks; number += 1) {
+  for (let number = 0; number <= maxBookmarks; number += 1) {
     const article = await writeArticle({ title: `Saved in its turn, ${number}` });
     await setBookmark(actor, { articleId: article.id, isSaved: true });
     saved.push(article);
@@ -96,7 +99,7 @@ test('older bookmarks replace those of unpublished articles, and a list of only 
 test('other members’ reading and bookmarks never appear', async () => {
   const [reader, stranger] = [await addMember(), await addMember('admin')];
   const own = await writeArticle({ title: 'Seen by one alone', tags: ['Secrets'] });
-  await openReading(reader, own.id, new Date());
+  await recordOpening(reader, own.id, new Date());
   await setBookmark(reader, { articleId: own.id, isSaved: true });
   for (const tab of ['recent', 'bookmarks']) {
     const { html } = await visit(pages, `/dashboard?tab=${tab}&userId=${reader.userId}`, { actor: stranger });
@@ -108,13 +111,13 @@ test('other members’ reading and bookmarks never appear', async () => {
 test('an article changed since it was read is marked in the list', async () => {
   const actor = await addMember();
   const { id } = await writeArticle({ title: 'Corrected later' });
-  await openReading(actor, id, daysAgo(2));
+  await recordOpening(actor, id, daysAgo(2));
   await writeArticle({ id, title: 'Corrected later', content: '<p>Corrected.</p>' });
   expect((await visit(pages, '/dashboard', { actor })).html).toContain('Changed since you read it: ');
 });
 
 test('a member sees that their history is paused', async () => {
   const actor = await addMember();
-  await keepHistory(actor, false);
+  await setHistoryEnabled(actor, false);
   expect((await visit(pages, '/dashboard', { actor })).html).toContain('Your history is paused');
 });

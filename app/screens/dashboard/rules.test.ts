@@ -10,8 +10,8 @@ const card = (id: string, category: string, tags: string[], daysAgo = 0) => ({
   publishedAt: new Date(now.getTime() - daysAgo * 86_400_000),
 });
 type Card = ReturnType<typeof card>;
-const read = (seed: Card): Seed<Card> => ({ card: seed, because: 'read' });
-const saved = (seed: Card): Seed<Card> => ({ card: seed, because: 'saved' });
+const read = (seed: Card): Seed<Card> => ({ card: seed, reason: 'read' });
+const saved = (seed: Card): Seed<Card> => ({ card: seed, reason: 'saved' });
 const idsOf = (seeds: Seed<Card>[], candidates: Card[], limit = 10): string[] =>
   suggest(seeds, candidates, now, limit).map((suggestion) => suggestion.card.id);
 
@@ -41,7 +41,7 @@ test('each suggestion names the article that contributed most to it', () => {
     now,
     10,
   );
-  expect(found.map(({ card: { id }, seed }) => [id, seed.card.id, seed.because])).toEqual([
+  expect(found.map(({ card: { id }, seed }) => [id, seed.card.id, seed.reason])).toEqual([
     ['a', 'security', 'saved'],
     ['b', 'pricing', 'read'],
   ]);

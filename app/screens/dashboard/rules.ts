@@ -1,33 +1,33 @@
 import { type ArticleCard, tagSlugOf } from '~/content/articles/rules';
 
 /** Maximum articles in each tab of the dashboard. */
-export const shownReads = 6;
-export const shownBookmarks = 6;
-export const shownSuggestions = 6;
+export const maxReads = 6;
+export const maxBookmarks = 6;
+export const maxSuggestions = 6;
 
 /** Number of the member's latest read and saved articles that suggestions are based on. */
 export const readSeeds = 20;
 export const savedSeeds = 10;
 
 /** The fields of an article that suggestions use. */
-type Known = Pick<ArticleCard, 'id' | 'category' | 'tags'>;
+type SuggestionFields = Pick<ArticleCard, 'id' | 'category' | 'tags'>;
 
 /** An article that the member has read or saved, as a basis for suggestions. */
-export type Seed<Card extends Known = ArticleCard> = { card: Card; because: 'read' | 'saved' };
+export type Seed<Card extends SuggestionFields = ArticleCard> = { card: Card; reason: 'read' | 'saved' };
 
 /** A suggestion, with the article that contributed most to it. */
-export type Suggestion<Card extends Known = ArticleCard> = { card: Card; seed: Seed<Card> };
+export type Suggestion<Card extends SuggestionFields = ArticleCard> = { card: Card; seed: Seed<Card> };
 
-const halfEvery = (steps: number, half: number): number => 2 ** (-steps / half);
+const decay = (steps: number, halfLife: number): number => 2 ** (-steps / halfLife);
 /** Places after which a seed's weight is halved. */
-const seedHalf = 5;
+const seedHalfLife = 5;
 /** Days after which a suggestion's weight is halved. */
-const ageHalf = 45;
+const ageHalfLife = 45;
 const day = 86_400_000;
 
 /** Maximum tags and categories to search for suggestions. */
-const mostTags = 8;
-const mostCategories = 3;
+const maxTags = 8;
+const maxCategories = 3;
 
 const heaviest = (weights: ReadonlyMap<string, number>, limit: number): string[] =>
   [...weights]
@@ -36,15 +36,15 @@ const heaviest = (weights: ReadonlyMap<string, number>, limit: number): string[]
     .map(([name]) => name);
 
 /** Returns the member's topics of interest, strongest first: newer seeds give their tags and category more weight. */
-export function interestsOf(seeds: readonly Seed<Known>[]): { tagSlugs: string[]; categories: string[] } {
+export function interestsOf(seeds: readonly Seed<SuggestionFields>[]): { tagSlugs: string[]; categories: string[] } {
   const tags = new Map<string, number>();
   const categories = new Map<string, number>();
-  for (const [place, { card }] of seeds.entries()) {
-    const weight = halfEvery(place, seedHalf);
+  for (const [index, { card }] of seeds.entries()) {
+    const weight = decay(index, seedHalfLife);
     for (const tag of card.tags) tags.set(tagSlugOf(tag), (tags.get(tagSlugOf(tag)) ?? 0) + weight);
     categories.set(card.category.slug, (categories.get(card.category.slug) ?? 0) + weight);
   }
-  return { tagSlugs: heaviest(tags, mostTags), categories: heaviest(categories, mostCategories) };
+  return { tagSlugs: heaviest(tags, maxTags), categories: heaviest(categories, maxCategories) };
 }
 
 type Traits = { category: string; tags: ReadonlySet<string> };
@@ -53,29 +53,32 @@ type Traits = { category: string; tags: ReadonlySet<string> };
  * Returns how related two articles are: two points for each shared tag, one for the same category, as for related
  * articles.
  */
-function nearness(one: Traits, other: Traits): number {
+function similarity(one: Traits, other: Traits): number {
   let shared = 0;
   for (const tag of one.tags) if (other.tags.has(tag)) shared += 1;
   return 2 * shared + (one.category === other.category ? 1 : 0);
 }
 
-const traitsOf = (card: Known): Traits => ({ category: card.category.slug, tags: new Set(card.tags.map(tagSlugOf)) });
+const traitsOf = (card: SuggestionFields): Traits => ({
+  category: card.category.slug,
+  tags: new Set(card.tags.map(tagSlugOf)),
+});
 
 /**
  * Returns suggestions for a member: the candidates most related to what they recently read or saved, newer ones first.
  * Each names the seed that contributed most. Unrelated articles and the seeds themselves are excluded.
  * @param seeds newest first.
  */
-export function suggest<Card extends Known & { publishedAt: Date }>(
+export function suggest<Card extends SuggestionFields & { publishedAt: Date }>(
   seeds: readonly Seed<Card>[],
   candidates: readonly Card[],
   now: Date,
   limit: number,
 ): Suggestion<Card>[] {
-  const known = seeds.map((seed, place) => ({
+  const known = seeds.map((seed, index) => ({
     seed,
     traits: traitsOf(seed.card),
-    weight: halfEvery(place, seedHalf),
+    weight: decay(index, seedHalfLife),
   }));
   const seedIds = new Set(seeds.map(({ card }) => card.id));
   const found: (Suggestion<Card> & { points: number })[] = [];
@@ -83,18 +86,18 @@ export function suggest<Card extends Known & { publishedAt: Date }>(
     if (seedIds.has(card.id)) continue;
     const traits = traitsOf(card);
     let points = 0;
-    let most = 0;
-    let because: Seed<Card> | undefined;
+    let highestShare = 0;
+    let reason: Seed<Card> | undefined;
     for (const { seed, traits: own, weight } of known) {
-      const share = weight * nearness(own, traits);
+      const share = weight * similarity(own, traits);
       points += share;
-      if (share > most) {
-        most = share;
-        because = seed;
+      if (share > highestShare) {
+        highestShare = share;
+        reason = seed;
       }
     }
     const ageDays = Math.max(0, now.getTime() - card.publishedAt.getTime()) / day;
-    if (because) found.push({ card, seed: because, points: points * halfEvery(ageDays, ageHalf) });
+    if (reason) found.push({ card, seed: reason, points: points * decay(ageDays, ageHalfLife) });
   }
   return found
     .sort(

@@ -1,34 +1,34 @@
 import type { ReadableBookmark } from '~/audience/bookmarks/rules';
 import { recentBookmarks } from '~/audience/bookmarks/service.server';
-import { type Read, readAmong, recentReads } from '~/audience/history/service.server';
+import { findReadIds, type Read, recentReads } from '~/audience/history/service.server';
 import type { ArticleCard } from '~/content/articles/rules';
-import { newestNear, trendingArticles } from '~/content/articles/service.server';
+import { newestInTopics, trendingArticles } from '~/content/articles/service.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { interestsOf, readSeeds, type Seed, type Suggestion, savedSeeds, shownSuggestions, suggest } from './rules';
+import { interestsOf, maxSuggestions, readSeeds, type Seed, type Suggestion, savedSeeds, suggest } from './rules';
 
 /** A suggestion for display: the article, and the title and address of the one that it is based on. */
 export type ShownSuggestion = {
   card: ArticleCard;
-  because: Seed['because'];
+  reason: Seed['reason'];
   seed: Pick<ArticleCard, 'slug' | 'title' | 'language'>;
 };
 
-const shown = ({ card, seed: { because, card: origin } }: Suggestion): ShownSuggestion => ({
+const toShown = ({ card, seed: { reason, card: origin } }: Suggestion): ShownSuggestion => ({
   card,
-  because,
+  reason,
   seed: { slug: origin.slug, title: origin.title, language: origin.language },
 });
 
 /** Merges read and saved articles into one list of seeds, newest first. An article that is both counts as read. */
 function newestFirst(reads: readonly Read[], bookmarks: readonly ReadableBookmark[]): Seed[] {
   const readIds = new Set(reads.map(({ card }) => card.id));
-  const moments = [
-    ...reads.map(({ card, lastReadAt }) => ({ seed: { card, because: 'read' as const }, at: lastReadAt })),
+  const datedSeeds = [
+    ...reads.map(({ card, lastReadAt }) => ({ seed: { card, reason: 'read' as const }, at: lastReadAt })),
     ...bookmarks.flatMap(({ article, createdAt }) =>
-      !readIds.has(article.id) ? [{ seed: { card: article, because: 'saved' as const }, at: createdAt }] : [],
+      !readIds.has(article.id) ? [{ seed: { card: article, reason: 'saved' as const }, at: createdAt }] : [],
     ),
   ];
-  return moments.sort((one, other) => other.at.getTime() - one.at.getTime()).map(({ seed }) => seed);
+  return datedSeeds.sort((one, other) => other.at.getTime() - one.at.getTime()).map(({ seed }) => seed);
 }
 
 /** Returns a member's suggestions with their reasons and, if there are none, the most read articles. */
@@ -39,12 +39,12 @@ export async function suggestions(
   authorizeMember(actor, 'dashboard.read_own');
   const [reads, bookmarks] = await Promise.all([recentReads(actor, readSeeds), recentBookmarks(actor, savedSeeds)]);
   const seeds = newestFirst(reads, bookmarks);
-  const near = seeds.length > 0 ? await newestNear(interestsOf(seeds)) : [];
-  const read = await readAmong(
+  const candidates = seeds.length > 0 ? await newestInTopics(interestsOf(seeds)) : [];
+  const read = await findReadIds(
     actor,
-    near.map(({ id }) => id),
+    candidates.map(({ id }) => id),
   );
-  const unread = near.filter(({ id }) => !read.has(id));
-  const found = suggest(seeds, unread, now, shownSuggestions);
-  return { suggestions: found.map(shown), mostRead: found.length > 0 ? [] : await trendingArticles(now) };
+  const unread = candidates.filter(({ id }) => !read.has(id));
+  const found = suggest(seeds, unread, now, maxSuggestions);
+  return { suggestions: found.map(toShown), mostRead: found.length > 0 ? [] : await trendingArticles(now) };
 }

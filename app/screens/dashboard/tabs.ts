@@ -3,7 +3,8 @@ export const dashboardTabs = ['recent', 'bookmarks', 'for-you'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
 /** Returns the requested tab, or the first one if the name is unknown. */
-export const tabOf = (asked: string | null): DashboardTab => dashboardTabs.find((tab) => tab === asked) ?? 'recent';
+export const tabOf = (requested: string | null): DashboardTab =>
+  dashboardTabs.find((tab) => tab === requested) ?? 'recent';
 
 /** Returns the address of a tab. */
 export const tabPath = (tab: DashboardTab): string => (tab === 'recent' ? '/dashboard' : `/dashboard?tab=${tab}`);

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { endpoints } from '~/operations/api/endpoints';
-import { type AddressRules, rulesOfPaths } from '~/platform/http/address-rules';
+import { type AddressRules, createPathRulesLookup } from '~/platform/http/address-rules';
 import { siteRoutes } from './whole-site.server';
 
 const routes = await siteRoutes();
-const rulesAt = rulesOfPaths(
+const rulesAt = createPathRulesLookup(
   Object.fromEntries(
     routes.map((route) => [route.id, { ...route, parentId: route.parentId === 'root' ? undefined : route.parentId }]),
   ) as unknown as ServerBuild['routes'],
@@ -44,7 +44,7 @@ test.each([
   ['/auth/sign-out', undefined],
   ['/unsubscribe/token/further', undefined],
 ])('a POST to %s proves itself: %s', (path, provesItself) => {
-  expect(rulesAt(path).provesItself).toBe(provesItself);
+  expect(rulesAt(path).allowsCrossSiteWrites).toBe(provesItself);
 });
 
 test('only routes for whole texts accept large bodies', () => {

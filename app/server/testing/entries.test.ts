@@ -6,7 +6,7 @@ import { apiBase, endpointNames, endpoints } from '~/operations/api/endpoints';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { callers, type StepActor } from '~/platform/testing/entries';
 import { reads, repeatedEntries, writes } from './site-entries.server';
-import { openWholeSite, type Reply, siteRoutes } from './whole-site.server';
+import { openWholeSite, siteRoutes, type TestResponse } from './whole-site.server';
 
 openTestDatabase();
 const site = openWholeSite();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await addMember('admin');
 });
 
-function verdictOf(method: string, { status, headers }: Reply): string {
+function verdictOf(method: string, { status, headers }: TestResponse): string {
   const { location = '' } = headers;
   if (status >= 200 && status < 300) return 'ok';
   if (status >= 300 && status < 400 && location.startsWith('/auth?returnTo=')) return 'signin';
@@ -40,7 +40,7 @@ async function outcomesOf(
 }
 
 /** Removes the suffix that tells several rows of one entry apart. */
-const bare = (entry: string): string => entry.replace(/ \(.*\)$/, '');
+const withoutEffect = (entry: string): string => entry.replace(/ \(.*\)$/, '');
 
 test('every address and action of the site has an entry in its feature, and there are no others', async () => {
   const routes = await siteRoutes();
@@ -53,14 +53,14 @@ test('every address and action of the site has an entry in its feature, and ther
     ...Object.keys(tokenEntries).map((entry) => entry.replace(' ', ' /auth/v1/')),
   ];
   expect(repeatedEntries).toEqual([]);
-  const named = new Set([...Object.keys(reads), ...writes.map(({ entry }) => entry)].map(bare));
+  const named = new Set([...Object.keys(reads), ...writes.map(({ entry }) => entry)].map(withoutEffect));
   expect([...named].sort()).toEqual([...new Set([...read, ...written, ...inFront, ...operations])].sort());
 });
 
 const rows = Object.keys(reads).length + writes.length;
 describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} outcomes`, () => {
   test.each(Object.entries(reads))('%s', async (entry, { outcomes, path, method, headers }) => {
-    const pattern = bare(entry).slice('GET '.length);
+    const pattern = withoutEffect(entry).slice('GET '.length);
     expect(
       await outcomesOf(async (cookie, member) => {
         const target = (await path?.(member)) ?? pattern;

@@ -3,7 +3,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { reads } from './site-entries.server';
-import { openWholeSite, type Reply } from './whole-site.server';
+import { openWholeSite, type TestResponse } from './whole-site.server';
 
 openTestPglite();
 const site = openWholeSite();
@@ -28,7 +28,7 @@ const withoutCookies = /^\/(?:api\/v1|media)\//;
 const dataOf = (path: string): string => (path === '/' ? '/_.data' : `${path}.data`);
 
 /** Returns the parts of a response that must match: everything but its date and rate limit headers. */
-function shown({ status, headers, text }: Reply) {
+function shown({ status, headers, text }: TestResponse) {
   const { date: _date, 'keep-alive': _keepAlive, ...kept } = headers;
   return { status, headers: Object.entries(kept).filter(([name]) => !name.startsWith('ratelimit')), text };
 }
@@ -36,7 +36,7 @@ function shown({ status, headers, text }: Reply) {
 /**
  * Headers that a visitor may send and that servers have been known to trust. None of them may appear in anyone's page.
  */
-const believed = {
+const proxyHeaders = {
   host: `${mark}.test`,
   'x-forwarded-host': `${mark}.test`,
   'x-forwarded-proto': mark,
@@ -58,9 +58,9 @@ const believed = {
   'x-react-router-request': mark,
 };
 const colours: Record<string, string>[] = [
-  { ...believed, cookie: `theme=${mark}; notice=${mark}; ${mark}=${mark}` },
-  { ...believed, cookie: `lowdown.session_token=${mark}.${mark}; __Secure-lowdown.session_token=${mark}` },
-  { ...believed, authorization: `Bearer ${mark}` },
+  { ...proxyHeaders, cookie: `theme=${mark}; notice=${mark}; ${mark}=${mark}` },
+  { ...proxyHeaders, cookie: `lowdown.session_token=${mark}.${mark}; __Secure-lowdown.session_token=${mark}` },
+  { ...proxyHeaders, authorization: `Bearer ${mark}` },
 ];
 
 describe.each(open)('%s', (entry, { path }) => {

@@ -8,10 +8,10 @@ import {
   type Actor,
   authorize,
   declaredPermissions,
-  holds,
+  holdsPermission,
   type Permission,
   type PlainPermission,
-  type ThingPermission,
+  type ResourcePermission,
 } from '~/platform/permissions/permissions';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
@@ -41,13 +41,13 @@ test('each permission is declared by one feature, named resource.action, and use
 });
 
 test('an undeclared permission is a programming error, not a refusal', () => {
-  expect(() => holds({ role: 'admin', userId: '4' }, 'articles.wirte' as Permission)).toThrow(
+  expect(() => holdsPermission({ role: 'admin', userId: '4' }, 'articles.wirte' as Permission)).toThrow(
     'No feature declares the permission articles.wirte.',
   );
 });
 
 test.each(declared)('%s: a higher staff role may do what a lower one may', (permission) => {
-  const [, subscriber, moderator, editor, admin] = actors.map((actor) => holds(actor, permission));
+  const [, subscriber, moderator, editor, admin] = actors.map((actor) => holdsPermission(actor, permission));
   if (moderator) expect([editor, admin]).toEqual([true, true]);
   if (editor) expect(admin).toBe(true);
   // Whatever subscribers may do, all members may do.
@@ -57,7 +57,7 @@ test.each(declared)('%s: a higher staff role may do what a lower one may', (perm
 test.each(declared.filter((permission) => permission.endsWith('_own')))(
   '%s concerns one’s own data, which only members have',
   (permission) => {
-    expect(actors.map((actor) => holds(actor, permission))).toEqual([false, true, true, true, true, false]);
+    expect(actors.map((actor) => holdsPermission(actor, permission))).toEqual([false, true, true, true, true, false]);
   },
 );
 
@@ -76,11 +76,11 @@ test.each(declared)('%s: a refusal tells whether signing in would help', (permis
   for (const actor of actors) {
     const refusal = refusedBy(() =>
       ofThings.has(permission)
-        ? authorize(actor, permission as ThingPermission, undefined)
+        ? authorize(actor, permission as ResourcePermission, undefined)
         : authorize(actor, permission as PlainPermission),
     );
-    if (!holds(actor, permission)) {
-      const helps = actor.role === 'visitor' && holds({ role: 'admin', userId: '4' }, permission);
+    if (!holdsPermission(actor, permission)) {
+      const helps = actor.role === 'visitor' && holdsPermission({ role: 'admin', userId: '4' }, permission);
       expect((refusal as AppError).code).toBe(helps ? 'unauthenticated' : 'forbidden');
     } else if (ofThings.has(permission)) {
       // A missing resource is refused as its feature declares, whoever the actor is.
@@ -97,7 +97,7 @@ test('a permission that depends on a resource cannot be checked without it', () 
 
 test('an unknown role holds no permissions', () => {
   const stranger = { role: 'superuser', userId: '5' } as unknown as Actor;
-  for (const permission of declared) expect(holds(stranger, permission)).toBe(false);
+  for (const permission of declared) expect(holdsPermission(stranger, permission)).toBe(false);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { limitMeaning } from '~/identity/rate-limits/rate-limit-rules';
+import { limitDescription } from '~/identity/rate-limits/rate-limit-rules';
 
 const sources = globSync('app/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 
@@ -11,5 +11,5 @@ test('every rate limit has a description', () => {
     ),
   );
   expect(names.length).toBeGreaterThan(25);
-  expect(names.filter((name) => limitMeaning(name) === name)).toEqual([]);
+  expect(names.filter((name) => limitDescription(name) === name)).toEqual([]);
 });

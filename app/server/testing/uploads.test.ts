@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadPart, uploadsPath } from '~/content/media/constants';
+import { uploadPartSize, uploadsPath } from '~/content/media/constants';
 import { readUpload } from '~/content/media/uploads/uploads.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/platform/permissions/permissions';
@@ -75,16 +75,16 @@ describe('a broken connection', () => {
   test('loses only the part in transit: the upload resumes and becomes the picture', async () => {
     const { member, cookie } = await signedIn();
     const bytes = await plainPicture('png', { width: 1200, height: 1000 });
-    expect(bytes.length).toBeGreaterThan(2.5 * uploadPart);
+    expect(bytes.length).toBeGreaterThan(2.5 * uploadPartSize);
     const path = await begin(cookie, bytes.length);
     const id = path.split('/').at(-1) ?? '';
-    const { lose } = (await send(cookie, path, 0, bytes, 2 * uploadPart + 1000)) as { lose: () => Promise<void> };
+    const { lose } = (await send(cookie, path, 0, bytes, 2 * uploadPartSize + 1000)) as { lose: () => Promise<void> };
     await expect
       .poll(async () => (await readUpload(member, id)).received, { timeout: 10_000 })
-      .toBeGreaterThanOrEqual(uploadPart);
+      .toBeGreaterThanOrEqual(uploadPartSize);
     await lose();
     const kept = Number(await offsetOf(cookie, path));
-    expect(kept).toBeGreaterThanOrEqual(uploadPart);
+    expect(kept).toBeGreaterThanOrEqual(uploadPartSize);
     expect(kept).toBeLessThan(bytes.length);
     expect(await send(cookie, path, kept, bytes.subarray(kept))).toMatchObject({
       status: 204,

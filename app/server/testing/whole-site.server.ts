@@ -17,7 +17,7 @@ import { connection } from '~/platform/database/database.server';
 import { jobsOf, registerFeatures } from '~/platform/features/feature.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
-import type { Question } from '~/platform/testing/entries';
+import type { TestRequest } from '~/platform/testing/entries';
 import * as root from '~/root';
 import routeConfig from '~/routes';
 import { createSite, type Site } from '~/server/http.server';
@@ -114,7 +114,7 @@ async function serverBuild(): Promise<ServerBuild> {
   } as ServerBuild;
 }
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /**
  * Runs the whole site for a test file, on its database: the server of `http.server.ts` with its security checks, the
@@ -158,10 +158,13 @@ export function openWholeSite() {
   });
 
   /** Sends a request and returns the response. Redirects are not followed. */
-  async function ask(target: string, { method, headers = {}, form, json }: Question = {}): Promise<Reply> {
+  async function request(
+    target: string,
+    { method, headers = {}, form, json }: TestRequest = {},
+  ): Promise<TestResponse> {
     clients += 1;
     const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
-    const asking = httpRequest({
+    const clientRequest = httpRequest({
       ...{ host: '127.0.0.1', port, path: target, method: method ?? (body === undefined ? 'GET' : 'POST') },
       headers: {
         host: 'magazine.test',
@@ -173,7 +176,7 @@ export function openWholeSite() {
         ...headers,
       },
     }).end(body);
-    const [response] = await once(asking, 'response');
+    const [response] = await once(clientRequest, 'response');
     const parts: Buffer[] = [];
     for await (const part of response) parts.push(part as Buffer);
     return { status: response.statusCode, headers: response.headers, text: Buffer.concat(parts).toString() };
@@ -193,7 +196,7 @@ export function openWholeSite() {
   }
 
   return {
-    ask,
+    ask: request,
     signIn,
     port: () => port,
     paths: () => site.paths,

@@ -1,5 +1,5 @@
 import { XIcon } from 'lucide-react';
-import { articlePath, Facts, Kind, Picture } from '~/content/articles/components/story';
+import { articlePath, CategoryLabel, Facts, Picture } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { shortDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
@@ -25,7 +25,7 @@ export function BookmarkedStory({ bookmark, lists }: { bookmark: ListedBookmark;
   return (
     <article className="bookmark story row found">
       <Picture article={article} shape="square" />
-      <Kind article={article} />
+      <CategoryLabel article={article} />
       <h3 lang={article.language}>
         <PageLink to={articlePath(article)}>{article.title}</PageLink>
       </h3>

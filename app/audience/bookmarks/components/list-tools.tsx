@@ -53,7 +53,7 @@ function SharedLink({ path }: { path: string }) {
       await navigator.clipboard.writeText(url);
       toasts.show(m.bookmarks_share_copied());
     } catch {
-      toasts.show(m.bookmarks_share_copy_failed(), undefined, { isBad: true });
+      toasts.show(m.bookmarks_share_copy_failed(), undefined, { isError: true });
     }
   }
 

@@ -13,7 +13,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { post } from '~/platform/forms/forms';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { beginAgain } from '~/platform/http/refuse.server';
+import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { log } from '~/platform/logging/logging.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -24,7 +24,7 @@ import { Lists } from '../components/lists';
 import { Pager } from '../components/pager';
 import { RefusedNotice } from '../components/refused-notice';
 import { SearchBookmarks } from '../components/search-bookmarks';
-import { bookmarksResult } from '../form-result.server';
+import { handleBookmarksForm } from '../form-result.server';
 import { listBookmarksIn, ownLists } from '../lists.server';
 import { bookmarkQuery } from '../rules';
 import { countBookmarks, listBookmarks } from '../service.server';
@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       list: lists.find(({ id }) => id === params.list),
     };
   } catch (error) {
-    if (error instanceof AppError) return beginAgain(request)(error);
+    if (error instanceof AppError) return redirectToFirstPage(request)(error);
     log.error({ err: error, requestId: context.get(requestState).id }, 'bookmarks could not be read');
     return data({ state: 'failed' as const }, { status: 500 });
   }
@@ -61,7 +61,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   // The sign-in prompt sets its own title.
   loaderData?.state === 'signed_out' ? [] : unlistedMeta(m.bookmarks_title());
 
-export const action = (args: ActionFunctionArgs) => bookmarksResult(args);
+export const action = (args: ActionFunctionArgs) => handleBookmarksForm(args);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), { title: m.bookmarks_failed(), description: '' });

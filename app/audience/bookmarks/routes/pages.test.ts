@@ -9,7 +9,7 @@ import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { longestListName } from '../constants';
-import { createList, ownLists, putIntoList, shareList } from '../lists.server';
+import { addToList, createList, ownLists, shareList } from '../lists.server';
 import { bookmarksPerPage } from '../rules';
 import { bookmarkLists, bookmarks } from '../schema';
 import { countBookmarks, recentBookmarks, setBookmark } from '../service.server';
@@ -24,7 +24,7 @@ const pages: Page[] = [
   { path: '/lists/:token', module: sharedList },
 ];
 const open = (path: string, options?: Visit) => visit(pages, path, options);
-const leadsOn = /returned a 303 response/;
+const redirected = /returned a 303 response/;
 
 let member: Member;
 beforeEach(async () => {
@@ -114,19 +114,19 @@ test('every form works without JavaScript and redirects', async () => {
   const [bookmark] = await recentBookmarks(member, 1);
   const bookmarkId = bookmark?.id ?? '';
   const send = (path: string, form: Record<string, string>) => open(path, { actor: member, form });
-  await expect(send('/bookmarks', { intent: 'create', name: 'Weekend' })).rejects.toThrow(leadsOn);
+  await expect(send('/bookmarks', { intent: 'create', name: 'Weekend' })).rejects.toThrow(redirected);
   const listId = (await ownLists(member))[0]?.id ?? '';
   const path = `/bookmarks/lists/${listId}`;
-  await expect(send('/bookmarks', { intent: 'put', bookmarkId, listId })).rejects.toThrow(leadsOn);
+  await expect(send('/bookmarks', { intent: 'put', bookmarkId, listId })).rejects.toThrow(redirected);
   expect(await ownLists(member)).toMatchObject([{ name: 'Weekend', count: 1 }]);
-  await expect(send(path, { intent: 'rename', name: 'Some day' })).rejects.toThrow(leadsOn);
-  await expect(send(path, { intent: 'share' })).rejects.toThrow(leadsOn);
+  await expect(send(path, { intent: 'rename', name: 'Some day' })).rejects.toThrow(redirected);
+  await expect(send(path, { intent: 'share' })).rejects.toThrow(redirected);
   expect(await ownLists(member)).toMatchObject([{ name: 'Some day', sharePath: expect.any(String) }]);
-  await expect(send(path, { intent: 'unshare' })).rejects.toThrow(leadsOn);
-  await expect(send(path, { intent: 'take', bookmarkId, listId })).rejects.toThrow(leadsOn);
+  await expect(send(path, { intent: 'unshare' })).rejects.toThrow(redirected);
+  await expect(send(path, { intent: 'take', bookmarkId, listId })).rejects.toThrow(redirected);
   expect(await ownLists(member)).toMatchObject([{ sharePath: null, count: 0 }]);
-  await expect(send(path, { intent: 'delete' })).rejects.toThrow(leadsOn);
-  await expect(send('/bookmarks', { intent: 'remove', bookmarkId })).rejects.toThrow(leadsOn);
+  await expect(send(path, { intent: 'delete' })).rejects.toThrow(redirected);
+  await expect(send('/bookmarks', { intent: 'remove', bookmarkId })).rejects.toThrow(redirected);
   expect([await ownLists(member), await countBookmarks(member)]).toEqual([[], 0]);
 });
 
@@ -141,7 +141,7 @@ test('forms ignore unknown fields', async () => {
     list: foreign,
   };
   const send = (path: string, form: Record<string, string>) =>
-    expect(open(path, { actor: member, form: { ...extra, ...form } })).rejects.toThrow(leadsOn);
+    expect(open(path, { actor: member, form: { ...extra, ...form } })).rejects.toThrow(redirected);
   await send('/bookmarks', { intent: 'create', name: 'Mine' });
   const [own] = await database().select().from(bookmarkLists).where(eq(bookmarkLists.userId, member.userId));
   expect(own).toMatchObject({ name: 'Mine', shareToken: null });
@@ -159,7 +159,7 @@ test('another member’s lists and bookmarks are not found, and neither are inva
   const listId = await createList(other, { name: 'Not yours' });
   await setBookmark(other, { articleId: await addArticle(), isSaved: true });
   const bookmarkId = (await recentBookmarks(other, 1))[0]?.id ?? '';
-  await putIntoList(other, { listId, bookmarkId });
+  await addToList(other, { listId, bookmarkId });
   for (const path of [`/bookmarks/lists/${listId}`, '/bookmarks/lists/no-key', `/bookmarks/lists/${newId()}`]) {
     for (const form of [undefined, { intent: 'rename', name: 'Taken' }, { intent: 'delete', name: '' }] as const) {
       expect((await open(path, { actor: member, form })).status).toBe(404);

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useLocation } fr
 import { Story } from '~/content/articles/components/story';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { beginAgain } from '~/platform/http/refuse.server';
+import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { Pager } from '../components/pager';
 import { readSharedList } from '../lists.server';
@@ -12,7 +12,7 @@ export const handle = { query: ['cursor'] } satisfies AddressRules;
 /** Not cached, so that unsharing a list takes effect on the next request. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const list = await readSharedList(params.token ?? '', cursor).catch(beginAgain(request));
+  const list = await readSharedList(params.token ?? '', cursor).catch(redirectToFirstPage(request));
   return { ...list, cursor };
 }
 

@@ -1,12 +1,12 @@
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Entries, everyone, membersOnly, newNumber, type StepActor } from '~/platform/testing/entries';
-import { createList, putIntoList, shareList } from '../lists.server';
+import { addToList, createList, shareList } from '../lists.server';
 import { listBookmarks, setBookmark } from '../service.server';
 
 /** Without JavaScript, a successful form redirects. */
-const membersAreLedOn = 'refused led led led led';
-const notTheirs = 'refused none none none none';
+const membersRedirected = 'refused led led led led';
+const notOwner = 'refused none none none none';
 
 /** Adds a list with a bookmark for the member, or for someone else when the caller is a visitor. */
 async function addList(member: StepActor) {
@@ -14,7 +14,7 @@ async function addList(member: StepActor) {
   await setBookmark(of, { articleId: (await writeOldArticle()).id, isSaved: true });
   const bookmarkId = (await listBookmarks(of, { search: '' })).bookmarks[0]?.id ?? '';
   const listId = await createList(of, { name: `List ${newNumber()}` });
-  await putIntoList(of, { bookmarkId, listId });
+  await addToList(of, { bookmarkId, listId });
   return { listId, bookmarkId, of };
 }
 
@@ -58,7 +58,7 @@ export const entries: Entries = {
   writes: [
     ...Object.entries(bookmarkForms).map(([intent, fields]) => ({
       entry: `POST /bookmarks (${intent})`,
-      outcomes: membersAreLedOn,
+      outcomes: membersRedirected,
       prepare: async (member: StepActor) => {
         const { listId, bookmarkId } = await addList(member);
         return { path: '/bookmarks', form: { intent, ...fields({ listId, bookmarkId }) } };
@@ -66,7 +66,7 @@ export const entries: Entries = {
     })),
     ...Object.entries(listForms).map(([intent, fields]) => ({
       entry: `POST /bookmarks/lists/:list (${intent})`,
-      outcomes: membersAreLedOn,
+      outcomes: membersRedirected,
       prepare: async (member: StepActor) => {
         const { listId, bookmarkId, of } = await addList(member);
         if (intent === 'unshare') await shareList(of, listId);
@@ -75,7 +75,7 @@ export const entries: Entries = {
     })),
     ...['rename', 'delete', 'share', 'unshare'].map((intent) => ({
       entry: `POST /bookmarks/lists/:list (${intent} another’s)`,
-      outcomes: notTheirs,
+      outcomes: notOwner,
       prepare: async () => {
         const { listId } = await addList(undefined);
         return { path: `/bookmarks/lists/${listId}`, form: { intent, name: 'Mine now' } };

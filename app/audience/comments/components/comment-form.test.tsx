@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { draw } from '~/platform/testing/drawing';
-import { keepDraft, readDraft } from '../drafts';
+import { renderNode } from '~/platform/testing/drawing';
+import { readDraft, saveDraft } from '../drafts';
 import { CommentForm, type CommentResult } from './comment-form';
 
 const failure = { title: 'Not Posted', description: '' };
@@ -27,12 +27,12 @@ function Form() {
 
 async function drawForm(action: () => Promise<CommentResult>) {
   const Stub = createRoutesStub([{ path: '/', Component: Form, action }]);
-  const { place } = await draw(<Stub />);
+  const { place } = await renderNode(<Stub />);
   return { place, field: place.querySelector('textarea') as HTMLTextAreaElement };
 }
 
 test('a stored draft is combined with text typed before hydration', async () => {
-  keepDraft('draft:ada:1', 'Kept for days');
+  saveDraft('draft:ada:1', 'Kept for days');
   const { field } = await drawForm(async () => ({ outcome: 'done', ...failure, fields: {}, values: {} }));
   expect(field.value).toBe('Kept for days\n\nTyped');
   expect(readDraft('draft:ada:1')).toBe('Kept for days\n\nTyped');

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import { type FormResult, type Notice, notSent, post } from '~/platform/forms/forms';
+import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment } from '../constants';
-import { clearSent, draftField, keepDraft, readDraft, withDraft } from '../drafts';
+import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '../drafts';
 import type { Posted } from '../write.server';
 
 /** Result of sending a comment; `posted` is set once it is stored. */
@@ -23,7 +23,7 @@ export async function sendComment<Result extends { posted?: Posted }>(
   const form = await request.clone().formData();
   return post(async () => {
     const result = await serverAction();
-    if (result.posted) clearSent(form);
+    if (result.posted) clearSentDraft(form);
     return result;
   }, failure);
 }
@@ -61,7 +61,7 @@ export function CommentForm({
 }) {
   const fetcher = useFetcher<CommentResult>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const handled = useRef<CommentResult>(undefined);
+  const handledResult = useRef<CommentResult>(undefined);
   const id = useId();
   const isBusy = fetcher.state !== 'idle';
   const result = fetcher.data ?? initial;
@@ -72,8 +72,8 @@ export function CommentForm({
     if (!element) return;
     if (draft && element.value === text) element.value = readDraft(draft) || text;
     else if (draft) {
-      element.value = withDraft(readDraft(draft), element.value);
-      keepDraft(draft, element.value);
+      element.value = mergeDraft(readDraft(draft), element.value);
+      saveDraft(draft, element.value);
     }
     if (isFocused) {
       element.focus();
@@ -83,9 +83,9 @@ export function CommentForm({
 
   useEffect(() => {
     const { data } = fetcher;
-    if (fetcher.state !== 'idle' || !data || data === handled.current) return;
-    handled.current = data;
-    toasts.show(data.title, data.description, { isBad: data.outcome !== 'done' });
+    if (fetcher.state !== 'idle' || !data || data === handledResult.current) return;
+    handledResult.current = data;
+    toasts.show(data.title, data.description, { isError: data.outcome !== 'done' });
     if (data.outcome !== 'done' || !data.posted) {
       field.current?.focus();
       return;
@@ -102,8 +102,8 @@ export function CommentForm({
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        const { title, description } = notSent(failure);
-        toasts.show(title, description, { isBad: true });
+        const { title, description } = unsentResult(failure);
+        toasts.show(title, description, { isError: true });
       }}
     >
       {initial && initial.outcome !== 'done' && !fetcher.data && (
@@ -128,7 +128,7 @@ export function CommentForm({
           defaultValue={initial?.values.text ?? text}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : `${id}-hint`}
-          onInput={({ currentTarget }) => draft && keepDraft(draft, currentTarget.value)}
+          onInput={({ currentTarget }) => draft && saveDraft(draft, currentTarget.value)}
         />
         {error && (
           <p id={`${id}-error`} className="field-error">

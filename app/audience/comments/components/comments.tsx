@@ -1,10 +1,10 @@
 import { lazy, memo, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { BodiesContext } from '~/platform/requests/bodies';
-import type { CommentsOfPage, Discussion } from '../rules';
+import type { Discussion, PageComments } from '../rules';
 
 /** Returns the name of a rendered discussion among the bodies in the document. */
-export const discussionBody = (articleId: string): string => `comments-${articleId}`;
+export const discussionBodyName = (articleId: string): string => `comments-${articleId}`;
 
 /** Loaded only for members: visitors get HTML without scripts. */
 const MemberDiscussion = import.meta.env.SSR
@@ -14,10 +14,10 @@ const MemberDiscussion = import.meta.env.SSR
 const LiveComments = lazy(async () => ({ default: (await import('./live-comments')).LiveComments }));
 
 /** Distance from the viewport at which the page starts listening for new comments. */
-const nearness = '600px';
+const nearMargin = '600px';
 
 /** Redirects a link to a comment that is not on this page to the page about that comment. */
-function useCommentAddress(): void {
+function useCommentLink(): void {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -28,18 +28,18 @@ function useCommentAddress(): void {
 }
 
 /** Announces new comments once the reader is near them. */
-function News({ page }: { page: CommentsOfPage }) {
-  const place = useRef<HTMLDivElement>(null);
+function NewCommentsNotice({ page }: { page: PageComments }) {
+  const marker = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => setIsNear(entries.some((entry) => entry.isIntersecting)), {
-      rootMargin: nearness,
+      rootMargin: nearMargin,
     });
-    if (place.current && !isNear) observer.observe(place.current);
+    if (marker.current && !isNear) observer.observe(marker.current);
     return () => observer.disconnect();
   }, [isNear]);
   return (
-    <div className="comments-live" ref={place}>
+    <div className="comments-live" ref={marker}>
       {isNear && (
         <Suspense fallback={null}>
           <LiveComments key={page.article.id} page={page} />
@@ -50,17 +50,17 @@ function News({ page }: { page: CommentsOfPage }) {
 }
 
 /** Reads the comments' HTML from the document, by the names of their bodies, before anything can change it. */
-function carriedTexts(): ReadonlyMap<string, string> {
+function readRenderedTexts(): ReadonlyMap<string, string> {
   return new Map(Array.from(document.querySelectorAll('.comment-text'), ({ id, innerHTML }) => [id, innerHTML]));
 }
 
 /** Memoised per discussion: rendering again would make React discard what it has not hydrated yet. */
-const Members = memo(function Members({ discussion }: { discussion: Discussion }) {
+const MemberSection = memo(function MemberSection({ discussion }: { discussion: Discussion }) {
   const bodies = use(BodiesContext);
-  const [carried] = useState(() => (typeof document === 'undefined' ? bodies : carriedTexts()));
+  const [renderedTexts] = useState(() => (typeof document === 'undefined' ? bodies : readRenderedTexts()));
   return (
     <section className="section" aria-labelledby="comments-title">
-      <BodiesContext value={carried}>
+      <BodiesContext value={renderedTexts}>
         <Suspense fallback={null}>
           <MemberDiscussion key={discussion.article.id} discussion={discussion} />
         </Suspense>
@@ -70,22 +70,22 @@ const Members = memo(function Members({ discussion }: { discussion: Discussion }
 });
 
 /** The comments on an article: rendered HTML for visitors, interactive components for members. */
-export function Comments({ page }: { page: CommentsOfPage }) {
+export function Comments({ page }: { page: PageComments }) {
   const { article, discussion, html } = page;
   const bodies = use(BodiesContext);
-  useCommentAddress();
+  useCommentLink();
   return (
     <div className="comments" id="comments" tabIndex={-1}>
-      <News page={page} />
+      <NewCommentsNotice page={page} />
       {discussion ? (
-        <Members discussion={discussion} />
+        <MemberSection discussion={discussion} />
       ) : (
         <section
           className="section"
           aria-labelledby="comments-title"
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered on the server from sanitised texts
-          dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(discussionBody(article.id)) ?? '' }}
+          dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(discussionBodyName(article.id)) ?? '' }}
         />
       )}
     </div>

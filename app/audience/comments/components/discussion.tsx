@@ -14,15 +14,15 @@ const sortNames: Record<CommentSort, () => string> = {
   answered: m.comments_answered,
 };
 
-const usualSort = commentSorts[0];
+const defaultSort = commentSorts[0];
 
-function Sorts({ article, sort }: Pick<DiscussionView, 'article' | 'sort'>) {
+function SortLinks({ article, sort }: Pick<DiscussionView, 'article' | 'sort'>) {
   return (
     <nav className="comment-nav" aria-label={m.comments_sort()}>
       {commentSorts.map((order) => (
         <PageLink
           key={order}
-          to={commentsPath(article, order === usualSort ? {} : { sort: order })}
+          to={commentsPath(article, order === defaultSort ? {} : { sort: order })}
           aria-current={order === sort ? 'true' : undefined}
         >
           {sortNames[order]()}
@@ -32,7 +32,7 @@ function Sorts({ article, sort }: Pick<DiscussionView, 'article' | 'sort'>) {
   );
 }
 
-function Ways({ article, aboveId }: Pick<DiscussionView, 'article' | 'aboveId'>) {
+function DiscussionLinks({ article, aboveId }: Pick<DiscussionView, 'article' | 'aboveId'>) {
   return (
     <nav className="comment-nav" aria-label={m.comments_title()}>
       <PageLink to={commentsPath(article)}>{m.comments_all()}</PageLink>
@@ -41,13 +41,13 @@ function Ways({ article, aboveId }: Pick<DiscussionView, 'article' | 'aboveId'>)
   );
 }
 
-function Pages({ discussion }: { discussion: DiscussionView }) {
+function DiscussionPager({ discussion }: { discussion: DiscussionView }) {
   const { article, sort, focusId, isFirstPage, nextCursor } = discussion;
   if (isFirstPage && !nextCursor) return null;
   const pathOf = (query: Record<string, string>): string =>
     focusId
       ? commentPath(article, focusId, query)
-      : commentsPath(article, sort === usualSort ? query : { sort, ...query });
+      : commentsPath(article, sort === defaultSort ? query : { sort, ...query });
   return (
     <nav className="pager" aria-label={m.pager_label()}>
       {isFirstPage ? (
@@ -95,13 +95,13 @@ export function Discussion({
       )}
       {discussion.isMissing && <p className="notice">{m.comments_missing()}</p>}
       {focusId ? (
-        <Ways article={article} aboveId={discussion.aboveId} />
+        <DiscussionLinks article={article} aboveId={discussion.aboveId} />
       ) : (
-        count > 1 && <Sorts article={article} sort={discussion.sort} />
+        count > 1 && <SortLinks article={article} sort={discussion.sort} />
       )}
       {threads.length > 0 && <Thread comments={threads} article={article} focusId={focusId} frame={frame} />}
       {threads.length === 0 && isOpen && <p className="comment-none">{m.comments_empty()}</p>}
-      <Pages discussion={discussion} />
+      <DiscussionPager discussion={discussion} />
     </>
   );
 }

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
-import { listenLive } from '~/platform/live/live';
-import { newsPath } from '../addresses';
-import type { CommentsOfPage } from '../rules';
+import { subscribeToLive } from '~/platform/live/live';
+import { newCommentsPath } from '../addresses';
+import type { PageComments } from '../rules';
 
 /**
  * Minimum and maximum delay before requesting the count, in milliseconds. Many readers are notified at the same time,
  * so their requests are spread out.
  */
-const shortestPause = 1_000;
-const longestPause = 4_000;
+const minDelay = 1_000;
+const maxDelay = 4_000;
 
 /** Returns the comments on the page, in order. */
-const shown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#comments .comment')];
+const shownComments = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#comments .comment')];
 
-function leadTo(element: HTMLElement | null): void {
+function scrollAndFocus(element: HTMLElement | null): void {
   element?.scrollIntoView();
   element?.focus({ preventScroll: true });
 }
@@ -25,65 +25,69 @@ function leadTo(element: HTMLElement | null): void {
  * request: on the current page if they are there, otherwise on the page that has them.
  * @param page as last loaded; `count` is the number of published comments that it knows of.
  */
-export function LiveComments({ page }: { page: Pick<CommentsOfPage, 'article' | 'count'> }) {
+export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'count'> }) {
   const { article, count } = page;
-  const [known, setKnown] = useState(count);
+  const [knownCount, setKnownCount] = useState(count);
   const { revalidate } = useRevalidator();
   const { search } = useLocation();
   const navigate = useNavigate();
   const { id, slug } = article;
   /** Keys of comments published since the page was rendered, as reported by the live stream, newest last. */
-  const heard = useRef<string[]>([]);
+  const receivedIds = useRef<string[]>([]);
   /**
    * The comments on the page when the reader requested the new ones, and the path to open if none of those appears on
    * it.
    */
-  const asked = useRef<{ before: Set<string>; elsewhere: string } | null>(null);
+  const pendingReveal = useRef<{ before: Set<string>; fallbackPath: string } | null>(null);
 
   useEffect(() => {
-    setKnown(page.count);
-    heard.current = [];
-    if (!asked.current) return;
-    const { before, elsewhere } = asked.current;
-    asked.current = null;
-    const found = shown().find((element) => !before.has(element.id));
-    if (found) leadTo(found);
-    else if (elsewhere === `${location.pathname}${location.search}#comments`)
-      leadTo(document.getElementById('comments'));
-    else void navigate(elsewhere);
+    setKnownCount(page.count);
+    receivedIds.current = [];
+    if (!pendingReveal.current) return;
+    const { before, fallbackPath } = pendingReveal.current;
+    pendingReveal.current = null;
+    const found = shownComments().find((element) => !before.has(element.id));
+    if (found) scrollAndFocus(found);
+    else if (fallbackPath === `${location.pathname}${location.search}#comments`)
+      scrollAndFocus(document.getElementById('comments'));
+    else void navigate(fallbackPath);
   }, [page, navigate]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const asking = new AbortController();
-    const ask = async (): Promise<void> => {
+    const abortController = new AbortController();
+    const requestCount = async (): Promise<void> => {
       timer = undefined;
       try {
         // The browser's cached response is older than the notification.
-        const newest = { cache: 'no-cache', signal: asking.signal } as const;
+        const newest = { cache: 'no-cache', signal: abortController.signal } as const;
         const response = await fetch(`/article/${encodeURIComponent(slug)}/comments/count`, newest);
-        if (response.ok) setKnown(((await response.json()) as { count: number }).count);
+        if (response.ok) setKnownCount(((await response.json()) as { count: number }).count);
       } catch (error) {
         // The page was left or the connection was lost; the next event triggers another request.
-        if (!(error instanceof TypeError) && !asking.signal.aborted) throw error;
+        if (!(error instanceof TypeError) && !abortController.signal.aborted) throw error;
       }
     };
-    const stop = listenLive(`comments:${id}`, ({ id: commentId }) => {
-      if (commentId) heard.current.push(commentId);
-      timer ??= setTimeout(ask, shortestPause + Math.random() * (longestPause - shortestPause));
+    const stop = subscribeToLive(`comments:${id}`, ({ id: commentId }) => {
+      if (commentId) receivedIds.current.push(commentId);
+      timer ??= setTimeout(requestCount, minDelay + Math.random() * (maxDelay - minDelay));
     });
     return () => {
       stop();
       clearTimeout(timer);
-      asking.abort();
+      abortController.abort();
     };
   }, [id, slug]);
 
-  const fresh = known - count;
+  const fresh = knownCount - count;
   const show = (): void => {
-    asked.current = {
-      before: new Set(shown().map((element) => element.id)),
-      elsewhere: newsPath(article, { fresh, newestId: heard.current.at(-1), isFirstPage: search === '' }),
+    pendingReveal.current = {
+      before: new Set(shownComments().map((element) => element.id)),
+      fallbackPath: newCommentsPath(article, {
+        fresh,
+        newestId: receivedIds.current.at(-1),
+        isFirstPage: search === '',
+      }),
     };
     void revalidate();
   };

@@ -7,7 +7,7 @@ import { toasts } from '~/design/toasts';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { commentPath, taskPath, writingPath } from '../addresses';
+import { commentFormPath, commentPath, taskPath } from '../addresses';
 import { draftName, readDraft } from '../drafts';
 import type { CommentView, Discussion as DiscussionView } from '../rules';
 import type { Posted } from '../write.server';
@@ -15,7 +15,7 @@ import { CommentForm, editFailure, postFailure } from './comment-form';
 import { DeleteForm } from './delete-form';
 import { Discussion } from './discussion';
 
-const post = () => ({ label: m.comments_post(), busy: m.comments_posting() });
+const postButton = () => ({ label: m.comments_post(), busy: m.comments_posting() });
 
 /** A link to a page for a task. With JavaScript, the task is done in place instead. */
 function Tool({ to, label, onChoose }: { to: string; label: string; onChoose: () => void }) {
@@ -32,12 +32,12 @@ function Tool({ to, label, onChoose }: { to: string; label: string; onChoose: ()
 }
 
 /** Form that edits one's own comment, after fetching its text as typed. */
-function Editing({
+function EditForm({
   id,
   draft,
   onDone,
   onCancel,
-}: { id: string; draft: string | null } & Pick<EndOf, 'onDone' | 'onCancel'>) {
+}: { id: string; draft: string | null } & Pick<EndHandlers, 'onDone' | 'onCancel'>) {
   const { load, data } = useFetcher<{ text: string }>();
   const path = taskPath(id, 'edit');
   useEffect(() => void load(path), [load, path]);
@@ -57,8 +57,8 @@ function Editing({
   );
 }
 
-type EndOf = { onDone: (posted: Posted) => void; onCancel: () => void };
-type Doing = 'reply' | 'edit' | 'delete' | 'report' | null;
+type EndHandlers = { onDone: (posted: Posted) => void; onCancel: () => void };
+type ActiveTool = 'reply' | 'edit' | 'delete' | 'report' | null;
 
 /** A comment's text with the tools available to the member. */
 function MemberComment({
@@ -77,72 +77,74 @@ function MemberComment({
   const { article, isOpen } = discussion;
   const { id, isOwn } = comment;
   const { revalidate } = useRevalidator();
-  const [doing, setDoing] = useState<Doing>(null);
+  const [activeTool, setActiveTool] = useState<ActiveTool>(null);
   const draft = viewerId && draftName(viewerId, id);
-  const end = useCallback(() => setDoing(null), []);
+  const closeTool = useCallback(() => setActiveTool(null), []);
   const canReply = isOpen && comment.status === 'published';
 
   // Restores the reply that was being written when the page was left.
   useEffect(() => {
-    if (draft && canReply && readDraft(draft) !== '') setDoing('reply');
+    if (draft && canReply && readDraft(draft) !== '') setActiveTool('reply');
   }, [draft, canReply]);
 
   const finish = useCallback(
     (posted: Posted): void => {
-      end();
+      closeTool();
       onPosted(posted);
     },
-    [end, onPosted],
+    [closeTool, onPosted],
   );
   const finishDialog = ({ title, description }: FormResult): void => {
-    end();
+    closeTool();
     toasts.show(title, description);
     void revalidate();
   };
 
   return (
     <>
-      <div hidden={doing === 'edit'}>{text}</div>
-      {doing === 'edit' && <Editing id={id} draft={draft && `${draft}:edit`} onDone={finish} onCancel={end} />}
-      {doing !== 'edit' && (
+      <div hidden={activeTool === 'edit'}>{text}</div>
+      {activeTool === 'edit' && (
+        <EditForm id={id} draft={draft && `${draft}:edit`} onDone={finish} onCancel={closeTool} />
+      )}
+      {activeTool !== 'edit' && (
         <p className="comment-tools">
           {canReply && (
             <Tool
-              to={writingPath(article, id)}
+              to={commentFormPath(article, id)}
               label={m.comments_answer()}
-              onChoose={() => setDoing(doing === 'reply' ? null : 'reply')}
+              onChoose={() => setActiveTool(activeTool === 'reply' ? null : 'reply')}
             />
           )}
           {isOwn && isOpen && (
-            <Tool to={taskPath(id, 'edit')} label={m.comments_edit()} onChoose={() => setDoing('edit')} />
+            <Tool to={taskPath(id, 'edit')} label={m.comments_edit()} onChoose={() => setActiveTool('edit')} />
           )}
           {isOwn && (
-            <Tool to={taskPath(id, 'delete')} label={m.comments_delete()} onChoose={() => setDoing('delete')} />
+            <Tool to={taskPath(id, 'delete')} label={m.comments_delete()} onChoose={() => setActiveTool('delete')} />
           )}
           {!isOwn && (
-            <Tool to={taskPath(id, 'report')} label={m.comments_report()} onChoose={() => setDoing('report')} />
+            <Tool to={taskPath(id, 'report')} label={m.comments_report()} onChoose={() => setActiveTool('report')} />
           )}
         </p>
       )}
-      {doing === 'reply' && (
+      {activeTool === 'reply' && (
         <CommentForm
-          action={writingPath(article, id)}
+          action={commentFormPath(article, id)}
           label={m.comments_write_answer()}
-          button={post()}
+          button={postButton()}
           draft={draft}
           failure={postFailure()}
           isFocused
           onDone={finish}
-          onCancel={end}
+          onCancel={closeTool}
         />
       )}
-      {doing === 'delete' && (
-        <Dialog title={m.comments_delete_title()} onClose={end}>
+      {activeTool === 'delete' && (
+        <Dialog title={m.comments_delete_title()} onClose={closeTool}>
           <DeleteForm id={id} onDone={finishDialog} />
         </Dialog>
       )}
-      {doing === 'report' && (
-        <Dialog title={m.report_title()} onClose={end}>
+      {activeTool === 'report' && (
+        <Dialog title={m.report_title()} onClose={closeTool}>
           <ReportForm action={taskPath(id, 'report')} onDone={finishDialog} />
         </Dialog>
       )}
@@ -157,7 +159,7 @@ export function MemberDiscussion({ discussion }: { discussion: DiscussionView })
   const navigate = useNavigate();
 
   /** Scrolls to the posted comment, or opens its own page when it is not on this one. */
-  const lead = useCallback(
+  const showPosted = useCallback(
     ({ id, slug }: Posted): void => {
       const element = document.getElementById(`comment-${id}`);
       if (!element) {
@@ -175,16 +177,22 @@ export function MemberDiscussion({ discussion }: { discussion: DiscussionView })
       discussion={discussion}
       composer={
         <CommentForm
-          action={writingPath(article)}
+          action={commentFormPath(article)}
           label={m.comments_write()}
-          button={post()}
+          button={postButton()}
           draft={viewerId && draftName(viewerId, article.id)}
           failure={postFailure()}
-          onDone={lead}
+          onDone={showPosted}
         />
       }
       frame={(comment, text) => (
-        <MemberComment comment={comment} discussion={discussion} text={text} viewerId={viewerId} onPosted={lead} />
+        <MemberComment
+          comment={comment}
+          discussion={discussion}
+          text={text}
+          viewerId={viewerId}
+          onPosted={showPosted}
+        />
       )}
     />
   );

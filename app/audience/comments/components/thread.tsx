@@ -9,7 +9,7 @@ import { CommentText } from './comment-text';
 /** Renders a comment's text with the viewer's tools. */
 export type CommentFrame = (comment: CommentView, text: ReactNode) => ReactNode;
 
-const places = {
+const placeholders = {
   published: null,
   held: m.comments_place_held,
   removed: m.comments_place_removed,
@@ -35,7 +35,7 @@ function CommentHead({ comment, article }: { comment: CommentView; article: { sl
   );
 }
 
-function Comment({ comment, article, focusId, frame }: { comment: CommentView } & Omit<Properties, 'comments'>) {
+function Comment({ comment, article, focusId, frame }: { comment: CommentView } & Omit<ThreadProps, 'comments'>) {
   const isReadable = comment.status === 'published' || comment.isOwn;
   const { replies, hiddenReplies } = comment;
   const text = <CommentText key={comment.id} id={comment.id} html={comment.html} />;
@@ -53,7 +53,7 @@ function Comment({ comment, article, focusId, frame }: { comment: CommentView } 
             {frame ? frame(comment, text) : text}
           </>
         ) : (
-          <p className="comment-place">{places[comment.status]?.()}</p>
+          <p className="comment-place">{placeholders[comment.status]?.()}</p>
         )}
       </div>
       {replies.length > 0 && <Thread comments={replies} article={article} focusId={focusId} frame={frame} />}
@@ -71,7 +71,7 @@ function moreText(shown: number, hidden: number): string {
   return hidden === 1 ? m.comments_one_more() : m.comments_more({ count: hidden });
 }
 
-type Properties = {
+type ThreadProps = {
   comments: readonly CommentView[];
   article: { slug: string };
   focusId: string | null;
@@ -79,7 +79,7 @@ type Properties = {
 };
 
 /** Comments with their replies below them. Deeply nested replies are not indented any further. */
-export function Thread({ comments, ...rest }: Properties) {
+export function Thread({ comments, ...rest }: ThreadProps) {
   return (
     <ol className="thread">
       {comments.map((comment) => (

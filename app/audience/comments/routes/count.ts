@@ -1,12 +1,12 @@
 import { pageTag } from '~/content/articles/cache-tags';
 import { refuse } from '~/platform/http/refuse.server';
 import { cacheResponse } from '~/platform/requests/request.server';
-import { countOf } from '../service.server';
+import { readCommentCount } from '../service.server';
 import type { Route } from './+types/count';
 
 /** Returns an article's number of comments, which open pages request when a live event arrives. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const count = await countOf(params.slug).catch(refuse);
+  const count = await readCommentCount(params.slug).catch(refuse);
   cacheResponse(context, 300, [pageTag(params.slug)]);
   return Response.json({ count });
 }

@@ -32,11 +32,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       failure: editFailure(),
       perform: async ({ text }) => {
         posted = await editComment(actorOf(context), { id: params.id, text }, new Date());
-        const waits = posted.status === 'held';
+        const isHeld = posted.status === 'held';
         return {
           outcome: 'done',
           title: m.comments_saved(),
-          description: waits ? m.comments_waits_text() : m.comments_posted_text(),
+          description: isHeld ? m.comments_waits_text() : m.comments_posted_text(),
         };
       },
     },

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, useActionData } from 'react-router';
 import { ReportForm, reportFailure } from '~/audience/reports/components/report-form';
-import { reportResult } from '~/audience/reports/forms.server';
+import { handleReportForm } from '~/audience/reports/forms.server';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
@@ -20,10 +20,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => unlistedMeta(m.report_title());
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
-  reportResult({ request, context }, (report) => reportComment(actorOf(context), params.id ?? '', report, new Date()), {
-    reported: m.report_done_text(),
-    already_reported: m.report_already(),
-  });
+  handleReportForm(
+    { request, context },
+    (report) => reportComment(actorOf(context), params.id ?? '', report, new Date()),
+    {
+      reported: m.report_done_text(),
+      already_reported: m.report_already(),
+    },
+  );
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), reportFailure());
 

@@ -9,25 +9,25 @@ import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
-import { commentPath, commentsPath, writingPath } from '../addresses';
+import { commentFormPath, commentPath, commentsPath } from '../addresses';
 import { CommentForm, postFailure, sendComment } from '../components/comment-form';
 import { CommentText } from '../components/comment-text';
 import { SignIn } from '../components/sign-in';
 import { draftName } from '../drafts';
-import { commentForm, writingQuery } from '../rules';
-import { readWriting } from '../service.server';
+import { commentForm, commentFormQuery } from '../rules';
+import { loadCommentForm } from '../service.server';
 import { type Posted, postComment } from '../write.server';
 import type { Route } from './+types/write';
 
 export const handle = { query: ['comment'] } satisfies AddressRules;
 
-const parentOf = (request: Request): string | undefined =>
-  writingQuery.parse(Object.fromEntries(new URL(request.url).searchParams)).comment;
+const parentIdFrom = (request: Request): string | undefined =>
+  commentFormQuery.parse(Object.fromEntries(new URL(request.url).searchParams)).comment;
 
 /** A session can expire during writing; without one, the page still preserves what was typed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const found = await readWriting(params.slug, parentOf(request)).catch(refuse);
+  const found = await loadCommentForm(params.slug, parentIdFrom(request)).catch(refuse);
   return { ...found, isMember: 'userId' in actor };
 }
 
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_write_titl
 /** Redirects to the new comment without JavaScript; otherwise returns its state. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   let posted: Posted | undefined;
-  const parentId = parentOf(request);
+  const parentId = parentIdFrom(request);
   const result = await processForm(
     { request, context },
     {
@@ -61,7 +61,7 @@ export default function Write({ loaderData }: Route.ComponentProps) {
   const viewer = useViewer();
   const response = useActionData<typeof action>();
   const navigate = useNavigate();
-  const path = writingPath(article, parent?.id);
+  const path = commentFormPath(article, parent?.id);
   return (
     <div className="wrap comment-page">
       <PageHead title={parent ? m.comments_answer_title() : m.comments_write_title()}>

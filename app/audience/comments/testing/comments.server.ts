@@ -1,11 +1,11 @@
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { newAddress, type StepActor } from '~/platform/testing/entries';
+import { newEmail, type StepActor } from '~/platform/testing/entries';
 import { postComment } from '../write.server';
 
 /** Posts a comment by the member, or by someone else when the caller is a visitor. */
 export async function addComment(member: StepActor): Promise<{ id: string; slug: string; text: string }> {
   const { slug } = await writeOldArticle();
-  const text = `A comment ${newAddress()}`;
+  const text = `A comment ${newEmail()}`;
   return { ...(await postComment(member ?? (await addMember()), { slug, text }, new Date())), text };
 }

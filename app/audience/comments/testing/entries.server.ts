@@ -1,13 +1,14 @@
-import { ofOpeningArticle } from '~/content/articles/testing/opening-article.server';
+import { openingArticlePath } from '~/content/articles/testing/opening-article.server';
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
-import { type Entries, everyone, forMembers, type StepActor, signedInAndLedOn } from '~/platform/testing/entries';
+import { type Entries, everyone, forMembers, redirectedAfterSignIn, type StepActor } from '~/platform/testing/entries';
 import { addComment } from './comments.server';
 
 /** Without JavaScript, a successful form redirects. */
-const membersAreLedOn = 'refused led led led led';
-const notTheirs = 'refused none none none none';
+const membersRedirected = 'refused led led led led';
+const notOwner = 'refused none none none none';
 
-const ofComment = (task: string) => async (member: StepActor) => `/comments/${(await addComment(member)).id}/${task}`;
+const commentPagePath = (task: string) => async (member: StepActor) =>
+  `/comments/${(await addComment(member)).id}/${task}`;
 
 /** Routes of comments with the expected outcome for each role. */
 export const entries: Entries = {
@@ -15,28 +16,28 @@ export const entries: Entries = {
     // A visitor sees a sign-in prompt, and typed text is preserved.
     'GET /article/:slug/comments/new': {
       outcomes: everyone,
-      path: ofOpeningArticle(({ slug }) => `/article/${slug}/comments/new`),
+      path: openingArticlePath(({ slug }) => `/article/${slug}/comments/new`),
     },
     'GET /article/:slug/comments/count': {
       outcomes: everyone,
-      path: ofOpeningArticle(({ slug }) => `/article/${slug}/comments/count`),
+      path: openingArticlePath(({ slug }) => `/article/${slug}/comments/count`),
     },
-    'GET /comments/:id/edit': { outcomes: everyone, path: ofComment('edit') },
+    'GET /comments/:id/edit': { outcomes: everyone, path: commentPagePath('edit') },
     'GET /comments/:id/edit (another’s)': {
       outcomes: 'ok none none none none',
-      path: () => ofComment('edit')(undefined),
+      path: () => commentPagePath('edit')(undefined),
     },
-    'GET /comments/:id/delete': { outcomes: forMembers, path: ofComment('delete') },
+    'GET /comments/:id/delete': { outcomes: forMembers, path: commentPagePath('delete') },
     'GET /comments/:id/delete (another’s)': {
       outcomes: 'signin none none none none',
-      path: () => ofComment('delete')(undefined),
+      path: () => commentPagePath('delete')(undefined),
     },
-    'GET /comments/:id/report': { outcomes: forMembers, path: () => ofComment('report')(undefined) },
+    'GET /comments/:id/report': { outcomes: forMembers, path: () => commentPagePath('report')(undefined) },
   },
   writes: [
     {
       entry: 'POST /article/:slug/comments/new',
-      outcomes: membersAreLedOn,
+      outcomes: membersRedirected,
       prepare: async () => ({
         path: `/article/${(await writeOldArticle()).slug}/comments/new`,
         form: { text: 'A comment' },
@@ -44,7 +45,7 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /comments/:id/edit',
-      outcomes: membersAreLedOn,
+      outcomes: membersRedirected,
       prepare: async (member) => ({
         path: `/comments/${(await addComment(member)).id}/edit`,
         form: { text: 'Changed' },
@@ -52,12 +53,12 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /comments/:id/edit (another’s)',
-      outcomes: notTheirs,
+      outcomes: notOwner,
       prepare: async () => ({ path: `/comments/${(await addComment(undefined)).id}/edit`, form: { text: 'Changed' } }),
     },
     {
       entry: 'POST /comments/:id/delete',
-      outcomes: signedInAndLedOn,
+      outcomes: redirectedAfterSignIn,
       prepare: async (member) => ({ path: `/comments/${(await addComment(member)).id}/delete`, form: {} }),
     },
     {

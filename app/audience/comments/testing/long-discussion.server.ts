@@ -12,14 +12,14 @@ export async function writeLongDiscussion(count: number): Promise<{ id: string; 
   await executor
     .insert(articles)
     .values({ ...article, title: 'Long', category: 'news', status: 'published', publishedAt: new Date() });
-  await executor.transaction(async (inside) => {
-    await inside.execute(sql`
+  await executor.transaction(async (innerExecutor) => {
+    await innerExecutor.execute(sql`
       create temporary table plan on commit drop as
       select number, gen_random_uuid() as id,
         case when number % 5 <> 1 then 1 + floor(power(random(), 2) * (number - 1))::int end as answered
       from generate_series(1, ${count}::int) as number`);
-    await inside.execute(sql`create index on plan (number)`);
-    await inside.execute(sql`
+    await innerExecutor.execute(sql`create index on plan (number)`);
+    await innerExecutor.execute(sql`
       insert into comments (id, article_id, parent_id, author_name, content, content_rules, created_at)
       select plan.id, ${article.id}, answered.id, 'Somebody',
         '<p>' || repeat('Words that somebody wrote. ', 10) || '</p>', 1,

@@ -1,6 +1,6 @@
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
-import { type FormResult, longestEmail, type Notice } from '~/platform/forms/forms';
+import { type FormResult, maxEmailLength, type Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from '../constants';
 
@@ -18,24 +18,29 @@ export function ContactForm({ initial }: { initial?: ContactResult }) {
       button={{ label: m.contact_send(), busy: m.contact_sending() }}
     >
       {(result) => {
-        const told = (name: 'name' | 'email' | 'subject' | 'message') => ({
+        const fieldProps = (name: 'name' | 'email' | 'subject' | 'message') => ({
           name,
           defaultValue: result?.values[name],
           error: result?.fields[name],
         });
         return (
           <>
-            <TextField {...told('name')} label={m.form_name()} maxLength={longestName} autoComplete="name" />
+            <TextField {...fieldProps('name')} label={m.form_name()} maxLength={longestName} autoComplete="name" />
             <TextField
-              {...told('email')}
+              {...fieldProps('email')}
               label={m.form_email()}
               type="email"
-              maxLength={longestEmail}
+              maxLength={maxEmailLength}
               autoComplete="email"
             />
-            <TextField {...told('subject')} label={m.contact_subject()} maxLength={longestSubject} autoComplete="off" />
             <TextField
-              {...told('message')}
+              {...fieldProps('subject')}
+              label={m.contact_subject()}
+              maxLength={longestSubject}
+              autoComplete="off"
+            />
+            <TextField
+              {...fieldProps('message')}
               label={m.contact_message()}
               isLong
               maxLength={longestMessage}

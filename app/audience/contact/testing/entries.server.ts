@@ -1,4 +1,4 @@
-import { type Entries, everyone, newAddress } from '~/platform/testing/entries';
+import { type Entries, everyone, newEmail } from '~/platform/testing/entries';
 
 /** Routes of the contact page with the expected outcome for each role. */
 export const entries: Entries = {
@@ -11,7 +11,7 @@ export const entries: Entries = {
       outcomes: everyone,
       prepare: () => ({
         path: '/contact',
-        form: { name: 'A reader', email: newAddress(), subject: 'A subject', message: 'A message', website: '' },
+        form: { name: 'A reader', email: newEmail(), subject: 'A subject', message: 'A message', website: '' },
       }),
     },
   ],

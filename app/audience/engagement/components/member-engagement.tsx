@@ -26,7 +26,7 @@ export function MemberEngagement({ article, own }: { article: CardArticle; own: 
 function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) {
   const { confirmed, pendingUpdate, update } = useOptimisticUpdate<LikeState>({
     action: '/likes',
-    known: { isLiked, likeCount: article.likeCount },
+    initialState: { isLiked, likeCount: article.likeCount },
     failure: { title: m.marks_like_failed(), description: '' },
   });
   const isOn = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed.isLiked;
@@ -54,7 +54,7 @@ function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) 
 function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
   const { confirmed, pendingUpdate, update } = useOptimisticUpdate<SaveState>({
     action: '/bookmarks/saved',
-    known: { isSaved },
+    initialState: { isSaved },
     failure: { title: m.bookmarks_failed(), description: '' },
   });
   const isOn = pendingUpdate ? pendingUpdate.get('isSaved') === 'true' : confirmed.isSaved;
@@ -79,7 +79,7 @@ function Rating({ article, rating }: { article: CardArticle; rating: number | nu
     Omit<RatingState, 'rating'> & { rating: number | null }
   >({
     action: '/ratings',
-    known: { rating, ratingCount, ratingAverage },
+    initialState: { rating, ratingCount, ratingAverage },
     failure: { title: m.marks_rating_failed(), description: '' },
   });
   const shown = pendingUpdate ? Number(pendingUpdate.get('rating')) : confirmed.rating;

@@ -3,30 +3,30 @@ import { act } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { draw } from '~/platform/testing/drawing';
+import { renderNode } from '~/platform/testing/drawing';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
 function Like() {
   const { confirmed, pendingUpdate, update } = useOptimisticUpdate({
     action: '/likes',
-    known: false,
+    initialState: false,
     failure: { title: 'Not sent', description: '' },
   });
   const isLiked = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed;
-  const ask = (): void => {
+  const toggle = (): void => {
     const form = new FormData();
     form.set('isLiked', String(!isLiked));
     update(form);
   };
   return (
-    <button type="button" onClick={ask}>
+    <button type="button" onClick={toggle}>
       {isLiked ? 'Liked' : 'Like'}
     </button>
   );
 }
 
 test('a second click waits for the first response, even while the fetcher still reports idle', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const responses: (() => void)[] = [];
   const Stub = createRoutesStub([
     { path: '/', Component: Like },
@@ -34,23 +34,23 @@ test('a second click waits for the first response, even while the fetcher still 
       path: '/likes',
       action: async ({ request }) => {
         const isLiked = String((await request.formData()).get('isLiked'));
-        asked.push(isLiked);
+        requests.push(isLiked);
         await new Promise<void>((resolve) => responses.push(resolve));
         return { outcome: 'done', title: '', description: '', state: isLiked === 'true' };
       },
     },
   ]);
-  const { place } = await draw(<Stub />);
+  const { place } = await renderNode(<Stub />);
   await act(async () => {
     for (let times = 0; times < 2; times += 1) flushSync(() => place.querySelector('button')?.click());
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   for (let rounds = 0; rounds < 2; rounds += 1) {
     await act(async () => {
       for (const respond of responses.splice(0)) respond();
     });
     await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
   }
-  expect(asked).toHaveLength(2);
-  expect(place.textContent).toBe(asked.at(-1) === 'true' ? 'Liked' : 'Like');
+  expect(requests).toHaveLength(2);
+  expect(place.textContent).toBe(requests.at(-1) === 'true' ? 'Liked' : 'Like');
 });

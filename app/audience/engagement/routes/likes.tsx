@@ -2,20 +2,20 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData }
 import { type Notice, post } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/refused-page';
-import { buttonResult } from '../form-result.server';
+import { handleButton } from '../form-result.server';
 import { likeForm } from '../rules';
 import { setLike } from '../service.server';
 
 const failure = (): Notice => ({ title: m.marks_like_failed(), description: '' });
 
 export const action = (args: ActionFunctionArgs) =>
-  buttonResult(args, {
+  handleButton(args, {
     schema: likeForm,
     signIn: { title: m.engagement_login_like(), description: '' },
     failure: failure(),
     perform: async (actor, input) => ({
       state: await setLike(actor, input),
-      said: { title: '', description: '' },
+      notice: { title: '', description: '' },
     }),
   });
 

@@ -24,7 +24,7 @@ const pages: Page[] = [
 const post = (path: string, form: Record<string, string>, options: Visit = {}) =>
   visit(pages, path, { form, ...options });
 /** Without JavaScript, a successful form redirects, and so does any form posted by a visitor. */
-const leadsOn = /returned a 303 response/;
+const redirected = /returned a 303 response/;
 
 let member: Member;
 let articleId: string;
@@ -60,10 +60,10 @@ test('forms ignore unknown fields', async () => {
     previousRating: '5',
     state: '{}',
   };
-  await expect(post('/likes', { articleId, isLiked: 'true', ...extra }, { actor: member })).rejects.toThrow(leadsOn);
-  await expect(post('/ratings', { articleId, rating: '3', ...extra }, { actor: member })).rejects.toThrow(leadsOn);
+  await expect(post('/likes', { articleId, isLiked: 'true', ...extra }, { actor: member })).rejects.toThrow(redirected);
+  await expect(post('/ratings', { articleId, rating: '3', ...extra }, { actor: member })).rejects.toThrow(redirected);
   await expect(post('/bookmarks/saved', { articleId, isSaved: 'true', ...extra }, { actor: member })).rejects.toThrow(
-    leadsOn,
+    redirected,
   );
   expect((await likesOfArticle()).map(({ userId }) => userId)).toEqual([member.userId]);
   expect(await ratingsOfArticle()).toMatchObject([{ userId: member.userId, rating: 3, previousRating: null }]);
@@ -79,7 +79,7 @@ test('a visitor’s POST changes nothing and redirects to the sign-in page', asy
     ['/ratings', { articleId, rating: '3' }],
     ['/bookmarks/saved', { articleId, isSaved: 'true' }],
   ] as const) {
-    await expect(post(path, form)).rejects.toThrow(leadsOn);
+    await expect(post(path, form)).rejects.toThrow(redirected);
   }
   expect([await likesOfArticle(), await ratingsOfArticle(), await bookmarksOfArticle()]).toEqual([[], [], []]);
 });
@@ -87,8 +87,8 @@ test('a visitor’s POST changes nothing and redirects to the sign-in page', asy
 test.each([
   ['unpublished', async () => addArticle({ status: 'draft', title: 'Secret plan' })],
   ['unknown', async () => newId()],
-])('an %s article is reported as unavailable without revealing anything about it', async (_, make) => {
-  const id = await make();
+])('an %s article is reported as unavailable without revealing anything about it', async (_, createId) => {
+  const id = await createId();
   for (const [path, form] of [
     ['/likes', { articleId: id, isLiked: 'true' }],
     ['/ratings', { articleId: id, rating: '3' }],

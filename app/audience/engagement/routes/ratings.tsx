@@ -2,20 +2,20 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData }
 import { type Notice, post } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/refused-page';
-import { buttonResult } from '../form-result.server';
+import { handleButton } from '../form-result.server';
 import { ratingForm } from '../rules';
 import { rate } from '../service.server';
 
 const failure = (): Notice => ({ title: m.marks_rating_failed(), description: '' });
 
 export const action = (args: ActionFunctionArgs) =>
-  buttonResult(args, {
+  handleButton(args, {
     schema: ratingForm,
     signIn: { title: m.engagement_login_rate(), description: '' },
     failure: failure(),
     perform: async (actor, input) => ({
       state: await rate(actor, input),
-      said: { title: m.marks_rated_title(), description: m.marks_rated() },
+      notice: { title: m.marks_rated_title(), description: m.marks_rated() },
     }),
   });
 

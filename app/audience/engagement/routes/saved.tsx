@@ -3,13 +3,13 @@ import { setBookmark } from '~/audience/bookmarks/service.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/refused-page';
-import { buttonResult } from '../form-result.server';
+import { handleButton } from '../form-result.server';
 import { saveForm } from '../rules';
 
 const failure = (): Notice => ({ title: m.bookmarks_failed(), description: '' });
 
 export const action = (args: ActionFunctionArgs) =>
-  buttonResult(args, {
+  handleButton(args, {
     schema: saveForm,
     signIn: { title: m.engagement_login_title(), description: m.engagement_login_bookmark() },
     failure: failure(),
@@ -18,7 +18,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { isSaved } = input;
       return {
         state: { isSaved },
-        said: { title: isSaved ? m.bookmarks_added() : m.bookmarks_removed(), description: '' },
+        notice: { title: isSaved ? m.bookmarks_added() : m.bookmarks_removed(), description: '' },
       };
     },
   });

@@ -1,5 +1,5 @@
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
-import { type Entries, everyone, signedInAndLedOn } from '~/platform/testing/entries';
+import { type Entries, everyone, redirectedAfterSignIn } from '~/platform/testing/entries';
 
 /** Routes of likes, ratings and saved articles with the expected outcome for each role. */
 export const entries: Entries = {
@@ -11,7 +11,7 @@ export const entries: Entries = {
   writes: [
     {
       entry: 'POST /bookmarks/saved',
-      outcomes: signedInAndLedOn,
+      outcomes: redirectedAfterSignIn,
       prepare: async () => ({
         path: '/bookmarks/saved',
         form: { articleId: (await writeOldArticle()).id, isSaved: 'true' },
@@ -19,12 +19,12 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /likes',
-      outcomes: signedInAndLedOn,
+      outcomes: redirectedAfterSignIn,
       prepare: async () => ({ path: '/likes', form: { articleId: (await writeOldArticle()).id, isLiked: 'true' } }),
     },
     {
       entry: 'POST /ratings',
-      outcomes: signedInAndLedOn,
+      outcomes: redirectedAfterSignIn,
       prepare: async () => ({ path: '/ratings', form: { articleId: (await writeOldArticle()).id, rating: '4' } }),
     },
   ],

@@ -24,11 +24,11 @@ export function FollowChoices({ choices }: { choices: readonly FollowChoice[] })
 }
 
 /** A button that updates optimistically and reverts with a message on failure. Without JavaScript, a plain form. */
-function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirst } }: { choice: FollowChoice }) {
+function FollowButton({ choice: { kind, slug, name, isFollowed: isInitiallyFollowed } }: { choice: FollowChoice }) {
   const fetcher = useFetcher<FormResult>();
   const { pathname, search } = useLocation();
-  const [isFollowed, setFollowed] = useState(isFollowedAtFirst);
-  const asked = useRef(isFollowedAtFirst);
+  const [isFollowed, setFollowed] = useState(isInitiallyFollowed);
+  const requestedState = useRef(isInitiallyFollowed);
   const pendingChange = fetcher.formData?.get('change');
   const isShownFollowed = pendingChange ? pendingChange === 'follow' : isFollowed;
   const shownName = kind === 'category' ? categoryName({ slug, name }) : name;
@@ -36,8 +36,8 @@ function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirs
   useEffect(() => {
     const result = fetcher.data;
     if (!result) return;
-    if (result.outcome === 'done') setFollowed(asked.current);
-    else toasts.show(result.title, result.description, { isBad: true });
+    if (result.outcome === 'done') setFollowed(requestedState.current);
+    else toasts.show(result.title, result.description, { isError: true });
   }, [fetcher.data]);
 
   return (
@@ -48,10 +48,10 @@ function FollowButton({ choice: { kind, slug, name, isFollowed: isFollowedAtFirs
       defaultShouldRevalidate={false}
       onSubmit={(event) => {
         if (fetcher.state !== 'idle' || !navigator.onLine) event.preventDefault();
-        else asked.current = !isFollowed;
+        else requestedState.current = !isFollowed;
         if (navigator.onLine) return;
         const { title, description } = followFailure();
-        toasts.show(title, description, { isBad: true });
+        toasts.show(title, description, { isError: true });
       }}
     >
       <input type="hidden" name="kind" value={kind} />

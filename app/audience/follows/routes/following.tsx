@@ -18,7 +18,7 @@ import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { localPath } from '~/platform/http/local-path';
-import { beginAgain } from '~/platform/http/refuse.server';
+import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { followFailure } from '../failure';
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const cursor = searchParams.get('cursor') ?? undefined;
   const returnTo = searchParams.get('returnTo');
-  const list = await listFollows(member, cursor).catch(beginAgain(request));
+  const list = await listFollows(member, cursor).catch(redirectToFirstPage(request));
   // Set when a button was pressed before JavaScript had loaded.
   return { ...list, cursor, returnTo: returnTo && localPath(returnTo) };
 }

@@ -1,4 +1,4 @@
-import { articlePath, Kind, Picture } from '~/content/articles/components/story';
+import { articlePath, CategoryLabel, Picture } from '~/content/articles/components/story';
 import type { ArticleCard } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
 import { shortDate } from '~/design/format';
@@ -16,7 +16,7 @@ export function ReadStory({
   return (
     <article className="story row read-story">
       <Picture article={card} shape="square" />
-      <Kind article={card} hasBadges={false} />
+      <CategoryLabel article={card} hasBadges={false} />
       <h3 lang={card.language}>
         <PageLink to={articlePath(card)}>{card.title}</PageLink>
       </h3>

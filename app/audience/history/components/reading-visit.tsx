@@ -3,7 +3,7 @@ import { longDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Milliseconds between progress reports while an article is open. */
-const sendEvery = 30_000;
+const sendInterval = 30_000;
 
 /** Returns the percentage of the text that is above the bottom edge of the window. */
 function percentSeen(body: Element): number {
@@ -21,33 +21,33 @@ function useProgress(articleId: string, bodySelector: string): void {
     let furthest = 0;
     let sent = 0;
     let frame = 0;
-    const look = (): void => {
+    const measure = (): void => {
       frame = 0;
       furthest = Math.max(furthest, percentSeen(body));
     };
-    const ask = (): void => {
-      frame ||= requestAnimationFrame(look);
+    const scheduleMeasure = (): void => {
+      frame ||= requestAnimationFrame(measure);
     };
     const send = (): void => {
-      look();
+      measure();
       if (furthest <= sent) return;
       const progress = new Blob([JSON.stringify({ articleId, share: furthest })], { type: 'application/json' });
       if (navigator.sendBeacon('/api/history', progress)) sent = furthest;
     };
-    const leave = (): void => {
+    const sendWhenHidden = (): void => {
       if (document.visibilityState === 'hidden') send();
     };
-    ask();
-    const timer = setInterval(send, sendEvery);
-    addEventListener('scroll', ask, { passive: true });
-    document.addEventListener('visibilitychange', leave);
+    scheduleMeasure();
+    const timer = setInterval(send, sendInterval);
+    addEventListener('scroll', scheduleMeasure, { passive: true });
+    document.addEventListener('visibilitychange', sendWhenHidden);
     addEventListener('pagehide', send);
     return () => {
       send();
       cancelAnimationFrame(frame);
       clearInterval(timer);
-      removeEventListener('scroll', ask);
-      document.removeEventListener('visibilitychange', leave);
+      removeEventListener('scroll', scheduleMeasure);
+      document.removeEventListener('visibilitychange', sendWhenHidden);
       removeEventListener('pagehide', send);
     };
   }, [articleId, bodySelector]);

@@ -7,41 +7,41 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { beginAgain } from '~/platform/http/refuse.server';
+import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import type { Actor } from '~/platform/permissions/permissions';
 import { ReadStory } from '../components/read-story';
 import { type HistoryChange, historyChange } from '../rules';
-import { clearHistory, keepHistory, keepsHistory, listHistory, purgeRead } from '../service.server';
+import { clearHistory, deleteRead, isHistoryEnabled, listHistory, setHistoryEnabled } from '../service.server';
 
 export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const member = requireMember(context, request);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const [list, isKept] = await Promise.all([
-    listHistory(member, cursor).catch(beginAgain(request)),
-    keepsHistory(member),
+  const [list, isRecording] = await Promise.all([
+    listHistory(member, cursor).catch(redirectToFirstPage(request)),
+    isHistoryEnabled(member),
   ]);
-  return { ...list, isKept, cursor };
+  return { ...list, isRecording, cursor };
 }
 
 const failure = (): Notice => ({ title: m.history_failed_title(), description: m.history_failed() });
 
-async function change(actor: Actor, { intent, articleId }: HistoryChange): Promise<Notice> {
+async function applyChange(actor: Actor, { intent, articleId }: HistoryChange): Promise<Notice> {
   switch (intent) {
     case 'pause':
-      await keepHistory(actor, false);
+      await setHistoryEnabled(actor, false);
       return { title: m.history_was_paused(), description: m.history_was_paused_text() };
     case 'resume':
-      await keepHistory(actor, true);
+      await setHistoryEnabled(actor, true);
       return { title: m.history_was_resumed(), description: m.history_was_resumed_text() };
     case 'clear':
       await clearHistory(actor);
       return { title: m.history_was_cleared(), description: m.history_was_cleared_text() };
     case 'remove':
-      if (articleId) await purgeRead(actor, articleId);
+      if (articleId) await deleteRead(actor, articleId);
       return { title: m.history_was_removed(), description: m.history_was_removed_text() };
   }
 }
@@ -50,7 +50,7 @@ export function action(request: ActionFunctionArgs) {
   return processForm(request, {
     schema: historyChange,
     failure: failure(),
-    perform: async (input) => ({ outcome: 'done', ...(await change(actorOf(request.context), input)) }),
+    perform: async (input) => ({ outcome: 'done', ...(await applyChange(actorOf(request.context), input)) }),
   });
 }
 
@@ -71,14 +71,14 @@ function ChangeButton({
   articleId,
   label,
   longLabel,
-  isGrave = false,
+  isDestructive = false,
 }: {
   intent: HistoryChange['intent'];
   articleId?: string;
   label: string;
   /** Accessible name, for a `label` that makes sense only in its visual context. */
   longLabel?: string;
-  isGrave?: boolean;
+  isDestructive?: boolean;
 }) {
   return (
     <Form method="post" preventScrollReset>
@@ -87,7 +87,7 @@ function ChangeButton({
         type="submit"
         name="intent"
         value={intent}
-        className={isGrave ? 'button accent' : 'button small'}
+        className={isDestructive ? 'button accent' : 'button small'}
         aria-label={longLabel}
       >
         {label}
@@ -97,7 +97,7 @@ function ChangeButton({
 }
 
 export default function History() {
-  const { reads, nextCursor, cursor, isKept } = useLoaderData<typeof loader>();
+  const { reads, nextCursor, cursor, isRecording } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="wrap">
@@ -110,9 +110,12 @@ export default function History() {
           <strong>{result.title}</strong> {result.description}
         </p>
       )}
-      {!isKept && result?.outcome !== 'done' && <p className="notice">{m.history_paused()}</p>}
+      {!isRecording && result?.outcome !== 'done' && <p className="notice">{m.history_paused()}</p>}
       <div className="history-tools">
-        <ChangeButton intent={isKept ? 'pause' : 'resume'} label={isKept ? m.history_pause() : m.history_resume()} />
+        <ChangeButton
+          intent={isRecording ? 'pause' : 'resume'}
+          label={isRecording ? m.history_pause() : m.history_resume()}
+        />
         <a className="button small" href="/history/export.csv" download>
           {m.history_as_csv()}
         </a>
@@ -123,7 +126,7 @@ export default function History() {
           <details className="question">
             <summary className="button small">{m.history_clear()}</summary>
             <p>{m.history_clear_question()}</p>
-            <ChangeButton intent="clear" label={m.history_clear_now()} isGrave />
+            <ChangeButton intent="clear" label={m.history_clear_now()} isDestructive />
           </details>
         )}
       </div>

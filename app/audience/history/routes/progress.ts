@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { progressBeacon } from '../rules';
-import { noteProgress } from '../service.server';
+import { recordProgress } from '../service.server';
 
 /** A page reports twice a minute and when it is left, so no reader exceeds this. */
 const progressLimit = rateLimiter({ name: 'history', points: 60, seconds: 60 });
@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     const message = 'Send {"articleId": "…", "share": 0 to 100} with the id of an article.';
     return Response.json({ message }, { status: 400 });
   }
-  await noteProgress(actor, body.data, new Date());
+  await recordProgress(actor, body.data, new Date());
   return new Response(null, { status: 204 });
 }
 

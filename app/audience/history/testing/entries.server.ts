@@ -1,11 +1,11 @@
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
 import { type Entries, forMembers, membersOnly, nobody, type StepActor } from '~/platform/testing/entries';
-import { openReading } from '../service.server';
+import { recordOpening } from '../service.server';
 
 /** Adds an article that the member has opened, and returns its key. */
 async function addRead(member: StepActor): Promise<string> {
   const { id } = await writeOldArticle();
-  if (member) await openReading(member, id, new Date());
+  if (member) await recordOpening(member, id, new Date());
   return id;
 }
 

@@ -9,7 +9,7 @@ import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ReportForm, reportFailure } from '../components/report-form';
-import { reportResult } from '../forms.server';
+import { handleReportForm } from '../forms.server';
 import { readReportableArticle, reportArticle } from '../service.server';
 import type { Route } from './+types/report-article';
 
@@ -20,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => unlistedMeta(m.report_article_title());
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
-  reportResult(
+  handleReportForm(
     { request, context },
     (report) => reportArticle(actorOf(context), params.slug ?? '', report, new Date()),
     { reported: m.report_article_done_text(), already_reported: m.report_article_already() },

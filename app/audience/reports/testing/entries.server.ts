@@ -1,4 +1,4 @@
-import { ofOpeningArticle } from '~/content/articles/testing/opening-article.server';
+import { openingArticlePath } from '~/content/articles/testing/opening-article.server';
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
 import { type Entries, forMembers } from '~/platform/testing/entries';
 
@@ -7,7 +7,7 @@ export const entries: Entries = {
   reads: {
     'GET /article/:slug/report': {
       outcomes: forMembers,
-      path: ofOpeningArticle(({ slug }) => `/article/${slug}/report`),
+      path: openingArticlePath(({ slug }) => `/article/${slug}/report`),
     },
   },
   writes: [

@@ -1,6 +1,6 @@
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
-import { type FormResult, longestEmail, type Notice } from '~/platform/forms/forms';
+import { type FormResult, maxEmailLength, type Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestName } from '../constants';
 import type { SubscriptionSource } from '../rules';
@@ -29,7 +29,7 @@ export function SubscribeForm({
       initial={initial}
       failure={subscribeFailure()}
       onDone={onDone}
-      waitsForFields
+      disabledUntilFilled
       button={{ label: m.newsletter_subscribe(), busy: m.newsletter_subscribing() }}
     >
       {(result) => (
@@ -39,7 +39,7 @@ export function SubscribeForm({
             label={m.form_email()}
             name="email"
             type="email"
-            maxLength={longestEmail}
+            maxLength={maxEmailLength}
             autoComplete="email"
             defaultValue={result?.values.email}
             error={result?.fields.email}

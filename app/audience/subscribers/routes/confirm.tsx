@@ -28,7 +28,7 @@ export async function action({ params }: ActionFunctionArgs) {
 export default function Confirm() {
   const found = useLoaderData<typeof loader>();
   const { state } = useActionData<typeof action>() ?? found;
-  const again = (
+  const signUpAgainLink = (
     <PageLink className="button accent" to="/subscribe">
       {m.newsletter_sign_up_again()}
     </PageLink>
@@ -51,13 +51,13 @@ export default function Confirm() {
     case 'expired':
       return (
         <FormResultPage title={m.newsletter_expired_title()} text={m.newsletter_expired({ days: confirmationDays })}>
-          {again}
+          {signUpAgainLink}
         </FormResultPage>
       );
     case 'unknown':
       return (
         <FormResultPage title={m.newsletter_unknown_title()} text={m.newsletter_unknown()}>
-          {again}
+          {signUpAgainLink}
         </FormResultPage>
       );
   }

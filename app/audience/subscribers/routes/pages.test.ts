@@ -51,18 +51,18 @@ test('without JavaScript a reader can subscribe, confirm and unsubscribe with on
     { timeout: 20_000, interval: 100 },
   );
   const link = /https:\/\/magazine\.test(\/subscribe\/confirm\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const exit =
+  const unsubscribePath =
     /<https:\/\/magazine\.test(\/unsubscribe\/.+)>/.exec(
       mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
     )?.[1] ?? '';
 
   const before = await rows();
-  for (const path of [link, exit, link, exit]) {
-    const looked = await open(path);
-    expect(looked.status).toBe(200);
-    expect(looked.html).toMatch(/<form[^>]* method="post"/);
-    expect(looked.html).toContain('content="noindex"');
-    expect(looked.cacheSeconds).toBe(0);
+  for (const path of [link, unsubscribePath, link, unsubscribePath]) {
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    expect(page.html).toMatch(/<form[^>]* method="post"/);
+    expect(page.html).toContain('content="noindex"');
+    expect(page.cacheSeconds).toBe(0);
   }
   expect(await rows()).toEqual(before);
 
@@ -75,12 +75,12 @@ test('without JavaScript a reader can subscribe, confirm and unsubscribe with on
   expect(again.status).toBe(409);
   expect(again.html).toContain('This email is already subscribed to our newsletter.');
 
-  const left = await open(exit, { form: oneClick });
-  expect(left.status).toBe(200);
-  expect(left.html).toContain('You have unsubscribed');
-  expect(left.html).toContain('href="/subscribe"');
+  const unsubscribed = await open(unsubscribePath, { form: oneClick });
+  expect(unsubscribed.status).toBe(200);
+  expect(unsubscribed.html).toContain('You have unsubscribed');
+  expect(unsubscribed.html).toContain('href="/subscribe"');
   expect((await rows())[0]?.status).toBe('unsubscribed');
-  expect((await open(exit)).html).toContain('You have unsubscribed');
+  expect((await open(unsubscribePath)).html).toContain('You have unsubscribed');
 });
 
 test('a POST without the one-click field does not unsubscribe', async () => {
@@ -93,13 +93,14 @@ test('a POST without the one-click field does not unsubscribe', async () => {
     },
     { timeout: 20_000, interval: 100 },
   );
-  const exit =
+  const unsubscribePath =
     /magazine\.test(\/unsubscribe\/[^>]+)/.exec(
       mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
     )?.[1] ?? '';
-  expect((await open(exit, { form: {} })).status).toBe(400);
+  expect((await open(unsubscribePath, { form: {} })).status).toBe(400);
   expect(
-    (await open(exit, { body: { type: 'application/json', text: '{"List-Unsubscribe":"One-Click"}' } })).status,
+    (await open(unsubscribePath, { body: { type: 'application/json', text: '{"List-Unsubscribe":"One-Click"}' } }))
+      .status,
   ).toBe(400);
   const [row] = await database()
     .select()
@@ -114,9 +115,9 @@ test('a POST without the one-click field does not unsubscribe', async () => {
     '--b--',
     '',
   ].join('\r\n');
-  expect((await open(exit, { body: { type: 'multipart/form-data; boundary=b', text: multipart } })).html).toContain(
-    'You have unsubscribed',
-  );
+  expect(
+    (await open(unsubscribePath, { body: { type: 'multipart/form-data; boundary=b', text: multipart } })).html,
+  ).toContain('You have unsubscribed');
 });
 
 test('unknown links show an explanation', async () => {

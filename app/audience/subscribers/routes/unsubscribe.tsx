@@ -10,20 +10,20 @@ import { FormResultPage } from '~/design/components/form-result-page';
 import { PageLink } from '~/design/components/page-link';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
-import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
-import { readUnsubscription, unsubscribe } from '../service.server';
+import { isUnsubscribeRequest, oneClick } from '~/platform/mail/one-click-unsubscription';
+import { readUnsubscribeState, unsubscribe } from '../service.server';
 
-export const handle = { provesItself: true } satisfies AddressRules;
+export const handle = { allowsCrossSiteWrites: true } satisfies AddressRules;
 
 /** Changes nothing, because mail scanners open every link in an email. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const state = await readUnsubscription(params.token ?? '');
+  const state = await readUnsubscribeState(params.token ?? '');
   return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }
 
 /** Needs no cookie or origin check: the signed token identifies the subscriber. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  if (!(await asksToUnsubscribe(request))) return data({ state: 'unasked' as const }, { status: 400 });
+  if (!(await isUnsubscribeRequest(request))) return data({ state: 'unasked' as const }, { status: 400 });
   const state = await unsubscribe(params.token ?? '', new Date());
   return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }

@@ -1,14 +1,14 @@
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { type Entries, everyone, linked, newAddress, type Write } from '~/platform/testing/entries';
+import { type Entries, everyone, linkOf, newEmail, type Write } from '~/platform/testing/entries';
 import { newsletterSubscribers } from '../schema';
-import { hashOfToken, unsubscribeToken } from '../tokens.server';
+import { hashToken, unsubscribeToken } from '../tokens.server';
 
 async function addSubscriber(token: string): Promise<string> {
   const id = newId();
   await database()
     .insert(newsletterSubscribers)
-    .values({ id, email: newAddress(), confirmationHash: hashOfToken(token), confirmationSentAt: new Date() });
+    .values({ id, email: newEmail(), confirmationHash: hashToken(token), confirmationSentAt: new Date() });
   return id;
 }
 
@@ -16,7 +16,7 @@ const writes: readonly Write[] = [
   {
     entry: 'POST /subscribe',
     outcomes: everyone,
-    prepare: () => ({ path: '/subscribe', form: { email: newAddress(), name: 'A reader', source: 'website' } }),
+    prepare: () => ({ path: '/subscribe', form: { email: newEmail(), name: 'A reader', source: 'website' } }),
   },
   {
     entry: 'POST /subscribe/confirm/:token',
@@ -41,8 +41,8 @@ const writes: readonly Write[] = [
 export const entries: Entries = {
   reads: {
     'GET /subscribe': { outcomes: everyone },
-    'GET /subscribe/confirm/:token': { outcomes: everyone, path: linked(writes, 'POST /subscribe/confirm/:token') },
-    'GET /unsubscribe/:token': { outcomes: everyone, path: linked(writes, 'POST /unsubscribe/:token') },
+    'GET /subscribe/confirm/:token': { outcomes: everyone, path: linkOf(writes, 'POST /subscribe/confirm/:token') },
+    'GET /unsubscribe/:token': { outcomes: everyone, path: linkOf(writes, 'POST /unsubscribe/:token') },
   },
   writes,
 };

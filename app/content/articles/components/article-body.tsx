@@ -20,13 +20,13 @@ export function ArticleBody({ id, html, language }: { id: string; html: string |
       }
     });
     observer.observe(element);
-    const left = new AbortController();
+    const abortController = new AbortController();
     if (element.querySelector('.content-embed')) {
-      void import('./players').then(({ playOnClick }) => playOnClick(element, left.signal));
+      void import('./players').then(({ playOnClick }) => playOnClick(element, abortController.signal));
     }
     return () => {
       observer.disconnect();
-      left.abort();
+      abortController.abort();
     };
   }, []);
 

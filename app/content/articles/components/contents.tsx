@@ -10,20 +10,20 @@ export function Contents({ headings, language }: { headings: Heading[]; language
   useEffect(() => {
     const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? []);
     let frame = 0;
-    const look = (): void => {
+    const updateCurrent = (): void => {
       frame = 0;
       const passed = elements.filter((element) => element.getBoundingClientRect().top < innerHeight * 0.3);
       setCurrent(passed.at(-1)?.id ?? null);
     };
     // An IntersectionObserver would miss a jump from below a heading to above it.
-    const ask = (): void => {
-      frame ||= requestAnimationFrame(look);
+    const scheduleUpdate = (): void => {
+      frame ||= requestAnimationFrame(updateCurrent);
     };
-    ask();
-    addEventListener('scroll', ask, { passive: true });
+    scheduleUpdate();
+    addEventListener('scroll', scheduleUpdate, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener('scroll', ask);
+      removeEventListener('scroll', scheduleUpdate);
     };
   }, [headings]);
 

@@ -1,4 +1,4 @@
-import { playerOf } from '~/platform/html/players';
+import { playerUrlOf } from '~/platform/html/players';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Replaces a link's note with the player. The link stays, for readers who prefer to open the site. */
@@ -25,7 +25,7 @@ export function playOnClick(body: HTMLElement, signal: AbortSignal): void {
   for (const link of body.querySelectorAll<HTMLAnchorElement>('.content-embed > a:only-of-type')) {
     const embed = link.parentElement;
     if (!embed || embed.querySelector('small, iframe')) continue;
-    const player = playerOf(link.href);
+    const player = playerUrlOf(link.href);
     const note = document.createElement('small');
     note.lang = document.documentElement.lang;
     const host = (player ? new URL(player).host : link.host || location.host).replace(/^www\./, '');
@@ -37,7 +37,7 @@ export function playOnClick(body: HTMLElement, signal: AbortSignal): void {
     (event) => {
       if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('.content-embed > a');
-      const player = link && playerOf(link.href);
+      const player = link && playerUrlOf(link.href);
       const embed = link?.parentElement;
       if (!player || !embed || 'playing' in embed.dataset) return;
       event.preventDefault();

@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 const circumference = 2 * Math.PI * 22;
 
 /** Returns the reading progress, 0 to 1: it reaches 1 when the end of the article enters the window (spec 1 §2). */
-function readShare(element: HTMLElement): number {
+function readingProgress(element: HTMLElement): number {
   const { top, height } = element.getBoundingClientRect();
   const path = height - innerHeight;
   if (path <= 0) return top + height <= innerHeight ? 1 : 0;
@@ -25,7 +25,7 @@ export function Reading({ articleElementId }: { articleElementId: string }) {
     let frame = 0;
     const draw = (): void => {
       frame = 0;
-      const share = readShare(article);
+      const share = readingProgress(article);
       if (bar.current) bar.current.style.transform = `scaleX(${share})`;
       if (!circle.current) return;
       const percent = Math.round(share * 100);
@@ -36,16 +36,16 @@ export function Reading({ articleElementId }: { articleElementId: string }) {
       const label = circle.current.querySelector('span');
       if (label) label.textContent = `${percent}%`;
     };
-    const ask = (): void => {
+    const scheduleDraw = (): void => {
       frame ||= requestAnimationFrame(draw);
     };
-    ask();
-    addEventListener('scroll', ask, { passive: true });
-    addEventListener('resize', ask);
+    scheduleDraw();
+    addEventListener('scroll', scheduleDraw, { passive: true });
+    addEventListener('resize', scheduleDraw);
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener('scroll', ask);
-      removeEventListener('resize', ask);
+      removeEventListener('scroll', scheduleDraw);
+      removeEventListener('resize', scheduleDraw);
     };
   }, [articleElementId]);
 

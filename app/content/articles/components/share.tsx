@@ -33,7 +33,7 @@ export function Share({ title, path }: { title: string; path: string }) {
       await navigator.clipboard.writeText(url);
       toasts.show(m.share_copied(), m.share_copied_text());
     } catch {
-      toasts.show(m.share_copy_failed(), undefined, { isBad: true });
+      toasts.show(m.share_copy_failed(), undefined, { isError: true });
     }
   }
 

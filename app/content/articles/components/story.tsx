@@ -13,7 +13,7 @@ type Shape = 'wide' | 'card' | 'square';
 const sizes: Record<Shape, [number, number]> = { wide: [1200, 600], card: [800, 500], square: [500, 500] };
 
 /** `sizes` attribute for each shape. A row has at most three cards. */
-const shown: Record<Shape, string> = {
+const sizesByShape: Record<Shape, string> = {
   wide: '(min-width: 80rem) 76rem, 100vw',
   card: '(min-width: 60rem) 25rem, (min-width: 40rem) 50vw, 100vw',
   square: '132px',
@@ -38,7 +38,7 @@ export function Picture({
       className={`picture shape-${shape}`}
       src={own?.src ?? article.imageUrl ?? coverUrl(article, shape)}
       srcSet={own?.srcSet}
-      sizes={own && shown[shape]}
+      sizes={own && sizesByShape[shape]}
       style={own?.position ? { objectPosition: own.position } : undefined}
       alt={article.imageUrl ? article.imageAlt : ''}
       width={width}
@@ -53,7 +53,7 @@ export function Picture({
   return (
     <picture className="picture-formats">
       {own.sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={shown[shape]} />
+        <source key={type} type={type} srcSet={srcSet} sizes={sizesByShape[shape]} />
       ))}
       {image}
     </picture>
@@ -68,7 +68,7 @@ function colourOf(slug: string): string {
   return `series-${sum % 5}`;
 }
 
-export function Kind({
+export function CategoryLabel({
   article,
   isLink = false,
   hasBadges = true,
@@ -131,8 +131,8 @@ export function CardTags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
     <div className="tags">
-      {tags.slice(0, 3).map((tag, place) => (
-        <span key={tag} className={place === 2 ? 'tag tag-third' : 'tag'}>
+      {tags.slice(0, 3).map((tag, index) => (
+        <span key={tag} className={index === 2 ? 'tag tag-third' : 'tag'}>
           {tag}
         </span>
       ))}
@@ -155,31 +155,31 @@ export const articlePath = (article: { slug: string }): string => `/article/${ar
 
 /**
  * One story in a list.
- * @param look `large` beside smaller stories, `card` in a grid, `row` with a square picture, `plain` in a numbered
+ * @param variant `large` beside smaller stories, `card` in a grid, `row` with a square picture, `plain` in a numbered
  * list.
  */
 export function Story({
   article,
-  look = 'card',
+  variant = 'card',
   hasTags = false,
   hasBadges = true,
   isFirst = false,
 }: {
   article: CardArticle;
-  look?: 'large' | 'card' | 'row' | 'plain';
+  variant?: 'large' | 'card' | 'row' | 'plain';
   /** Whether this is the first picture on the page; it loads eagerly and with high priority. */
   isFirst?: boolean;
   hasTags?: boolean;
   /** False when the section heading already says what the badges would. */
   hasBadges?: boolean;
 }) {
-  const kind = <Kind article={article} hasBadges={hasBadges} />;
+  const kind = <CategoryLabel article={article} hasBadges={hasBadges} />;
   const headline = (
     <h3 lang={article.language}>
       <PageLink to={articlePath(article)}>{article.title}</PageLink>
     </h3>
   );
-  if (look === 'plain') {
+  if (variant === 'plain') {
     return (
       <article className="story">
         {kind}
@@ -188,7 +188,7 @@ export function Story({
       </article>
     );
   }
-  if (look === 'row') {
+  if (variant === 'row') {
     return (
       <article className="story row">
         <Picture article={article} shape="square" />
@@ -199,7 +199,7 @@ export function Story({
     );
   }
   return (
-    <article className={look === 'large' ? 'story large' : 'story'}>
+    <article className={variant === 'large' ? 'story large' : 'story'}>
       <Picture article={article} shape="card" isFirst={isFirst} />
       {kind}
       {headline}
@@ -216,7 +216,7 @@ export function NumberedStories({ articles, isWide = false }: { articles: CardAr
     <ol className={isWide ? 'numbered across' : 'numbered'}>
       {articles.map((article) => (
         <li key={article.id}>
-          <Story article={article} look="plain" hasBadges={false} />
+          <Story article={article} variant="plain" hasBadges={false} />
         </li>
       ))}
     </ol>

@@ -8,5 +8,5 @@ async function openingArticle() {
 type Article = Awaited<ReturnType<typeof openingArticle>>;
 
 /** Returns a function that builds a path from an article of the opening edition. */
-export const ofOpeningArticle = (path: (article: Article) => string) => async (): Promise<string> =>
+export const openingArticlePath = (path: (article: Article) => string) => async (): Promise<string> =>
   path(await openingArticle());

@@ -14,7 +14,7 @@ export async function writeArticle(
   const name = fixedCategories.find(({ slug }) => slug === category)?.name ?? category;
   await database().insert(articleCategories).values({ slug: category, name }).onConflictDoNothing();
   const id = input.id ?? newId();
-  const whole = {
+  const article = {
     content: `<p>${input.title}, told at length.</p>`,
     status: 'published' as const,
     tags: [],
@@ -23,7 +23,7 @@ export async function writeArticle(
     category,
     id,
   };
-  const { slug } = await database().transaction((executor) => storeArticle(operator, executor, whole));
+  const { slug } = await database().transaction((executor) => storeArticle(operator, executor, article));
   return { id, slug, title: input.title };
 }
 

@@ -1,6 +1,6 @@
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { archiveBefore } from '../rules';
+import { archiveCutoff } from '../rules';
 import { archivePublishedBefore } from './store-writing.server';
 
 /**
@@ -10,7 +10,7 @@ import { archivePublishedBefore } from './store-writing.server';
 export async function archiveArticles(actor: Actor, options: { now: Date; days: number }): Promise<number> {
   authorize(actor, 'articles.archive');
   return transaction(async (executor, emit) => {
-    const archived = await archivePublishedBefore(executor, archiveBefore(options.now, options.days));
+    const archived = await archivePublishedBefore(executor, archiveCutoff(options.now, options.days));
     if (archived.length > 0) await emit({ type: 'articles.changed', slugs: archived.map(({ slug }) => slug) });
     return archived.length;
   });

@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { authorNamed, knownAuthor } from '../authors.server';
+import { findAuthorByName, findOrAddAuthorByName } from '../authors.server';
 import * as store from './store-drafting.server';
 
 export type ArticleText = NonNullable<Awaited<ReturnType<typeof store.textOfArticle>>>;
@@ -22,16 +22,16 @@ export const readTextForEditing = (executor: Executor, id: string): Promise<Arti
  * it; `author` is the name in the byline.
  * @throws AppError when the actor lacks the permission.
  */
-export async function addArticleToWrite(
+export async function createDraftArticle(
   actor: Actor,
   executor: Executor,
   names: { title: string; category: string; writer: string; author: string },
 ): Promise<string> {
   authorize(actor, 'articles.write');
   const { title, category, writer, author } = names;
-  await authorNamed(executor, writer);
+  await findOrAddAuthorByName(executor, writer);
   const id = newId();
-  const authorId = await knownAuthor(executor, author);
+  const authorId = await findAuthorByName(executor, author);
   await store.addUnpublished(executor, { id, title: title.trim() || untitled, category, authorId });
   return id;
 }
@@ -43,14 +43,14 @@ export async function addArticleToWrite(
  * @returns whether the lists now show the article differently.
  * @throws AppError when the actor lacks the permission.
  */
-export async function noteWriting(
+export async function recordEdit(
   actor: Actor,
   executor: Executor,
   { id, title, category, author }: { id: string; title: string; category: string; author: string },
   now: Date,
 ): Promise<boolean> {
   authorize(actor, 'articles.write');
-  await store.noteWork(executor, id, now);
-  const authorId = await knownAuthor(executor, author);
-  return store.nameUnpublished(executor, { id, title: title.trim() || untitled, category, authorId }, now);
+  await store.touchChangedAt(executor, id, now);
+  const authorId = await findAuthorByName(executor, author);
+  return store.updateUnpublishedListing(executor, { id, title: title.trim() || untitled, category, authorId }, now);
 }

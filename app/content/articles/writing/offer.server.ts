@@ -1,10 +1,10 @@
 import { defaultCategory } from '~/content/categories/rules';
-import { presentCategory } from '~/content/categories/service.server';
+import { currentCategory } from '~/content/categories/service.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { hasFeatured, takeOffer } from './store-writing.server';
+import { claimOffer, hasFeatured } from './store-writing.server';
 import { storeArticle } from './write.server';
 
 /** The draft that the previous system created whenever the front page had no featured articles (spec 1 §4). */
@@ -28,8 +28,8 @@ export async function offerShowdown(actor: Actor): Promise<boolean> {
   if (await hasFeatured(database())) return false;
   return transaction(async (executor, emit) => {
     const id = newId();
-    if (!(await takeOffer(executor, showdown.key))) return false;
-    const category = (await presentCategory(defaultCategory, executor)) ?? defaultCategory;
+    if (!(await claimOffer(executor, showdown.key))) return false;
+    const category = (await currentCategory(defaultCategory, executor)) ?? defaultCategory;
     await storeArticle(actor, executor, { ...showdown, id, category, status: 'draft', tags: [] });
     await emit({ type: 'newsroom.changed' });
     return true;

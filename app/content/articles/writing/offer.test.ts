@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { provideFixedCategories } from '~/content/categories/write.server';
+import { setUpFixedCategories } from '~/content/categories/write.server';
 import { database } from '~/platform/database/database.server';
 import { operator } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { articles } from '../schema';
 import { offerShowdown } from './offer.server';
 
 openTestDatabase();
 
 test('the newsroom is offered a draft for the front page when nothing is featured, but only once', async () => {
-  await provideFixedCategories(operator, database());
-  const heard = await hearEvents();
+  await setUpFixedCategories(operator, database());
+  const heard = await recordEvents();
   expect(await offerShowdown(operator)).toBe(true);
   expect(await heard()).toContainEqual({ type: 'newsroom.changed' });
   const offered = await database().select().from(articles);

@@ -3,11 +3,11 @@ import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { textOf } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { authorNamed } from '../authors.server';
+import { findOrAddAuthorByName } from '../authors.server';
 import { membershipOf } from '../cache-tags';
-import { addressChanged, articleStored } from '../hooks';
+import { articleStored, slugChanged } from '../hooks';
 import { type ArticleStatus, slugOf } from '../rules';
-import { deleteArticles, holdArticle, setArticle } from './store-publishing.server';
+import { deleteArticles, lockArticle, updateArticleFields } from './store-publishing.server';
 import { freeSlug } from './store-writing.server';
 import { type ArticleInput, writeText } from './write.server';
 
@@ -19,8 +19,8 @@ export type PublishedText = Omit<
   'id' | 'status' | 'authorId' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'slug'
 > & { slug: string; author: string };
 
-async function held(executor: Executor, articleId: string) {
-  const article = await holdArticle(executor, articleId);
+async function lockExistingArticle(executor: Executor, articleId: string) {
+  const article = await lockArticle(executor, articleId);
   if (!article) throw new AppError('not_found', 'This article no longer exists.');
   return article;
 }
@@ -38,7 +38,7 @@ export async function publishText(
   { text, now }: { text: PublishedText; now: Date },
 ): Promise<{ slug: string }> {
   authorize(actor, 'articles.publish');
-  const before = await held(executor, articleId);
+  const before = await lockExistingArticle(executor, articleId);
   const requested = slugOf(text.slug) || slugOf(text.title) || articleId;
   const slug = requested === before.slug ? requested : await freeSlug(executor, requested, articleId);
   await writeText(
@@ -48,13 +48,13 @@ export async function publishText(
       id: articleId,
       slug,
       status: 'published',
-      authorId: await authorNamed(executor, text.author),
+      authorId: await findOrAddAuthorByName(executor, text.author),
       publishedAt: before.publishedAt ?? now,
       updatedAt: now,
     },
     before,
   );
-  if (slug !== before.slug && before.publishedAt) await addressChanged.run(actor, executor, articleId, before.slug);
+  if (slug !== before.slug && before.publishedAt) await slugChanged.run(actor, executor, articleId, before.slug);
   await emit({
     type: 'articles.changed',
     slugs: [...new Set([slug, before.slug])],
@@ -64,7 +64,7 @@ export async function publishText(
 }
 
 /** Unpublishes an article but keeps its text. Returns whether it was published before. */
-export async function takeFromReaders(
+export async function unpublishArticle(
   actor: Actor,
   executor: Executor,
   emit: Emit,
@@ -72,8 +72,8 @@ export async function takeFromReaders(
   status: Exclude<ArticleStatus, 'published'>,
 ): Promise<boolean> {
   authorize(actor, 'articles.publish');
-  const before = await held(executor, articleId);
-  await setArticle(executor, articleId, { status });
+  const before = await lockExistingArticle(executor, articleId);
+  await updateArticleFields(executor, articleId, { status });
   if (before.status !== 'published') return false;
   await articleStored.run(executor, { ...before, id: articleId, status, contentText: '' });
   await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before) });
@@ -84,16 +84,11 @@ export async function takeFromReaders(
  * Publishes an unpublished article again, with the text it last had.
  * @throws AppError `conflict` when it has never been published.
  */
-export async function giveBackToReaders(
-  actor: Actor,
-  executor: Executor,
-  emit: Emit,
-  articleId: string,
-): Promise<void> {
+export async function republishArticle(actor: Actor, executor: Executor, emit: Emit, articleId: string): Promise<void> {
   authorize(actor, 'articles.publish');
-  const before = await held(executor, articleId);
+  const before = await lockExistingArticle(executor, articleId);
   if (!before.publishedAt) throw new AppError('conflict', 'This article has never been published.');
-  await setArticle(executor, articleId, { status: 'published' });
+  await updateArticleFields(executor, articleId, { status: 'published' });
   await articleStored.run(executor, {
     ...before,
     id: articleId,
@@ -104,15 +99,15 @@ export async function giveBackToReaders(
 }
 
 /** Records the workflow status of an article that is not published. */
-export async function noteStatus(
+export async function recordStatus(
   actor: Actor,
   executor: Executor,
   articleId: string,
   status: Exclude<ArticleStatus, 'published'>,
 ): Promise<void> {
   authorize(actor, 'articles.write');
-  const before = await held(executor, articleId);
-  if (before.status !== 'published') await setArticle(executor, articleId, { status });
+  const before = await lockExistingArticle(executor, articleId);
+  if (before.status !== 'published') await updateArticleFields(executor, articleId, { status });
 }
 
 /** Archives or unarchives an article. The archiving job skips an unarchived article from then on. */
@@ -124,8 +119,8 @@ export async function setArchived(
   isArchived: boolean,
 ): Promise<void> {
   authorize(actor, 'articles.organise');
-  const before = await held(executor, articleId);
-  await setArticle(executor, articleId, { isArchived, staysCurrent: !isArchived });
+  const before = await lockExistingArticle(executor, articleId);
+  await updateArticleFields(executor, articleId, { isArchived, staysCurrent: !isArchived });
   if (before.status === 'published') await emit({ type: 'articles.changed', slugs: [before.slug] });
 }
 
@@ -138,8 +133,8 @@ export async function setCategory(
   category: string,
 ): Promise<void> {
   authorize(actor, 'articles.organise');
-  const before = await held(executor, articleId);
-  await setArticle(executor, articleId, { category });
+  const before = await lockExistingArticle(executor, articleId);
+  await updateArticleFields(executor, articleId, { category });
   if (before.status !== 'published') return;
   await articleStored.run(executor, { ...before, id: articleId, category, contentText: textOf(before.content) });
   await emit({
@@ -150,7 +145,11 @@ export async function setCategory(
 }
 
 /** Permanently deletes articles that are not published. */
-export async function deleteForGood(actor: Actor, executor: Executor, articleIds: readonly string[]): Promise<void> {
+export async function deletePermanently(
+  actor: Actor,
+  executor: Executor,
+  articleIds: readonly string[],
+): Promise<void> {
   authorize(actor, 'articles.empty_trash');
   if (articleIds.length > 0) await deleteArticles(executor, articleIds);
 }

@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { articleStored } from '../hooks';
-import { holdForTitle, saveTitle } from './store-writing.server';
+import { lockForRetitling, saveTitle } from './store-writing.server';
 
 export type Retitled = { slug: string; before: string; isPublished: boolean };
 
@@ -20,7 +20,7 @@ export async function retitleArticle(
   mayReplace: (before: string) => boolean,
 ): Promise<Retitled> {
   authorize(actor, 'articles.write');
-  const article = await holdForTitle(executor, id);
+  const article = await lockForRetitling(executor, id);
   if (!article) throw new AppError('not_found', 'This article no longer exists.');
   const isPublished = article.status === 'published';
   if (isPublished) authorize(actor, 'articles.publish');

@@ -43,13 +43,13 @@ export async function addUnpublished(
 /**
  * Updates the fields under which the newsroom's lists show an unpublished article. Returns whether anything changed.
  */
-export async function nameUnpublished(
+export async function updateUnpublishedListing(
   executor: Executor,
   { id, ...names }: { id: string; title: string; category: string; authorId: string | null },
   now: Date,
 ): Promise<boolean> {
   const { title, category, authorId } = names;
-  const isOther = or(
+  const isDifferent = or(
     ne(articles.title, title),
     ne(articles.category, category),
     sql`${articles.authorId} is distinct from ${authorId}`,
@@ -57,7 +57,7 @@ export async function nameUnpublished(
   const renamed = await executor
     .update(articles)
     .set({ ...names, updatedAt: now })
-    .where(and(eq(articles.id, id), ne(articles.status, 'published'), isOther))
+    .where(and(eq(articles.id, id), ne(articles.status, 'published'), isDifferent))
     .returning({ id: articles.id });
   return renamed.length > 0;
 }
@@ -66,7 +66,7 @@ export async function nameUnpublished(
  * Records that the newsroom is working on an article, for sorting its lists. Updates at most once a minute, because
  * each update touches six indexes.
  */
-export async function noteWork(executor: Executor, id: string, now: Date): Promise<void> {
+export async function touchChangedAt(executor: Executor, id: string, now: Date): Promise<void> {
   await executor
     .update(articles)
     .set({ changedAt: now })

@@ -19,13 +19,13 @@ const columns = {
 };
 
 /** Locks an article, published or not, until the transaction ends, and returns it; `undefined` when there is none. */
-export async function holdArticle(executor: Executor, id: string) {
+export async function lockArticle(executor: Executor, id: string) {
   const [row] = await executor.select(columns).from(articles).where(eq(articles.id, id)).for('update');
   return row && { ...row, status: row.status as ArticleStatus };
 }
 
 /** Updates fields of an article other than its text. */
-export async function setArticle(
+export async function updateArticleFields(
   executor: Executor,
   id: string,
   values: Partial<

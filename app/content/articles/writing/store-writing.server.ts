@@ -76,7 +76,7 @@ export async function saveArticle(
   }
 }
 
-export type HeldText = Pick<
+export type LockedText = Pick<
   typeof articles.$inferSelect,
   'slug' | 'title' | 'excerpt' | 'content' | 'contentRules' | 'contentChangedAt'
 >;
@@ -84,7 +84,7 @@ export type HeldText = Pick<
 /**
  * Locks an article, published or not, until the transaction ends, and returns its text; `undefined` when there is none.
  */
-export async function holdText(executor: Executor, id: string): Promise<HeldText | undefined> {
+export async function lockText(executor: Executor, id: string): Promise<LockedText | undefined> {
   const [row] = await executor
     .select({
       slug: articles.slug,
@@ -101,7 +101,7 @@ export async function holdText(executor: Executor, id: string): Promise<HeldText
 }
 
 /** Locks an article until the transaction ends, and returns its searchable fields. */
-export async function holdForTitle(executor: Executor, id: string) {
+export async function lockForRetitling(executor: Executor, id: string) {
   const [row] = await executor
     .select({
       slug: articles.slug,
@@ -121,10 +121,10 @@ export async function holdForTitle(executor: Executor, id: string) {
 
 /** Changes an article's title and updates its timestamps. */
 export async function saveTitle(executor: Executor, id: string, title: string, now: Date): Promise<void> {
-  const moments = { updatedAt: now, contentChangedAt: now, changedAt: now };
+  const timestamps = { updatedAt: now, contentChangedAt: now, changedAt: now };
   await executor
     .update(articles)
-    .set({ title, ...moments })
+    .set({ title, ...timestamps })
     .where(eq(articles.id, id));
 }
 
@@ -150,7 +150,7 @@ export async function freeSlug(executor: Executor, requested: string, ownId: str
 }
 
 /** Claims an offer to the newsroom; returns false if it was already made. */
-export async function takeOffer(executor: Executor, key: string): Promise<boolean> {
+export async function claimOffer(executor: Executor, key: string): Promise<boolean> {
   const rows = await executor
     .insert(newsroomOffers)
     .values({ key })

@@ -1,14 +1,14 @@
 import type { Executor } from '~/platform/database/database.server';
-import { colourCode } from '~/platform/html/highlight.server';
-import { sanitiserRules } from '~/platform/html/rules';
+import { highlightHtml } from '~/platform/html/highlight.server';
+import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { authorNamed } from '../authors.server';
+import { findOrAddAuthorByName } from '../authors.server';
 import { articleStored } from '../hooks';
 import { countWords, readingMinutes } from '../reading-time';
-import { type ArticleStatus, slugOf, type TutorialLevel, tidyTags } from '../rules';
-import { freeSlug, type HeldText, holdText, saveArticle } from './store-writing.server';
+import { type ArticleStatus, normaliseTags, slugOf, type TutorialLevel } from '../rules';
+import { freeSlug, type LockedText, lockText, saveArticle } from './store-writing.server';
 
 /** Maximum length, in characters, of an excerpt generated from the text. */
 const excerptLength = 200;
@@ -47,20 +47,20 @@ export type StoredArticle = {
   issues: string[];
 };
 
-type Text = Pick<HeldText, 'title' | 'excerpt' | 'content'>;
+type Text = Pick<LockedText, 'title' | 'excerpt' | 'content'>;
 
 /** Whether readers would see a different text. Parts removed only by newer sanitiser rules do not count as a change. */
-async function isOtherText(before: HeldText, after: Text): Promise<boolean> {
+async function isTextChanged(before: LockedText, after: Text): Promise<boolean> {
   if (before.title !== after.title || before.excerpt !== after.excerpt) return true;
   if (before.content === after.content) return false;
-  if (before.contentRules === sanitiserRules) return true;
+  if (before.contentRules === sanitiserRulesVersion) return true;
   return (await sanitiseHtml(before.content, { hasPageTitle: true })).content !== after.content;
 }
 
 /** Returns when the text that readers see last changed; null for a new article. */
-async function changeOf(before: HeldText | undefined, after: Text): Promise<Date | null> {
+async function contentChangeDate(before: LockedText | undefined, after: Text): Promise<Date | null> {
   if (!before) return null;
-  return (await isOtherText(before, after)) ? new Date() : before.contentChangedAt;
+  return (await isTextChanged(before, after)) ? new Date() : before.contentChangedAt;
 }
 
 /**
@@ -69,7 +69,7 @@ async function changeOf(before: HeldText | undefined, after: Text): Promise<Date
  */
 export async function storeArticle(actor: Actor, executor: Executor, input: ArticleInput): Promise<StoredArticle> {
   authorize(actor, 'articles.import');
-  const before = await holdText(executor, input.id);
+  const before = await lockText(executor, input.id);
   const slug = before?.slug ?? (await freeSlug(executor, input.slug || slugOf(input.title) || input.id, input.id));
   return writeText(executor, { ...input, slug }, before);
 }
@@ -81,12 +81,12 @@ export async function storeArticle(actor: Actor, executor: Executor, input: Arti
 export async function writeText(
   executor: Executor,
   input: ArticleInput & { slug: string },
-  before: HeldText | undefined,
+  before: LockedText | undefined,
 ): Promise<StoredArticle> {
-  const cleaned = await sanitiseHtml(await colourCode(input.content), { hasPageTitle: true });
-  const text = textOf(cleaned.content);
-  const excerpt = input.excerpt?.trim() || shorten(firstParagraph(cleaned.content) || text, excerptLength);
-  const tags = tidyTags(input.tags);
+  const sanitised = await sanitiseHtml(await highlightHtml(input.content), { hasPageTitle: true });
+  const text = textOf(sanitised.content);
+  const excerpt = input.excerpt?.trim() || shorten(firstParagraph(sanitised.content) || text, excerptLength);
+  const tags = normaliseTags(input.tags);
   const words = countWords(text);
   const { slug } = input;
   const changedAt = input.updatedAt ?? new Date();
@@ -98,8 +98,8 @@ export async function writeText(
       slug,
       title: input.title,
       excerpt,
-      content: cleaned.content,
-      contentRules: sanitiserRules,
+      content: sanitised.content,
+      contentRules: sanitiserRulesVersion,
       category: input.category,
       status: input.status,
       isFeatured: input.isFeatured ?? false,
@@ -119,7 +119,7 @@ export async function writeText(
       createdAt: input.createdAt,
       updatedAt: changedAt,
       changedAt,
-      contentChangedAt: await changeOf(before, { title: input.title, excerpt, content: cleaned.content }),
+      contentChangedAt: await contentChangeDate(before, { title: input.title, excerpt, content: sanitised.content }),
     },
     tags,
   );
@@ -133,7 +133,7 @@ export async function writeText(
     tags: tagNames,
     contentText: text,
   });
-  return { slug, issues: cleaned.issues };
+  return { slug, issues: sanitised.issues };
 }
 
 /**
@@ -142,5 +142,5 @@ export async function writeText(
  */
 export async function storeAuthor(actor: Actor, executor: Executor, name: string): Promise<string | undefined> {
   authorize(actor, 'articles.import');
-  return authorNamed(executor, name);
+  return findOrAddAuthorByName(executor, name);
 }

@@ -19,11 +19,11 @@ import stylesheet from '../authors.css?url';
 import { PictureField } from '../components/picture-field';
 import { authorPath, authorScreenPath, longestBiography, longestWebsite, profileFailure } from '../constants';
 import { profileForm } from '../rules';
-import { changeProfile, editedAuthor } from '../service.server';
+import { changeProfile, readAuthorForEditing } from '../service.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-export const loader = screenLoader(({ params }, member) => editedAuthor(member, params.slug ?? ''));
+export const loader = screenLoader(({ params }, member) => readAuthorForEditing(member, params.slug ?? ''));
 
 export const action = (args: ActionFunctionArgs) =>
   processForm(args, {
@@ -68,7 +68,7 @@ export default function AuthorScreen() {
         initial={useActionData<typeof action>()}
         failure={profileFailure}
         button={{ label: 'Save profile', busy: 'Saving…' }}
-        staysFilled
+        keepsValues
       >
         {(result) => (
           <>

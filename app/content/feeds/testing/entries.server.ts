@@ -1,24 +1,24 @@
 import { tagSlugOf } from '~/content/articles/rules';
-import { ofOpeningArticle } from '~/content/articles/testing/opening-article.server';
-import { type Entries, everyone, led } from '~/platform/testing/entries';
+import { openingArticlePath } from '~/content/articles/testing/opening-article.server';
+import { type Entries, everyone, redirected } from '~/platform/testing/entries';
 
 export const entries: Entries = {
   reads: {
     ...Object.fromEntries(
-      ['', '/category/:category', '/tag/:tag'].flatMap((place) =>
+      ['', '/category/:category', '/tag/:tag'].flatMap((prefix) =>
         ['rss.xml', 'atom.xml', 'feed.json'].map((file) => [
-          `GET ${place}/${file}`,
+          `GET ${prefix}/${file}`,
           {
             outcomes: everyone,
-            path: ofOpeningArticle(({ category, tags }) =>
-              `${place}/${file}`.replace(':category', category.slug).replace(':tag', tagSlugOf(tags[0] ?? '')),
+            path: openingArticlePath(({ category, tags }) =>
+              `${prefix}/${file}`.replace(':category', category.slug).replace(':tag', tagSlugOf(tags[0] ?? '')),
             ),
           },
         ]),
       ),
     ),
-    'GET /feed': { outcomes: led },
-    'GET /rss': { outcomes: led },
+    'GET /feed': { outcomes: redirected },
+    'GET /rss': { outcomes: redirected },
     'GET /sitemap.xml': { outcomes: everyone },
     'GET /sitemaps/:file': { outcomes: everyone, path: () => '/sitemaps/pages.xml' },
     'GET /robots.txt': { outcomes: everyone },

@@ -3,7 +3,7 @@ import { pictureAddress, readPictureAddress } from '../addresses';
 import { Thumbnail } from './thumbnail';
 
 const shapes = ['wide', 'card', 'square'] as const;
-const within = (value: number): number => Math.round(Math.min(100, Math.max(0, value)));
+const clampPercent = (value: number): number => Math.round(Math.min(100, Math.max(0, value)));
 
 /**
  * Form fields for a picture's focal point, the part that stays visible when it is cropped. Set by clicking the picture
@@ -23,7 +23,7 @@ export function FocalPoint({
   const [focus, setFocus] = useState({ x: focusX, y: focusY });
   const picture = readPictureAddress(address);
   if (!picture) return null;
-  const moved = pictureAddress({ ...picture, focus });
+  const previewAddress = pictureAddress({ ...picture, focus });
   return (
     <fieldset className="focal-point">
       <legend>Focal point</legend>
@@ -36,8 +36,8 @@ export function FocalPoint({
           onClick={(event) => {
             const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
             setFocus({
-              x: within(((event.clientX - left) / width) * 100),
-              y: within(((event.clientY - top) / height) * 100),
+              x: clampPercent(((event.clientX - left) / width) * 100),
+              y: clampPercent(((event.clientY - top) / height) * 100),
             });
           }}
         >
@@ -74,7 +74,7 @@ export function FocalPoint({
       <ul className="focal-cuts" aria-label="Crop preview">
         {shapes.map((shape) => (
           <li key={shape}>
-            <Thumbnail address={moved} shape={shape} sizes="12rem" />
+            <Thumbnail address={previewAddress} shape={shape} sizes="12rem" />
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import type { MediaItem, Picture } from '../rules';
 import { UploadArea } from '../uploads/components/upload-area';
 import { MediaGrid } from './media-grid';
 
-type Found = { items: MediaItem[]; nextCursor: string | null };
+type MediaPage = { items: MediaItem[]; nextCursor: string | null };
 
 const pathOf = (search: string, cursor: string | null): string => {
   const query = new URLSearchParams();
@@ -18,7 +18,7 @@ const pathOf = (search: string, cursor: string | null): string => {
 
 /** Dialog for choosing a library picture, or uploading a new one, which is then chosen. */
 export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
-  const fetcher = useFetcher<Found>();
+  const fetcher = useFetcher<MediaPage>();
   const { load } = fetcher;
   const [search, setSearch] = useState('');
   const [earlier, setEarlier] = useState<readonly MediaItem[]>([]);

@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 import type { MediaUse } from '../rules';
 
-function placeOf(use: MediaUse): string {
+function describePlace(use: MediaUse): string {
   if (use.where === 'page') return use.kind;
   const { where, isPublished, versions } = use;
   if (where === 'article') return isPublished ? 'Article' : 'Article, not published';
@@ -25,7 +25,7 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
       {uses.map((use) => (
         <li key={`${use.where} ${use.where === 'page' ? use.path : use.articleId}`}>
           <PageLink to={pathOf(use)}>{use.title.trim() || 'Untitled article'}</PageLink>
-          <span className="fact">{placeOf(use)}</span>
+          <span className="fact">{describePlace(use)}</span>
         </li>
       ))}
     </ul>

@@ -1,18 +1,18 @@
 import { database } from '~/platform/database/database.server';
-import { contentSecurityPolicyOfData } from '~/platform/http/security-headers.server';
+import { dataContentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { storage } from '~/platform/storage/storage.server';
 import { filePath, type PictureFormat, pictureFormats, readPictureAddress } from '../addresses';
 import { widthsUpTo } from '../constants';
-import { shownById } from '../store.server';
+import { picturesById } from '../store.server';
 import { fileKey } from './keys';
 
-const key = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const name = /^(\d{1,4})(?:-([0-9a-f]{8}))?\.(avif|webp|jpg|png|gif)$/;
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const fileNamePattern = /^(\d{1,4})(?:-([0-9a-f]{8}))?\.(avif|webp|jpg|png|gif)$/;
 
 /** How long, in seconds, browsers may cache a redirect. */
-const movedFor = 300;
+const redirectMaxAge = 300;
 
-const nothing = (): Response =>
+const notFoundResponse = (): Response =>
   new Response('Picture not found.\n', {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -24,8 +24,8 @@ const nothing = (): Response =>
  * files that the server itself encoded.
  */
 export async function pictureResponse(id: string, file: string): Promise<Response> {
-  const [, width = '', version, format = ''] = name.exec(file) ?? [];
-  if (!key.test(id) || width === '') return nothing();
+  const [, width = '', version, format = ''] = fileNamePattern.exec(file) ?? [];
+  if (!idPattern.test(id) || width === '') return notFoundResponse();
   if (version !== undefined) {
     const bytes = await storage().read(fileKey({ id, version }, Number(width), format as PictureFormat));
     if (bytes) {
@@ -34,24 +34,24 @@ export async function pictureResponse(id: string, file: string): Promise<Respons
           'Content-Type': pictureFormats[format as PictureFormat],
           'Content-Length': String(bytes.length),
           'Cache-Control': 'public, max-age=31536000, immutable',
-          'Content-Security-Policy': contentSecurityPolicyOfData,
+          'Content-Security-Policy': dataContentSecurityPolicy,
           'X-Content-Type-Options': 'nosniff',
         },
       });
     }
   }
-  const address = (await shownById(database(), [id])).get(id)?.address ?? '';
+  const address = (await picturesById(database(), [id])).get(id)?.address ?? '';
   const picture = readPictureAddress(address);
-  if (!picture) return nothing();
+  if (!picture) return notFoundResponse();
   const isMoving = picture.fallback === 'gif';
   const widths = widthsUpTo(picture.width, isMoving);
-  const nearest = widths.find((each) => each >= Number(width)) ?? picture.width;
-  const isMade = format === 'webp' || (format === 'avif' && !isMoving);
-  const path = filePath(picture, nearest, isMade ? (format as PictureFormat) : picture.fallback);
+  const nearestWidth = widths.find((each) => each >= Number(width)) ?? picture.width;
+  const isAvailable = format === 'webp' || (format === 'avif' && !isMoving);
+  const path = filePath(picture, nearestWidth, isAvailable ? (format as PictureFormat) : picture.fallback);
   // The file is missing: a redirect would loop.
-  if (path === `/media/${id}/${file}`) return nothing();
+  if (path === `/media/${id}/${file}`) return notFoundResponse();
   return new Response(null, {
     status: 302,
-    headers: { Location: path, 'Cache-Control': `public, max-age=${movedFor}` },
+    headers: { Location: path, 'Cache-Control': `public, max-age=${redirectMaxAge}` },
   });
 }

@@ -2,7 +2,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
 import { readPictureAddress } from '../addresses';
-import { everyAddress } from '../store.server';
+import { allAddresses } from '../store.server';
 import { fileKeysOf, fileTypeOf } from './keys';
 
 /** One of a picture's files; without bytes when the storage does not have it. */
@@ -12,9 +12,9 @@ export type PictureFile = { key: string; bytes: Buffer | undefined };
  * Returns a generator of the files of all pictures now in the database, for a backup. Files are read on demand, one at
  * a time.
  */
-export async function everyPictureFile(actor: Actor, executor: Executor): Promise<() => AsyncGenerator<PictureFile>> {
+export async function allPictureFiles(actor: Actor, executor: Executor): Promise<() => AsyncGenerator<PictureFile>> {
   authorize(actor, 'database.backup');
-  const addresses = await everyAddress(executor);
+  const addresses = await allAddresses(executor);
   return async function* files() {
     for (const address of addresses) {
       const picture = readPictureAddress(address);

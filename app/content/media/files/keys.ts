@@ -18,11 +18,11 @@ export function fileKeysOf(picture: PictureAddress): string[] {
   );
 }
 
-const shape =
+const keyPattern =
   /^pictures\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}\/[1-9]\d{0,3}\.(avif|webp|jpg|png|gif)$/;
 
 /** Returns the media type of a picture file by its storage key; `undefined` for other keys. */
 export function fileTypeOf(key: string): string | undefined {
-  const format = shape.exec(key)?.[1];
+  const format = keyPattern.exec(key)?.[1];
   return format && pictureFormats[format as PictureFormat];
 }

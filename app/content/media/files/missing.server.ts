@@ -3,7 +3,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { countMissing } from '../store.server';
 
 /** Counts the library pictures shown in a text that have since been deleted. */
-export async function missingPictures(actor: Actor, text: string): Promise<number> {
+export async function countMissingPictures(actor: Actor, text: string): Promise<number> {
   authorize(actor, 'media.use');
   return text.includes('/media/') ? countMissing(database(), text) : 0;
 }

@@ -5,21 +5,21 @@ import { log } from '~/platform/logging/logging.server';
 import { type FallbackFormat, type PictureFormat, pictureFormats } from '../addresses';
 import { largestWidth, widthsUpTo } from '../constants';
 import {
+  dualFormatReason,
+  firstFrameReason,
   formatOf,
   type MediaLimits,
-  otherNature,
   type PictureHeader,
-  refusalOf,
-  stillBecause,
-  tooLarge,
-  tooManyPixels,
+  rejectionReason,
+  tooLargeReason,
+  tooManyPixelsReason,
 } from '../rules';
 
 /**
  * Number of pictures processed at the same time. Each takes the memory of its pixels, and a CPU core for a second or
  * two.
  */
-const madeAtOnce = 1;
+const maxConcurrent = 1;
 /**
  * Maximum number of queued pictures. Further uploads are rejected as "try later", so that a flood cannot fill the
  * memory.
@@ -28,18 +28,18 @@ const longestQueue = 50;
 /** Timeout for decoding and encoding a picture. Only a maliciously crafted one takes longer. */
 const timeoutSeconds = 30;
 
-const limit = pLimit(madeAtOnce);
+const limit = pLimit(maxConcurrent);
 
-export type MadeFile = { width: number; format: PictureFormat; type: string; bytes: Buffer };
+export type EncodedFile = { width: number; format: PictureFormat; type: string; bytes: Buffer };
 
 /** Result of processing an upload. Its files contain the pixels and nothing else of the original. */
-export type MadePicture = {
+export type EncodedPicture = {
   fallback: FallbackFormat;
   isMoving: boolean;
   /** Width of the largest file, in pixels. */
   width: number;
   height: number;
-  files: MadeFile[];
+  files: EncodedFile[];
   /** Notice to the member that only one frame was kept. */
   note: string | undefined;
 };
@@ -50,38 +50,39 @@ export type MadePicture = {
  * @param read returns the upload. Called when its turn comes, so that queued uploads take no memory.
  * @throws AppError `invalid` with a sentence for the member; `unavailable` when the queue is full; errors of `read`.
  */
-export async function makePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<MadePicture> {
+export async function encodePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<EncodedPicture> {
   if (limit.pendingCount >= longestQueue) {
     throw new AppError('unavailable', 'Too many pictures are being processed. Please try again in a minute.');
   }
-  return limit(async () => make(await read(), limits));
+  return limit(async () => encode(await read(), limits));
 }
 
-const unreadable = (): AppError => new AppError('invalid', 'The picture is damaged and cannot be read completely.');
+const unreadableError = (): AppError =>
+  new AppError('invalid', 'The picture is damaged and cannot be read completely.');
 
-async function make(bytes: Buffer, limits: MediaLimits): Promise<MadePicture> {
+async function encode(bytes: Buffer, limits: MediaLimits): Promise<EncodedPicture> {
   const format = formatOf(bytes);
-  if (!format) throw new AppError('invalid', refusalOf(bytes));
+  if (!format) throw new AppError('invalid', rejectionReason(bytes));
   // Loaded on first use, because sharp takes some 50 MB.
   const { default: sharp } = await import('sharp');
   const refuse = (error: unknown): never => {
     if (error instanceof AppError) throw error;
     const { message } = error as Error;
     log.info({ reason: message, format }, 'an upload could not be processed');
-    throw /pixel limit/i.test(message) ? new AppError('invalid', tooManyPixels(limits)) : unreadable();
+    throw /pixel limit/i.test(message) ? new AppError('invalid', tooManyPixelsReason(limits)) : unreadableError();
   };
   const header = await readHeader(sharp(bytes), format).catch(refuse);
-  const refusal = tooLarge(header, limits) ?? otherNature(bytes.toString('latin1'));
-  if (refusal) throw new AppError('invalid', refusal);
-  const note = header.frames > 1 ? stillBecause(header, limits) : undefined;
+  const rejection = tooLargeReason(header, limits) ?? dualFormatReason(bytes.toString('latin1'));
+  if (rejection) throw new AppError('invalid', rejection);
+  const note = header.frames > 1 ? firstFrameReason(header, limits) : undefined;
   const isMoving = header.frames > 1 && !note;
   const opened = sharp(bytes, {
     ...(isMoving ? { animated: true } : { page: 0, pages: 1 }),
     limitInputPixels: limits.megapixels * 1_000_000,
     failOn: 'error',
   }).timeout({ seconds: timeoutSeconds });
-  const made = await (isMoving ? makeMoving(opened, header) : makeStill(sharp, opened)).catch(refuse);
-  return { ...made, isMoving, note };
+  const encoded = await (isMoving ? encodeMoving(opened, header) : encodeStill(sharp, opened)).catch(refuse);
+  return { ...encoded, isMoving, note };
 }
 
 /** Reads the size and number of frames without decoding the picture. */
@@ -89,11 +90,11 @@ async function readHeader(opened: Sharp, format: string): Promise<PictureHeader>
   const { width, height, pages = 1, format: found, compression } = await opened.metadata();
   // The format in the first bytes and the one the decoder detects must agree.
   const isSame = format === 'avif' ? found === 'heif' && compression === 'av1' : found === format;
-  if (!isSame) throw unreadable();
+  if (!isSame) throw unreadableError();
   return { width, height, frames: pages };
 }
 
-const file = (width: number, format: PictureFormat, bytes: Buffer): MadeFile => ({
+const file = (width: number, format: PictureFormat, bytes: Buffer): EncodedFile => ({
   width,
   format,
   type: pictureFormats[format],
@@ -101,7 +102,7 @@ const file = (width: number, format: PictureFormat, bytes: Buffer): MadeFile => 
 });
 
 /** Decodes the picture once, at the largest width, and makes all files from those pixels. */
-async function makeStill(sharp: typeof import('sharp').default, opened: Sharp) {
+async function encodeStill(sharp: typeof import('sharp').default, opened: Sharp) {
   const { data, info } = await opened
     .autoOrient()
     .resize({ width: largestWidth(false), withoutEnlargement: true })
@@ -112,7 +113,7 @@ async function makeStill(sharp: typeof import('sharp').default, opened: Sharp) {
   const pixels = { raw: { width, height, channels } };
   const isOpaque = (channels !== 2 && channels !== 4) || (await sharp(data, pixels).stats()).isOpaque;
   const fallback: FallbackFormat = isOpaque ? 'jpg' : 'png';
-  const files: MadeFile[] = [];
+  const files: EncodedFile[] = [];
   for (const each of widthsUpTo(width, false)) {
     const sized = sharp(data, pixels).resize({ width: each }).toColourspace('srgb');
     if (isOpaque) sized.removeAlpha();
@@ -132,10 +133,10 @@ async function makeStill(sharp: typeof import('sharp').default, opened: Sharp) {
   return { fallback, width, height, files };
 }
 
-async function makeMoving(opened: Sharp, header: PictureHeader) {
+async function encodeMoving(opened: Sharp, header: PictureHeader) {
   const width = Math.min(header.width, largestWidth(true));
   const height = Math.max(1, Math.round((header.height * width) / header.width));
-  const files: MadeFile[] = [];
+  const files: EncodedFile[] = [];
   for (const each of widthsUpTo(width, true)) {
     const sized = opened.clone().resize({ width: each }).toColourspace('srgb');
     files.push(

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import type { AppError } from '~/platform/errors';
-import { bombGif, bombPng, locatedPhoto, movingPicture, plainPicture } from '~/platform/testing/pictures.server';
+import { animatedPicture, geotaggedPhoto, gifBomb, plainPicture, pngBomb } from '~/platform/testing/pictures.server';
 import type { MediaLimits } from '../rules';
-import { makePicture as makeInTurn } from './variants.server';
+import { encodePicture as makeInTurn } from './variants.server';
 
 const limits = { megabytes: 20, megapixels: 50, frames: 300 };
 
-const makePicture = (bytes: Buffer, than: MediaLimits) => makeInTurn(async () => bytes, than);
+const encodeBytes = (bytes: Buffer, givenLimits: MediaLimits) => makeInTurn(async () => bytes, givenLimits);
 
 /** Returns the message with which a file is rejected. */
-async function refusal(bytes: Buffer, than = limits): Promise<string> {
-  const error = await makePicture(bytes, than).then(
+async function rejectionOf(bytes: Buffer, givenLimits = limits): Promise<string> {
+  const error = await encodeBytes(bytes, givenLimits).then(
     () => {
       throw new Error('The file was accepted.');
     },
@@ -26,12 +26,12 @@ describe('accepts', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     '%s, re-encoding it in every width and format',
     async (format) => {
-      const made = await makePicture(await plainPicture(format, { width: 700, height: 350 }), limits);
-      expect(made).toMatchObject({ width: 700, height: 350, isMoving: false, fallback: 'jpg', note: undefined });
-      expect(made.files.map(({ width, format: kind }) => `${width}.${kind}`)).toEqual(
+      const encoded = await encodeBytes(await plainPicture(format, { width: 700, height: 350 }), limits);
+      expect(encoded).toMatchObject({ width: 700, height: 350, isMoving: false, fallback: 'jpg', note: undefined });
+      expect(encoded.files.map(({ width, format: kind }) => `${width}.${kind}`)).toEqual(
         [320, 640, 700].flatMap((width) => ['avif', 'webp', 'jpg'].map((kind) => `${width}.${kind}`)),
       );
-      for (const file of made.files) {
+      for (const file of encoded.files) {
         const header = await sharp(file.bytes).metadata();
         expect(header.width).toBe(file.width);
         expect(header.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg', png: 'png', gif: 'gif' }[file.format]);
@@ -40,30 +40,30 @@ describe('accepts', () => {
   );
 
   test('a large picture, reducing it to the largest width that pages show', async () => {
-    const made = await makePicture(await plainPicture('jpeg', { width: 2400, height: 1200 }), limits);
-    expect(made).toMatchObject({ width: 1920, height: 960 });
+    const encoded = await encodeBytes(await plainPicture('jpeg', { width: 2400, height: 1200 }), limits);
+    expect(encoded).toMatchObject({ width: 1920, height: 960 });
   });
 
   test('a transparent picture, preserving its transparency', async () => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer();
-    const made = await makePicture(bytes, limits);
-    expect(made.fallback).toBe('png');
-    for (const file of made.files) expect((await sharp(file.bytes).stats()).isOpaque).toBe(false);
+    const encoded = await encodeBytes(bytes, limits);
+    expect(encoded.fallback).toBe('png');
+    for (const file of encoded.files) expect((await sharp(file.bytes).stats()).isOpaque).toBe(false);
   });
 
   test('a photo, removing its location, owner and other metadata and applying its orientation', async () => {
-    const bytes = await locatedPhoto();
+    const bytes = await geotaggedPhoto();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
-    const made = await makePicture(bytes, limits);
-    expect(made).toMatchObject({ width: 200, height: 300 });
-    for (const file of made.files) {
+    const encoded = await encodeBytes(bytes, limits);
+    expect(encoded).toMatchObject({ width: 200, height: 300 });
+    for (const file of encoded.files) {
       const { exif, icc, xmp, iptc, orientation, space } = await sharp(file.bytes).metadata();
       expect({ exif, icc, xmp, iptc, orientation, space }).toEqual({ space: 'srgb' });
       expect(file.bytes.includes('SecretOwner')).toBe(false);
     }
-    const { data } = await sharp(made.files.at(-1)?.bytes).raw().toBuffer({ resolveWithObject: true });
+    const { data } = await sharp(encoded.files.at(-1)?.bytes).raw().toBuffer({ resolveWithObject: true });
     const [red = 0, , blue = 255] = data.subarray((10 * 200 + 10) * 3);
     expect(red).toBeGreaterThan(blue);
   });
@@ -73,16 +73,16 @@ describe('accepts', () => {
       .toColourspace('cmyk')
       .jpeg()
       .toBuffer();
-    for (const { bytes: file } of (await makePicture(bytes, limits)).files) {
+    for (const { bytes: file } of (await encodeBytes(bytes, limits)).files) {
       expect((await sharp(file).metadata()).space).toBe('srgb');
     }
   });
 
   test.each(['gif', 'webp'] as const)('an animated %s, preserving its frames', async (format) => {
-    const made = await makePicture(await movingPicture(3, { format }), limits);
-    expect(made).toMatchObject({ isMoving: true, fallback: 'gif', note: undefined, width: 64, height: 48 });
-    expect(made.files.map(({ width, format: kind }) => `${width}.${kind}`)).toEqual(['64.webp', '64.gif']);
-    for (const { bytes } of made.files) expect((await sharp(bytes).metadata()).pages).toBe(3);
+    const encoded = await encodeBytes(await animatedPicture(3, { format }), limits);
+    expect(encoded).toMatchObject({ isMoving: true, fallback: 'gif', note: undefined, width: 64, height: 48 });
+    expect(encoded.files.map(({ width, format: kind }) => `${width}.${kind}`)).toEqual(['64.webp', '64.gif']);
+    for (const { bytes } of encoded.files) expect((await sharp(bytes).metadata()).pages).toBe(3);
   });
 
   test.each([
@@ -96,10 +96,10 @@ describe('accepts', () => {
       { ...limits, megapixels: 0.01 },
       'Only the first frame is kept: all frames together can have at most 0.01 megapixels.',
     ],
-  ])('an animation with %s, keeping only the first frame and reporting it', async (_, than, note) => {
-    const made = await makePicture(await movingPicture(5), than);
-    expect(made).toMatchObject({ isMoving: false, note, fallback: 'jpg' });
-    for (const { bytes } of made.files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+  ])('an animation with %s, keeping only the first frame and reporting it', async (_, givenLimits, note) => {
+    const encoded = await encodeBytes(await animatedPicture(5), givenLimits);
+    expect(encoded).toMatchObject({ isMoving: false, note, fallback: 'jpg' });
+    for (const { bytes } of encoded.files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
   });
 
   test('a picture with trailing data, such as phones append, removing that data', async () => {
@@ -107,7 +107,7 @@ describe('accepts', () => {
       await plainPicture('gif'),
       Buffer.from('ftypmp42 PK\x05\x06 a film of three seconds'),
     ]);
-    for (const file of (await makePicture(bytes, limits)).files) {
+    for (const file of (await encodeBytes(bytes, limits)).files) {
       expect(file.bytes.includes('a film')).toBe(false);
       expect(file.bytes.includes(bytes.subarray(0, 64))).toBe(false);
     }
@@ -128,7 +128,7 @@ describe('rejects', () => {
     ['an AVIF signature followed by a web page', '\0\0\0\x1cftypavif<html>', /^The picture is damaged/],
   ])('%s', async (_, text, sentence) => {
     const bytes = Buffer.from(text, text.startsWith('\ufeff') ? 'utf8' : 'latin1');
-    expect(await refusal(bytes)).toMatch(sentence);
+    expect(await rejectionOf(bytes)).toMatch(sentence);
   });
 
   test.each([
@@ -139,50 +139,52 @@ describe('rejects', () => {
     ['PHP code', 'jpeg', '<?php system($_GET[0]);', 'a program'],
     ['an archive', 'png', `PK\x05\x06${'\0'.repeat(18)}`, 'an archive'],
     ['an archive with a comment', 'avif', `PK\x05\x06${'\0'.repeat(16)}\x03\0abc`, 'an archive'],
-  ] as const)('a picture followed by %s', async (_, format, behind, nature) => {
-    const bytes = Buffer.concat([await plainPicture(format), Buffer.from(behind, 'latin1')]);
-    expect(await refusal(bytes)).toBe(
-      `This file is a picture and ${nature} at once, which is not allowed. Save the picture again and upload the new file.`,
+  ] as const)('a picture followed by %s', async (_, format, suffix, otherFormat) => {
+    const bytes = Buffer.concat([await plainPicture(format), Buffer.from(suffix, 'latin1')]);
+    expect(await rejectionOf(bytes)).toBe(
+      `This file is a picture and ${otherFormat} at once, which is not allowed. Save the picture again and upload the new file.`,
     );
   });
 
   test('a picture with a web page or a PDF in its metadata', async () => {
-    const remarked = async (Copyright: string): Promise<Buffer> =>
+    const withCopyright = async (Copyright: string): Promise<Buffer> =>
       sharp(await plainPicture())
         .withMetadata({ exif: { IFD0: { Copyright } } })
         .jpeg()
         .toBuffer();
-    expect(await refusal(await remarked('<script>alert(1)</script>'))).toContain('a web page at once');
-    expect(await refusal(await remarked('%PDF-1.7'))).toContain('a PDF at once');
-    await makePicture(await remarked('<3 of the editor'), limits);
+    expect(await rejectionOf(await withCopyright('<script>alert(1)</script>'))).toContain('a web page at once');
+    expect(await rejectionOf(await withCopyright('%PDF-1.7'))).toContain('a PDF at once');
+    await encodeBytes(await withCopyright('<3 of the editor'), limits);
   });
 
   test.each([0.3, 0.9])('a JPEG truncated to %d of its length', async (share) => {
     const bytes = await plainPicture('jpeg', { width: 900, height: 600 });
-    expect(await refusal(bytes.subarray(0, Math.floor(bytes.length * share)))).toMatch(/damaged/);
+    expect(await rejectionOf(bytes.subarray(0, Math.floor(bytes.length * share)))).toMatch(/damaged/);
   });
 
   test('pictures with too many pixels before decoding them', async () => {
     const raw = vi.spyOn(sharp.prototype, 'raw');
-    expect(await refusal(bombPng(15_000, 4_000))).toBe('The picture has too many pixels: the limit is 50 megapixels.');
-    expect(await refusal(bombPng(50_000, 50_000))).toMatch(/too many pixels/);
-    expect(await refusal(bombPng(16_001, 10))).toBe(
+    expect(await rejectionOf(pngBomb(15_000, 4_000))).toBe(
+      'The picture has too many pixels: the limit is 50 megapixels.',
+    );
+    expect(await rejectionOf(pngBomb(50_000, 50_000))).toMatch(/too many pixels/);
+    expect(await rejectionOf(pngBomb(16_001, 10))).toBe(
       'The picture is 16,001 × 10 pixels. A side can have at most 16,000.',
     );
-    expect(await refusal(bombGif(50_000, 50_000, 1))).toMatch(/too many pixels/);
+    expect(await rejectionOf(gifBomb(50_000, 50_000, 1))).toMatch(/too many pixels/);
     expect(raw).not.toHaveBeenCalled();
   });
 
   test('decompression bombs without using much memory', async () => {
-    const [png, gif] = [bombPng(50_000, 50_000), bombGif(10_000, 5_000, 200_000)];
+    const [png, gif] = [pngBomb(50_000, 50_000), gifBomb(10_000, 5_000, 200_000)];
     // Decoded, the PNG would take 7.5 GB and the GIF's frames 10,000 GB.
-    expect(await growthOf(png, { megapixels: 50 })).toBeLessThan(60);
-    expect(await growthOf(gif, { megapixels: 40 })).toBeLessThan(150);
+    expect(await memoryGrowth(png, { megapixels: 50 })).toBeLessThan(60);
+    expect(await memoryGrowth(gif, { megapixels: 40 })).toBeLessThan(150);
   });
 });
 
-/** Returns by how many megabytes a separate process grows while inspecting a file the way `makePicture` does. */
-function growthOf(bytes: Buffer, { megapixels }: { megapixels: number }): Promise<number> {
+/** Returns by how many megabytes a separate process grows while inspecting a file the way `encodePicture` does. */
+function memoryGrowth(bytes: Buffer, { megapixels }: { megapixels: number }): Promise<number> {
   const program = `
     import sharp from 'sharp';
     const parts = [];
@@ -210,18 +212,18 @@ function growthOf(bytes: Buffer, { megapixels }: { megapixels: number }): Promis
 
 test('queued uploads are read one at a time, and uploads beyond a full queue are never read', async () => {
   let [reads, release] = [0, (): void => undefined];
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
   const read = async (): Promise<Buffer> => {
     reads += 1;
-    await held;
+    await gate;
     return Buffer.from('no picture');
   };
   const first = makeInTurn(read, limits);
   await vi.waitFor(() => expect(reads).toBe(1), { timeout: 15_000 });
-  const waiting = [first, ...Array.from({ length: 50 }, () => makeInTurn(read, limits))];
-  const settled = Promise.allSettled(waiting);
+  const queued = [first, ...Array.from({ length: 50 }, () => makeInTurn(read, limits))];
+  const settled = Promise.allSettled(queued);
   await expect(makeInTurn(read, limits)).rejects.toMatchObject({ code: 'unavailable' });
   expect(reads).toBe(1);
   release();

@@ -17,7 +17,14 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { FocalPoint } from '../components/focal-point';
 import { mediaPath, sizeText } from '../components/media-grid';
 import { MediaUses } from '../components/media-uses';
-import { deleteFailure, describeFailure, isHolding, longestAlt, longestCaption, longestCredit } from '../constants';
+import {
+  deleteFailure,
+  describeFailure,
+  longestAlt,
+  longestCaption,
+  longestCredit,
+  preventsDeletion,
+} from '../constants';
 import { mediaFormResult } from '../form-result.server';
 import { readMedia } from '../service.server';
 import { UploadArea } from '../uploads/components/upload-area';
@@ -38,11 +45,11 @@ const gapsText = (versions: number): string =>
 export default function PictureScreen() {
   const { item, uses, mayReplace } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const told = result && 'intent' in result ? result : undefined;
+  const formResult = result && 'intent' in result ? result : undefined;
   const { revalidate } = useRevalidator();
   const path = mediaPath(item.id);
-  const isHeld = uses.some(isHolding);
-  const earlier = isHeld ? 0 : uses.reduce((sum, use) => sum + (use.where === 'page' ? 0 : use.versions), 0);
+  const isInUse = uses.some(preventsDeletion);
+  const earlier = isInUse ? 0 : uses.reduce((sum, use) => sum + (use.where === 'page' ? 0 : use.versions), 0);
   return (
     <>
       <div className="screen-head">
@@ -57,10 +64,10 @@ export default function PictureScreen() {
         <FormWithResult
           key={item.address}
           action={path}
-          initial={told?.intent === 'describe' ? told : undefined}
+          initial={formResult?.intent === 'describe' ? formResult : undefined}
           failure={describeFailure}
           button={{ label: 'Save picture', busy: 'Saving…' }}
-          staysFilled
+          keepsValues
         >
           {(shown) => (
             <>
@@ -122,7 +129,7 @@ export default function PictureScreen() {
             <section className="panel" aria-labelledby="delete-title">
               <h2 id="delete-title">Delete</h2>
               {earlier > 0 && <p>{gapsText(earlier)}</p>}
-              {isHeld ? (
+              {isInUse ? (
                 <p>You can’t delete a picture that is in use. Remove it from everything listed above first.</p>
               ) : (
                 <details className="confirm">
@@ -130,7 +137,7 @@ export default function PictureScreen() {
                   <p>Its files will be deleted permanently.</p>
                   <FormWithResult
                     action={path}
-                    initial={told?.intent === 'delete' ? told : undefined}
+                    initial={formResult?.intent === 'delete' ? formResult : undefined}
                     failure={deleteFailure}
                     button={{ label: 'Delete for Good', busy: 'Deleting…' }}
                   >

@@ -1,6 +1,6 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import type { Member } from '~/platform/permissions/permissions';
-import { type Entries, forStaff, type StepActor } from '~/platform/testing/entries';
+import { type Entries, forNewsroom, type StepActor } from '~/platform/testing/entries';
 import { plainPicture } from '~/platform/testing/pictures.server';
 import { uploadsPath } from '../constants';
 import { finishUpload } from '../service.server';
@@ -9,12 +9,12 @@ import { beginUpload, continueUpload } from '../uploads/uploads.server';
 /** Staff only. Requests made by scripts are rejected, not redirected. */
 const staffOnly = 'refused refused ok ok ok';
 
-const writer = async (stepActor: StepActor): Promise<Member> =>
+const uploader = async (stepActor: StepActor): Promise<Member> =>
   stepActor && stepActor.role !== 'subscriber' ? stepActor : await addMember('moderator');
 
 /** Starts an upload for the caller, or for a moderator if the caller may not upload. Returns its ID. */
 async function addUpload(stepActor: StepActor, { isWhole = false } = {}): Promise<string> {
-  const member = await writer(stepActor);
+  const member = await uploader(stepActor);
   const bytes = await plainPicture('png', { width: 8, height: 8 });
   const { id } = await beginUpload(member, { name: 'picture.png', size: bytes.length }, new Date());
   if (isWhole) await continueUpload(member, id, 0, bytes);
@@ -33,8 +33,8 @@ const picturePath = async (): Promise<string> => `/admin/media/${(await addMedia
 
 export const entries: Entries = {
   reads: {
-    'GET /admin/media': { outcomes: forStaff },
-    'GET /admin/media/:id': { outcomes: forStaff, path: picturePath },
+    'GET /admin/media': { outcomes: forNewsroom },
+    'GET /admin/media/:id': { outcomes: forNewsroom, path: picturePath },
     // Accepts only POST requests.
     'GET /admin/media/finish': { outcomes: '400 400 400 400 400' },
     [`GET ${uploadsPath}/:id`]: {

@@ -36,7 +36,7 @@ export async function uploadOf(executor: Executor, userId: string, id: string): 
 }
 
 /** Returns the total declared size, in bytes, of the member's uploads. */
-export async function promisedBytes(executor: Executor, userId: string): Promise<number> {
+export async function declaredBytes(executor: Executor, userId: string): Promise<number> {
   const [row] = await executor
     .select({ bytes: sql<number>`coalesce(sum(${mediaUploads.size}), 0)::float8` })
     .from(mediaUploads)

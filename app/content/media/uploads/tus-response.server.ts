@@ -2,7 +2,7 @@ import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { uploadPart, uploadsPath } from '../constants';
+import { uploadPartSize, uploadsPath } from '../constants';
 import { type Upload as Begun, beginUpload, continueUpload, endUpload, readUpload } from './uploads.server';
 
 /**
@@ -12,7 +12,7 @@ import { type Upload as Begun, beginUpload, continueUpload, endUpload, readUploa
 const locker = new MemoryLocker();
 
 /** Converts an upload to the form that the tus library expects. */
-const described = ({ id, size, received, createdAt, fileName }: Begun): Upload =>
+const toTusUpload = ({ id, size, received, createdAt, fileName }: Begun): Upload =>
   new Upload({ id, size, offset: received, metadata: { filename: fileName }, creation_date: createdAt.toISOString() });
 
 /**
@@ -36,7 +36,7 @@ class MemberUploads extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    return described(await readUpload(this.#actor, id));
+    return toTusUpload(await readUpload(this.#actor, id));
   }
 
   override remove(id: string): Promise<void> {
@@ -46,32 +46,32 @@ class MemberUploads extends DataStore {
   /** Stores data as it arrives, so that whatever was received before a lost connection need not be sent again. */
   override async write(stream: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
     let end = offset;
-    let waiting: Buffer[] = [];
+    let pending: Buffer[] = [];
     let size = 0;
-    const keep = async (): Promise<void> => {
+    const flush = async (): Promise<void> => {
       if (size === 0) return;
-      const bytes = Buffer.concat(waiting);
-      waiting = [];
+      const bytes = Buffer.concat(pending);
+      pending = [];
       size = 0;
       end = await continueUpload(this.#actor, id, end, bytes);
     };
     try {
       for await (const part of stream) {
-        waiting.push(part);
+        pending.push(part);
         size += part.length;
-        if (size >= uploadPart) await keep();
+        if (size >= uploadPartSize) await flush();
       }
     } catch (error) {
-      await keep();
+      await flush();
       throw error;
     }
-    await keep();
+    await flush();
     return end;
   }
 }
 
 /** Headers that the library sets for other origins. They are removed, because only our own pages upload. */
-const needless = [
+const removedHeaders = [
   'access-control-allow-origin',
   'access-control-allow-methods',
   'access-control-allow-headers',
@@ -86,7 +86,7 @@ export async function uploadResponse(request: Request, actor: Actor): Promise<Re
   try {
     authorizeMember(actor, 'media.use');
   } catch (error) {
-    if (error instanceof AppError) return plain(error.status, error.message);
+    if (error instanceof AppError) return textResponse(error.status, error.message);
     throw error;
   }
   // The tus protocol lets this header override the method, which would bypass checks already made for the actual one.
@@ -108,12 +108,12 @@ export async function uploadResponse(request: Request, actor: Actor): Promise<Re
   const response = await server.handleWeb(
     new Request(request.url, { method: request.method, headers, body: request.body, duplex: 'half' } as RequestInit),
   );
-  for (const name of needless) response.headers.delete(name);
+  for (const name of removedHeaders) response.headers.delete(name);
   response.headers.set('Cache-Control', 'private, no-store');
   return response;
 }
 
-const plain = (status: number, sentence: string): Response =>
+const textResponse = (status: number, sentence: string): Response =>
   new Response(`${sentence}\n`, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },

@@ -11,11 +11,11 @@ import * as store from './store-uploads.server';
 /** Maximum number of uploads a member may start per minute. */
 const uploadsPerMinute = 120;
 /** Maximum size of a member's unfinished uploads, as a multiple of the largest allowed file. */
-const unfinishedFiles = 25;
+const maxUnfinishedFiles = 25;
 /** Hours after which an unfinished upload and its parts are removed. */
-const hoursKept = 24;
+const retentionHours = 24;
 /** Maximum number of uploads removed in one run. */
-const clearedAtOnce = 500;
+const clearBatchSize = 500;
 
 const limitUploads = memberLimit('media', uploadsPerMinute);
 
@@ -24,13 +24,13 @@ const folderOf = (id: string): string => `uploads/${id}`;
 export type Upload = Omit<store.UploadRow, 'parts'>;
 
 /** Returns a file name that is safe to display: without folders, control characters or text-direction overrides. */
-const shownName = (name: string): string => {
+const safeFileName = (name: string): string => {
   const [last = ''] = name.split(/[/\\]/).slice(-1);
-  const tidy = last
+  const cleaned = last
     .replaceAll(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .toWellFormed()
     .trim();
-  return tidy.slice(0, longestFileName) || 'picture';
+  return cleaned.slice(0, longestFileName) || 'picture';
 };
 
 /**
@@ -44,20 +44,20 @@ export async function beginUpload(actor: Actor, file: { name: string; size: numb
   const largest = megabytes * 1024 * 1024;
   if (!Number.isSafeInteger(file.size) || file.size < 1) throw new AppError('invalid', 'This file is empty.');
   if (file.size > largest) throw new AppError('too_large', `The file is larger than ${megabytes} MB.`);
-  if ((await store.promisedBytes(database(), member.userId)) + file.size > unfinishedFiles * largest) {
+  if ((await store.declaredBytes(database(), member.userId)) + file.size > maxUnfinishedFiles * largest) {
     throw new AppError('too_many', 'You have too many unfinished uploads. Let some of them finish first.');
   }
-  const upload = { id: newId(), fileName: shownName(file.name), size: file.size, createdAt: now };
+  const upload = { id: newId(), fileName: safeFileName(file.name), size: file.size, createdAt: now };
   await store.addUpload(database(), { ...upload, userId: member.userId });
   return { ...upload, received: 0 };
 }
 
-const unknown = (): AppError => new AppError('not_found', 'The upload does not exist, or has timed out.');
+const notFound = (): AppError => new AppError('not_found', 'The upload does not exist, or has timed out.');
 
 async function ownUpload(actor: Actor, id: string): Promise<store.UploadRow> {
   const { userId } = authorizeMember(actor, 'media.use');
   const upload = isId(id) ? await store.uploadOf(database(), userId, id) : undefined;
-  if (!upload) throw unknown();
+  if (!upload) throw notFound();
   return upload;
 }
 
@@ -107,7 +107,7 @@ export async function uploadedFile(
     const pieces: Buffer[] = [];
     for (const key of parts) {
       const piece = await storage().read(key);
-      if (!piece) throw unknown();
+      if (!piece) throw notFound();
       pieces.push(piece);
     }
     return Buffer.concat(pieces);
@@ -121,15 +121,15 @@ export async function uploadedFile(
  */
 export async function endUpload(actor: Actor, id: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'media.use');
-  if (!isId(id) || !(await store.removeUpload(database(), userId, id))) throw unknown();
+  if (!isId(id) || !(await store.removeUpload(database(), userId, id))) throw notFound();
   await storage().removeFolder(folderOf(id));
 }
 
 /** Removes uploads that were started more than a day ago and never finished. */
 export async function clearUploads(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'media.clear');
-  const before = new Date(now.getTime() - hoursKept * 3_600_000);
-  for (const id of await store.uploadsBefore(database(), before, clearedAtOnce)) {
+  const before = new Date(now.getTime() - retentionHours * 3_600_000);
+  for (const id of await store.uploadsBefore(database(), before, clearBatchSize)) {
     // Remove the parts first: if the process is killed in between, the next run still finds the row.
     await storage().removeFolder(folderOf(id));
     await store.purgeUpload(database(), id);

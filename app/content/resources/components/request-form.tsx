@@ -23,7 +23,7 @@ export function RequestForm({
       initial={initial}
       failure={requestFailure()}
       onDone={onDone}
-      waitsForFields
+      disabledUntilFilled
       button={{ label: m.request_submit(), busy: m.request_submitting() }}
     >
       {(result) => (

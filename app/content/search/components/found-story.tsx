@@ -1,4 +1,4 @@
-import { articlePath, type CardArticle, Facts, Kind, Picture } from '~/content/articles/components/story';
+import { articlePath, type CardArticle, CategoryLabel, Facts, Picture } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Highlighted, type Part } from './highlighted';
 
@@ -11,7 +11,7 @@ export function FoundStory({
   return (
     <article className="story row found">
       <Picture article={card} shape="square" />
-      <Kind article={card} />
+      <CategoryLabel article={card} />
       <h3 lang={card.language}>
         <PageLink to={articlePath(card)}>
           <Highlighted parts={highlight.title} />

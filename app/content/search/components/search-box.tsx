@@ -9,7 +9,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { Highlighted, type Part } from './highlighted';
 
 /** Debounce delay before a search is sent (spec 1 §9). */
-const restMilliseconds = 300;
+const debounceMilliseconds = 300;
 
 type Hit = {
   id: string;
@@ -24,7 +24,7 @@ type Hit = {
 
 type Result = { query: string; hits: Hit[] } | { query: string; hasFailed: true };
 
-async function ask(query: string, signal: AbortSignal): Promise<Result> {
+async function fetchResults(query: string, signal: AbortSignal): Promise<Result> {
   const parameters = new URLSearchParams({ search: query, limit: String(searchDropdownLimit) });
   const response = await fetch(`/api/v1/articles?${parameters}`, { signal });
   if (!response.ok) return { query, hasFailed: true };
@@ -46,26 +46,26 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
   const listId = useId();
   const navigate = useNavigate();
   const { key } = useLocation();
-  const asked = query.trim();
-  const hits = result && 'hits' in result && result.query === asked ? result.hits : [];
+  const trimmedQuery = query.trim();
+  const hits = result && 'hits' in result && result.query === trimmedQuery ? result.hits : [];
 
   useEffect(() => {
     setActive(-1);
-    if (asked === '') {
+    if (trimmedQuery === '') {
       setResult(null);
       return;
     }
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      ask(asked, abort.signal).then(setResult, () => {
-        if (!abort.signal.aborted) setResult({ query: asked, hasFailed: true });
+      fetchResults(trimmedQuery, abort.signal).then(setResult, () => {
+        if (!abort.signal.aborted) setResult({ query: trimmedQuery, hasFailed: true });
       });
-    }, restMilliseconds);
+    }, debounceMilliseconds);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [asked]);
+  }, [trimmedQuery]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the list
   useEffect(() => {
@@ -76,7 +76,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
     const close = (event: PointerEvent): void => {
       if (!box.current?.contains(event.target as Node)) setIsOpen(false);
     };
-    const jump = (event: globalThis.KeyboardEvent): void => {
+    const focusOnSlash = (event: globalThis.KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (!hasShortcut || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
@@ -84,10 +84,10 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       input.current?.focus();
     };
     document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', jump);
+    document.addEventListener('keydown', focusOnSlash);
     return () => {
       document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', jump);
+      document.removeEventListener('keydown', focusOnSlash);
     };
   }, [hasShortcut]);
 
@@ -99,7 +99,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === 'Escape') {
-      if (isOpen && asked !== '') {
+      if (isOpen && trimmedQuery !== '') {
         event.stopPropagation();
         // The first Esc only closes the list; by default, it would also clear the field.
         event.preventDefault();
@@ -107,12 +107,12 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       setIsOpen(false);
       setActive(-1);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (asked === '') return;
+      if (trimmedQuery === '') return;
       event.preventDefault();
       setIsOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
       // One position more than there are results: the field itself.
-      setActive((place) => ((place + 1 + step + hits.length + 1) % (hits.length + 1)) - 1);
+      setActive((index) => ((index + 1 + step + hits.length + 1) % (hits.length + 1)) - 1);
     } else if (event.key === 'Enter') {
       const hit = hits[active];
       if (isOpen && hit) {
@@ -122,7 +122,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
     }
   }
 
-  const showsList = isOpen && asked !== '';
+  const showsList = isOpen && trimmedQuery !== '';
   return (
     <search
       className="search"
@@ -136,7 +136,9 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
         onSubmit={(event) => {
           event.preventDefault();
           setIsOpen(false);
-          void navigate(asked === '' ? '/articles' : `/articles?${new URLSearchParams({ search: asked })}`);
+          void navigate(
+            trimmedQuery === '' ? '/articles' : `/articles?${new URLSearchParams({ search: trimmedQuery })}`,
+          );
         }}
       >
         <div className="search-field">
@@ -185,15 +187,15 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       </form>
       <div className="search-results" hidden={!showsList}>
         <div role="listbox" id={listId} aria-label={m.search_label()}>
-          {hits.map((hit, place) => (
+          {hits.map((hit, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys (combobox pattern)
             <div
               key={hit.id}
-              id={`${listId}-${place}`}
+              id={`${listId}-${index}`}
               role="option"
-              aria-selected={place === active}
+              aria-selected={index === active}
               tabIndex={-1}
-              ref={place === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+              ref={index === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
               onClick={() => choose(hit)}
             >
               <strong>{hit.highlight ? <Highlighted parts={hit.highlight.title} /> : hit.title}</strong>
@@ -212,13 +214,13 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
           ))}
         </div>
         <div role="status">
-          {result?.query !== asked ? (
+          {result?.query !== trimmedQuery ? (
             <p className="search-note">{m.search_searching()}</p>
           ) : 'hasFailed' in result ? (
             <p className="search-note">{m.search_failed()}</p>
           ) : hits.length === 0 ? (
             <p className="search-note">
-              <strong>{m.search_no_results({ query: asked })}</strong>
+              <strong>{m.search_no_results({ query: trimmedQuery })}</strong>
               {m.search_no_results_hint()}
             </p>
           ) : (

@@ -4,6 +4,6 @@ import { sharePictureResponse } from '../response.server';
 
 /** Serves the share picture of pages that are not articles. */
 export function loader(): Promise<Response> {
-  const drawn = { title: m.hero_empty_title({}, { locale: 'en' }), category: { slug: 'news', name: '' } };
-  return sharePictureResponse(`default-${coverHash(drawn)}`, drawn, 'public, max-age=86400');
+  const subject = { title: m.hero_empty_title({}, { locale: 'en' }), category: { slug: 'news', name: '' } };
+  return sharePictureResponse(`default-${coverHash(subject)}`, subject, 'public, max-age=86400');
 }

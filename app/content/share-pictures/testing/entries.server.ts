@@ -1,11 +1,11 @@
-import { ofOpeningArticle } from '~/content/articles/testing/opening-article.server';
+import { openingArticlePath } from '~/content/articles/testing/opening-article.server';
 import { coverUrl, shareUrl } from '~/content/covers/rules';
 import { type Entries, everyone } from '~/platform/testing/entries';
 
 export const entries: Entries = {
   reads: {
-    'GET /covers/:id/:file': { outcomes: everyone, path: ofOpeningArticle((article) => coverUrl(article, 'card')) },
+    'GET /covers/:id/:file': { outcomes: everyone, path: openingArticlePath((article) => coverUrl(article, 'card')) },
     'GET /share/default.png': { outcomes: everyone },
-    'GET /share/:id/:file': { outcomes: everyone, path: ofOpeningArticle((article) => shareUrl(article)) },
+    'GET /share/:id/:file': { outcomes: everyone, path: openingArticlePath((article) => shareUrl(article)) },
   },
 };

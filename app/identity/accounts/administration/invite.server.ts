@@ -2,7 +2,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import type { Role } from '~/platform/permissions/permissions';
 import { invitationJob } from '../jobs.server';
-import { lockUser, memberOf, passwordHashOf, setRole, setSignUp } from '../store.server';
+import { findMember, lockUser, passwordHashOf, setRole, setSignUp } from '../store.server';
 
 /**
  * Creates an account for an email address that has none and queues an invitation to choose a password, in the caller's
@@ -14,7 +14,7 @@ export async function inviteAccount(
   { email, name, role, language }: { email: string; name: string; role: Role; language: string },
 ): Promise<string | undefined> {
   const { id, isNew, emailVerified } = await lockUser(executor, { email, name });
-  if (!isNew && (emailVerified || !(await isMereSignUp(executor, id)))) return undefined;
+  if (!isNew && (emailVerified || !(await isUnconfirmedSignUp(executor, id)))) return undefined;
   await setSignUp(executor, id, { name, language, passwordHash: null });
   if (role !== 'subscriber') await setRole(executor, id, role);
   await enqueue(executor, invitationJob, { userId: id });
@@ -22,7 +22,7 @@ export async function inviteAccount(
 }
 
 /** Whether an unconfirmed account comes from a sign-up rather than an invitation: it has a password and no role. */
-async function isMereSignUp(executor: Executor, userId: string): Promise<boolean> {
-  const member = await memberOf(executor, userId);
+async function isUnconfirmedSignUp(executor: Executor, userId: string): Promise<boolean> {
+  const member = await findMember(executor, userId);
   return member?.role === null && (await passwordHashOf(executor, userId)) !== undefined;
 }

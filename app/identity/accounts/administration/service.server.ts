@@ -8,8 +8,8 @@ import { addAccountDeletedEmail, deleteUser, isLastAdmin } from '../deletion/sto
 import { accountDeletedEmailJob } from '../jobs.server';
 import { declaredMemberData } from '../member-data.server';
 import { accountEmail, memberName } from '../rules';
-import type { SessionEnd } from '../states/rules';
-import { endSessionsBecause } from '../states/store.server';
+import type { SessionEndReason } from '../states/rules';
+import { endSessionsWithReason } from '../states/store.server';
 import * as store from '../store.server';
 
 /** Returns all accounts, sorted by email address. */
@@ -49,7 +49,7 @@ export async function addUser(actor: Actor, user: { email: string; name: string;
  * the transaction ends.
  * @throws AppError `conflict`.
  */
-export async function keepAnAdmin(executor: Executor, userId: string): Promise<void> {
+export async function requireAnotherAdmin(executor: Executor, userId: string): Promise<void> {
   if (await isLastAdmin(executor, userId)) {
     throw new AppError('conflict', 'This is the only administrator. Make someone else an administrator first.');
   }
@@ -60,7 +60,7 @@ export async function keepAnAdmin(executor: Executor, userId: string): Promise<v
  */
 export async function lockRoleOf(executor: Executor, userId: string): Promise<Role | undefined> {
   await store.lockRoles(executor);
-  const member = await store.memberOf(executor, userId);
+  const member = await store.findMember(executor, userId);
   return member && ((member.role ?? 'subscriber') as Role);
 }
 
@@ -69,11 +69,11 @@ export async function lockRoleOf(executor: Executor, userId: string): Promise<Ro
  * from the next request of the account's sessions.
  * @throws AppError `not_found`, `conflict` when the site would lose its last administrator.
  */
-export async function giveRole(executor: Executor, actor: Actor, userId: string, role: Role): Promise<void> {
+export async function setAccountRole(executor: Executor, actor: Actor, userId: string, role: Role): Promise<void> {
   const before = await lockRoleOf(executor, userId);
   if (!before) throw new AppError('not_found', 'This account no longer exists.');
   if (before === role) return;
-  if (role !== 'admin') await keepAnAdmin(executor, userId);
+  if (role !== 'admin') await requireAnotherAdmin(executor, userId);
   await store.setRole(executor, userId, role);
   await recordAudit(executor, actor, {
     action: role === 'subscriber' ? 'role_removal' : 'role_assignment',
@@ -92,7 +92,7 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
   await transaction(async (executor) => {
     const user = await store.userByEmail(executor, address.trim().toLowerCase());
     if (!user) throw new AppError('not_found', `There is no account with the email address ${address}.`);
-    await giveRole(executor, actor, user.id, role);
+    await setAccountRole(executor, actor, user.id, role);
   });
 }
 
@@ -106,11 +106,11 @@ export async function removeAccount(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,
   userId: string,
-  ended?: { endedBy: SessionEnd; now: Date },
+  ended?: { endReason: SessionEndReason; now: Date },
 ): Promise<boolean> {
   const owner: Member = { role: 'subscriber', userId };
   for (const { purge } of declaredMemberData()) await purge?.(owner, executor, emit);
-  if (ended) await endSessionsBecause(executor, userId, ended.endedBy, ended.now);
+  if (ended) await endSessionsWithReason(executor, userId, ended.endReason, ended.now);
   const user = await deleteUser(executor, userId);
   // Another request has already deleted it.
   if (!user) return false;

@@ -16,7 +16,7 @@ const sentences: Record<NoticeName, () => [title: string, text: string]> = {
 /** Shows the toast of a notice. Ignores unknown names. */
 export function showNotice(name: string): void {
   // Members without newsroom access were redirected to the front page and get the general welcome.
-  const isLedOn = name === 'newsroom_welcome' && !location.pathname.startsWith('/admin');
-  const known = notices.find((notice) => notice === (isLedOn ? 'welcome' : name));
+  const wasRedirected = name === 'newsroom_welcome' && !location.pathname.startsWith('/admin');
+  const known = notices.find((notice) => notice === (wasRedirected ? 'welcome' : name));
   if (known) toasts.show(...sentences[known]());
 }

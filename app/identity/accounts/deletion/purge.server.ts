@@ -1,8 +1,8 @@
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { unverifiedDays } from '../rules';
-import { sessionEndDays } from '../states/rules';
-import { purgeSessionEnds } from '../states/store.server';
+import { endedSessionRetentionDays } from '../states/rules';
+import { purgeEndedSessions } from '../states/store.server';
 import { purgeBefore } from '../store.server';
 
 const day = 86_400_000;
@@ -13,10 +13,10 @@ const day = 86_400_000;
  */
 export async function purgeAccounts(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'accounts.administer');
-  await purgeSessionEnds(database(), new Date(now.getTime() - sessionEndDays * day));
+  await purgeEndedSessions(database(), new Date(now.getTime() - endedSessionRetentionDays * day));
   return purgeBefore(database(), {
     now,
     unverified: new Date(now.getTime() - unverifiedDays * day),
-    mails: new Date(now.getTime() - day),
+    yesterday: new Date(now.getTime() - day),
   });
 }

@@ -1,6 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { sendMail } from '~/platform/mail/mail.server';
+import { sendEmail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { composeAccountEmail } from '../emails.server';
@@ -9,18 +9,18 @@ import { accountDeletedEmailOf, removeAccountDeletedEmail } from './store.server
 /**
  * Notifies an email address that its account was deleted, then deletes the address. Delivers at least once: if the
  * program crashes between sending the email and deleting the address, the same email is sent again.
- * @throws MailNotSentError when the relay does not accept the email.
+ * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendAccountDeletedEmail(actor: Actor, accountDeletedEmailId: string): Promise<void> {
   authorize(actor, 'accounts.mail');
   const to = await accountDeletedEmailOf(database(), accountDeletedEmailId);
   if (!to) return;
-  const message = composeAccountEmail(to, (spoken) => ({
-    subject: m.delete_mail_subject({}, spoken),
-    paragraphs: [m.delete_mail_body({}, spoken)],
-    action: { label: m.delete_mail_button({}, spoken), url: `${configuration().SITE_URL}/contact` },
-    notes: [m.delete_mail_note({}, spoken)],
+  const message = composeAccountEmail(to, (options) => ({
+    subject: m.delete_mail_subject({}, options),
+    paragraphs: [m.delete_mail_body({}, options)],
+    action: { label: m.delete_mail_button({}, options), url: `${configuration().SITE_URL}/contact` },
+    notes: [m.delete_mail_note({}, options)],
   }));
-  await sendMail({ ...message, id: `farewell.${accountDeletedEmailId}` });
+  await sendEmail({ ...message, id: `farewell.${accountDeletedEmailId}` });
   await removeAccountDeletedEmail(database(), accountDeletedEmailId);
 }

@@ -6,27 +6,27 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { removeAccount } from '../administration/service.server';
 import { checkPassword } from '../passwords/check.server';
-import { memberOf } from '../store.server';
+import { findMember } from '../store.server';
 import { isLastAdmin } from './store.server';
 
 /**
  * Permanently deletes the member's own account: all of the member's rows, including sessions, and the newsletter
  * subscription of the address. The member's comments remain, without the author's name. Notifies the address by email.
- * @param given the password, and the account's email address as typed for confirmation.
+ * @param input the password, and the account's email address as typed for confirmation.
  * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, `too_many`
  * after too many wrong passwords.
  */
 export async function deleteAccount(
   actor: Actor,
-  given: { password: string; confirmation: string },
+  input: { password: string; confirmation: string },
   address: string,
 ): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  const member = await memberOf(database(), userId);
-  if (given.confirmation.toLowerCase() !== member?.email) {
+  const member = await findMember(database(), userId);
+  if (input.confirmation.toLowerCase() !== member?.email) {
     throw new AppError('invalid', m.form_check_fields(), { confirmation: m.delete_confirm_wrong() });
   }
-  if (!(await checkPassword(userId, given.password, address))) {
+  if (!(await checkPassword(userId, input.password, address))) {
     throw new AppError('invalid', m.form_check_fields(), { password: m.data_wrong_password() });
   }
   await transaction(async (executor, emit) => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { accountDeletedEmails, accountMails, profiles, userRoles, users, verifications } from '../schema';
+import { accountDeletedEmails, accountEmails, profiles, userRoles, users, verifications } from '../schema';
 import { adminCount, lockRoles } from '../store.server';
 
 /**
@@ -31,7 +31,7 @@ export async function deleteUser(
     .for('update', { of: users });
   if (!user) return undefined;
   await executor.delete(users).where(eq(users.id, userId));
-  await executor.delete(accountMails).where(eq(accountMails.email, user.email));
+  await executor.delete(accountEmails).where(eq(accountEmails.email, user.email));
   await executor
     .delete(verifications)
     .where(

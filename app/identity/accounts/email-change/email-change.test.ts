@@ -31,26 +31,26 @@ async function addOwner() {
 type Owner = Awaited<ReturnType<typeof addOwner>>;
 
 const newAddress = () => `${newId()}@new.test`;
-const ask = (owner: Owner, email: string, now = new Date()) =>
+const requestChange = (owner: Owner, email: string, now = new Date()) =>
   requestEmailChange(owner, { email, password: testPassword }, owner.browser.address, now);
-const mailsTo = async (email: string) => (await outbox()).filter(({ to }) => to?.[0]?.address === email);
+const emailsTo = async (email: string) => (await outbox()).filter(({ to }) => to?.[0]?.address === email);
 const addressOf = async (userId: string) =>
   (await database().select().from(users).where(eq(users.id, userId)))[0]?.email;
 const isSignedIn = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;
-const unknown = { code: 'not_found' };
+const notFound = { code: 'not_found' };
 
 /** Waits for an email and returns its text. */
-async function mailed(email: string, subject: string): Promise<string> {
-  const find = async () => (await mailsTo(email)).findLast((mail) => mail.subject === subject)?.text;
+async function waitForEmail(email: string, subject: string): Promise<string> {
+  const find = async () => (await emailsTo(email)).findLast((mail) => mail.subject === subject)?.text;
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
   return (await find()) ?? '';
 }
 
-async function mailedToken(email: string, path = '/auth/email/'): Promise<string> {
+async function waitForToken(email: string, path = '/auth/email/'): Promise<string> {
   const subject =
     path === '/auth/email/' ? 'Confirm your new email address for Lowdown' : 'Choose a new password for Lowdown';
-  return new RegExp(`${path}([\\w-]+)`).exec(await mailed(email, subject))?.[1] ?? '';
+  return new RegExp(`${path}([\\w-]+)`).exec(await waitForEmail(email, subject))?.[1] ?? '';
 }
 
 const confirm = (
@@ -65,24 +65,26 @@ test('the address changes only when the new one is confirmed; both addresses are
   const elsewhere = new TestBrowser('203.0.113.200');
   await signInForTest(owner, elsewhere);
   const email = newAddress();
-  await ask(owner, email);
-  const token = await mailedToken(email);
-  expect(await mailed(owner.email, 'A request to change your email address')).toContain(email);
+  await requestChange(owner, email);
+  const token = await waitForToken(email);
+  expect(await waitForEmail(owner.email, 'A request to change your email address')).toContain(email);
   // Opening the link changes nothing, since email scanners also open it.
   expect(await readEmailChange(visitor, token, new Date())).toEqual({ state: 'open', email, asksPassword: true });
   expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'open', email, asksPassword: false });
   expect(await addressOf(owner.userId)).toBe(owner.email);
 
   const old = owner.browser.copy();
-  const { isSignedIn: goesOn, cookies } = await confirm(token, owner.browser, owner);
-  owner.browser.keep(cookies);
-  expect(goesOn).toBe(true);
+  const { isSignedIn: staysSignedIn, cookies } = await confirm(token, owner.browser, owner);
+  owner.browser.storeCookies(cookies);
+  expect(staysSignedIn).toBe(true);
   expect(await addressOf(owner.userId)).toBe(email);
   expect(await Promise.all([owner.browser, old, elsewhere].map(isSignedIn))).toEqual([true, false, false]);
   for (const recipient of [owner.email, email]) {
-    expect(await mailed(recipient, 'Your email address was changed')).toContain(`from ${owner.email} to ${email}`);
+    expect(await waitForEmail(recipient, 'Your email address was changed')).toContain(
+      `from ${owner.email} to ${email}`,
+    );
   }
-  await expect(confirm(token, owner.browser, owner)).rejects.toMatchObject(unknown);
+  await expect(confirm(token, owner.browser, owner)).rejects.toMatchObject(notFound);
   const { client } = new TestBrowser('203.0.113.201');
   await expect(
     signIn(visitor, { email: owner.email, password: testPassword }, client, new Date()),
@@ -100,7 +102,7 @@ test('a request requires the password, a session and a different address', async
   await expect(
     requestEmailChange(visitor, { email: newAddress(), password: testPassword }, address, now),
   ).rejects.toMatchObject({ code: 'unauthenticated' });
-  await expect(ask(owner, owner.email)).rejects.toMatchObject({
+  await expect(requestChange(owner, owner.email)).rejects.toMatchObject({
     fields: { email: 'This is already your email address.' },
   });
 });
@@ -108,8 +110,8 @@ test('a request requires the password, a session and a different address', async
 test('a stranger who receives the link because of a typo needs the password', async () => {
   const owner = await addOwner();
   const email = newAddress();
-  await ask(owner, email);
-  const token = await mailedToken(email);
+  await requestChange(owner, email);
+  const token = await waitForToken(email);
   const stranger = await addOwner();
   for (const actor of [visitor, stranger]) {
     await expect(confirm(token, stranger.browser, actor)).rejects.toMatchObject({ code: 'invalid' });
@@ -125,13 +127,13 @@ test('a stranger who receives the link because of a typo needs the password', as
 test('an address that already has an account is rejected without revealing that to the requester', async () => {
   const owner = await addOwner();
   const other = await addOwner();
-  await expect(ask(owner, other.email)).resolves.toBeUndefined();
-  expect(await mailed(other.email, 'This email address already has an account')).not.toContain('/auth/email/');
+  await expect(requestChange(owner, other.email)).resolves.toBeUndefined();
+  expect(await waitForEmail(other.email, 'This email address already has an account')).not.toContain('/auth/email/');
 
   // The address gets an account between the email and the confirmation.
   const email = newAddress();
-  await ask(other, email);
-  const token = await mailedToken(email);
+  await requestChange(other, email);
+  const token = await waitForToken(email);
   await database().update(users).set({ email }).where(eq(users.id, owner.userId));
   await expect(confirm(token, other.browser, other)).rejects.toMatchObject({ code: 'conflict' });
   expect(await addressOf(other.userId)).toBe(other.email);
@@ -142,8 +144,8 @@ test('an unconfirmed account created by a stranger does not block the address', 
   const email = newAddress();
   const squatter = newId();
   await database().insert(users).values({ id: squatter, name: 'Somebody', email });
-  await ask(owner, email);
-  await confirm(await mailedToken(email), owner.browser, owner);
+  await requestChange(owner, email);
+  await confirm(await waitForToken(email), owner.browser, owner);
   expect(await addressOf(owner.userId)).toBe(email);
   expect(await addressOf(squatter)).toBeUndefined();
 });
@@ -153,40 +155,40 @@ test('an address is emailed once an hour regardless of the requester, and a memb
   const other = await addOwner();
   const email = newAddress();
   const start = new Date();
-  await ask(owner, email, start);
-  const token = await mailedToken(email);
-  await ask(owner, email, start);
+  await requestChange(owner, email, start);
+  const token = await waitForToken(email);
+  await requestChange(owner, email, start);
   // Other requesters learn that no link was sent.
-  const said = {
+  const expectedError = {
     code: 'too_many',
     fields: { email: expect.stringContaining('less than an hour ago. Please try again later.') },
   };
-  await expect(ask(other, email, start)).rejects.toMatchObject(said);
+  await expect(requestChange(other, email, start)).rejects.toMatchObject(expectedError);
   expect(await readEmailChange(owner, token, start)).toMatchObject({ state: 'open' });
-  for (let times = 3; times <= 5; times += 1) await ask(owner, newAddress(), start);
-  await expect(ask(owner, newAddress(), start)).rejects.toMatchObject({ code: 'too_many' });
-  expect(await mailsTo(email)).toHaveLength(1);
+  for (let times = 3; times <= 5; times += 1) await requestChange(owner, newAddress(), start);
+  await expect(requestChange(owner, newAddress(), start)).rejects.toMatchObject({ code: 'too_many' });
+  expect(await emailsTo(email)).toHaveLength(1);
 });
 
 test('requesting an earlier address again is rejected until it can be emailed again', async () => {
   const owner = await addOwner();
   const [meant, mistyped] = [newAddress(), newAddress()];
   const start = new Date();
-  await ask(owner, meant, start);
-  await ask(owner, mistyped, start);
-  await expect(ask(owner, meant, start)).rejects.toMatchObject({ code: 'too_many' });
-  await ask(owner, meant, new Date(start.getTime() + 3_600_000));
-  const [waiting] = await database().select().from(emailChanges).where(eq(emailChanges.userId, owner.userId));
-  expect(waiting?.newEmail).toBe(meant);
+  await requestChange(owner, meant, start);
+  await requestChange(owner, mistyped, start);
+  await expect(requestChange(owner, meant, start)).rejects.toMatchObject({ code: 'too_many' });
+  await requestChange(owner, meant, new Date(start.getTime() + 3_600_000));
+  const [pending] = await database().select().from(emailChanges).where(eq(emailChanges.userId, owner.userId));
+  expect(pending?.newEmail).toBe(meant);
 });
 
 test('only the latest link works, it expires after a day, and its token is not stored in plain text', async () => {
   const owner = await addOwner();
   const [first, second] = [newAddress(), newAddress()];
-  await ask(owner, first);
-  const old = await mailedToken(first);
-  await ask(owner, second);
-  const token = await mailedToken(second);
+  await requestChange(owner, first);
+  const old = await waitForToken(first);
+  await requestChange(owner, second);
+  const token = await waitForToken(second);
   expect(await readEmailChange(owner, old, new Date())).toEqual({ state: 'unknown' });
   const rows = await database().select().from(emailChanges).where(eq(emailChanges.userId, owner.userId));
   expect(rows).toHaveLength(1);
@@ -196,7 +198,7 @@ test('only the latest link works, it expires after a day, and its token is not s
   expect(await readEmailChange(owner, '', new Date())).toEqual({ state: 'unknown' });
   // When the job runs again, it sends a new link that replaces the first.
   await sendEmailChange(operator, rows[0]?.id ?? '');
-  const again = await mailedToken(second);
+  const again = await waitForToken(second);
   expect(again).not.toBe(token);
   expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'unknown' });
   expect(await readEmailChange(owner, again, new Date())).toMatchObject({ state: 'open' });
@@ -205,8 +207,8 @@ test('only the latest link works, it expires after a day, and its token is not s
 test('only one of several simultaneous confirmations succeeds', async () => {
   const owner = await addOwner();
   const email = newAddress();
-  await ask(owner, email);
-  const token = await mailedToken(email);
+  await requestChange(owner, email);
+  const token = await waitForToken(email);
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => confirm(token, owner.browser, owner)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
@@ -215,25 +217,25 @@ test('changing or resetting the password cancels a pending address change', asyn
   for (const way of ['change', 'reset'] as const) {
     const owner = await addOwner();
     const email = newAddress();
-    await ask(owner, email);
-    const token = await mailedToken(email);
+    await requestChange(owner, email);
+    const token = await waitForToken(email);
     if (way === 'change') {
       await changePassword(owner, { current: testPassword, password: 'another horse' }, owner.browser.client);
     } else {
       await requestReset(owner.email, owner.browser.address, new Date());
-      await resetPassword(visitor, await mailedToken(owner.email, '/auth/reset/'), 'another horse');
+      await resetPassword(visitor, await waitForToken(owner.email, '/auth/reset/'), 'another horse');
     }
     expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'unknown' });
-    await expect(confirm(token, owner.browser, owner)).rejects.toMatchObject(unknown);
+    await expect(confirm(token, owner.browser, owner)).rejects.toMatchObject(notFound);
   }
 });
 
 test('changing the address invalidates a password reset link sent to the old one', async () => {
   const owner = await addOwner();
   await requestReset(owner.email, owner.browser.address, new Date());
-  const reset = await mailedToken(owner.email, '/auth/reset/');
+  const reset = await waitForToken(owner.email, '/auth/reset/');
   const email = newAddress();
-  await ask(owner, email);
-  await confirm(await mailedToken(email), owner.browser, owner);
-  await expect(resetPassword(visitor, reset, 'another horse')).rejects.toMatchObject(unknown);
+  await requestChange(owner, email);
+  await confirm(await waitForToken(email), owner.browser, owner);
+  await expect(resetPassword(visitor, reset, 'another horse')).rejects.toMatchObject(notFound);
 });

@@ -2,77 +2,79 @@ import { randomBytes } from 'node:crypto';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
-import { sendMail } from '~/platform/mail/mail.server';
+import { sendEmail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { emailChangeHours } from '../constants';
 import { composeAccountEmail } from '../emails.server';
 import { emailChangeById, isEmailTaken, setEmailChangeToken } from '../security/store.server';
-import { memberOf } from '../store.server';
-import { hashOfChangeToken } from './token.server';
+import { findMember } from '../store.server';
+import { hashChangeToken } from './token.server';
 
-async function waitingOrConfirmed(changeId: string) {
+async function findEmailChange(changeId: string) {
   const change = await emailChangeById(database(), changeId);
-  const member = change && (await memberOf(database(), change.userId));
+  const member = change && (await findMember(database(), change.userId));
   return change && member && { change, language: member.language };
 }
 
 /**
  * Emails the link that confirms a new address. If the address already has an account, the email only says so.
- * @throws MailNotSentError when the relay does not accept the email.
+ * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendEmailChange(actor: Actor, changeId: string): Promise<void> {
   authorize(actor, 'accounts.mail');
-  const found = await waitingOrConfirmed(changeId);
+  const found = await findEmailChange(changeId);
   if (found?.change.state !== 'waiting') return;
   const { change, language } = found;
   const { SITE_URL } = configuration();
   const to = { email: change.newEmail, language };
   if (await isEmailTaken(database(), change.newEmail, change.userId)) {
-    const message = composeAccountEmail(to, (spoken) => ({
-      subject: m.change_email_taken_mail_subject({}, spoken),
-      paragraphs: [m.change_email_taken_mail_body({}, spoken)],
-      action: { label: m.change_email_taken_mail_button({}, spoken), url: `${SITE_URL}/auth` },
-      notes: [m.auth_mail_ignore({}, spoken)],
+    const message = composeAccountEmail(to, (options) => ({
+      subject: m.change_email_taken_mail_subject({}, options),
+      paragraphs: [m.change_email_taken_mail_body({}, options)],
+      action: { label: m.change_email_taken_mail_button({}, options), url: `${SITE_URL}/auth` },
+      notes: [m.auth_mail_ignore({}, options)],
     }));
-    return sendMail({ ...message, id: `email-taken.${newId()}` });
+    return sendEmail({ ...message, id: `email-taken.${newId()}` });
   }
   const token = randomBytes(32).toString('base64url');
   // Store the token before sending the email, so that a delivered link always works.
-  await setEmailChangeToken(database(), changeId, hashOfChangeToken(token));
-  const message = composeAccountEmail(to, (spoken) => ({
-    subject: m.change_email_mail_subject({}, spoken),
-    paragraphs: [m.change_email_mail_body({}, spoken)],
-    action: { label: m.change_email_mail_button({}, spoken), url: `${SITE_URL}/auth/email/${token}` },
-    notes: [m.auth_verify_mail_validity({ hours: emailChangeHours }, spoken), m.auth_mail_ignore({}, spoken)],
+  await setEmailChangeToken(database(), changeId, hashChangeToken(token));
+  const message = composeAccountEmail(to, (options) => ({
+    subject: m.change_email_mail_subject({}, options),
+    paragraphs: [m.change_email_mail_body({}, options)],
+    action: { label: m.change_email_mail_button({}, options), url: `${SITE_URL}/auth/email/${token}` },
+    notes: [m.auth_verify_mail_validity({ hours: emailChangeHours }, options), m.auth_mail_ignore({}, options)],
   }));
-  await sendMail({ ...message, id: `email-change.${newId()}` });
+  await sendEmail({ ...message, id: `email-change.${newId()}` });
 }
 
 /**
  * Notifies one of the two addresses of the request or of the completed change.
- * @throws MailNotSentError when the relay does not accept the email.
+ * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 'old' | 'new'): Promise<void> {
   authorize(actor, 'accounts.mail');
-  const found = await waitingOrConfirmed(changeId);
+  const found = await findEmailChange(changeId);
   if (!found) return;
   const { change, language } = found;
   const { oldEmail, newEmail } = change;
-  const isDone = change.state === 'confirmed';
-  const message = composeAccountEmail({ email: to === 'old' ? oldEmail : newEmail, language }, (spoken) => ({
-    subject: isDone ? m.change_email_done_mail_subject({}, spoken) : m.change_email_asked_mail_subject({}, spoken),
+  const isConfirmed = change.state === 'confirmed';
+  const message = composeAccountEmail({ email: to === 'old' ? oldEmail : newEmail, language }, (options) => ({
+    subject: isConfirmed
+      ? m.change_email_done_mail_subject({}, options)
+      : m.change_email_asked_mail_subject({}, options),
     paragraphs: [
-      isDone
-        ? m.change_email_done_mail_body({ oldEmail, newEmail }, spoken)
-        : m.change_email_asked_mail_body({ newEmail }, spoken),
+      isConfirmed
+        ? m.change_email_done_mail_body({ oldEmail, newEmail }, options)
+        : m.change_email_asked_mail_body({ newEmail }, options),
     ],
-    action: { label: m.security_mail_button({}, spoken), url: `${configuration().SITE_URL}/settings/security` },
+    action: { label: m.security_mail_button({}, options), url: `${configuration().SITE_URL}/settings/security` },
     notes: [
-      isDone
-        ? m.change_email_done_mail_not_you({ contact: configuration().CONTACT_EMAIL }, spoken)
-        : m.security_mail_not_you({}, spoken),
+      isConfirmed
+        ? m.change_email_done_mail_not_you({ contact: configuration().CONTACT_EMAIL }, options)
+        : m.security_mail_not_you({}, options),
     ],
   }));
-  await sendMail({ ...message, id: `email-notice.${newId()}` });
+  await sendEmail({ ...message, id: `email-notice.${newId()}` });
 }

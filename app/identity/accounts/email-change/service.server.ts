@@ -8,24 +8,24 @@ import { owner } from '~/platform/permissions/policy';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { emailChangeHours } from '../constants';
 import { emailChangeJob, emailChangeNoticeJob } from '../jobs.server';
-import { demandPassword } from '../passwords/check.server';
-import { mailPause } from '../rules';
+import { requirePassword } from '../passwords/check.server';
+import { minEmailInterval } from '../rules';
 import {
+  cancelPendingRequests,
   claimEmailChange,
   type EmailChangeRow,
   emailChangeByToken,
   endSessionsOf,
-  isEmailChangeWaiting,
+  isEmailChangePending,
   isEmailTaken,
   lockAccount,
-  purgeUnfinished,
   replaceEmailChange,
   setEmail,
 } from '../security/store.server';
 import { beginSession, type Client } from '../sessions/own-session.server';
 import { deviceCookie } from '../sign-in/limits.server';
-import { claimMail } from '../store.server';
-import { hashOfChangeToken } from './token.server';
+import { claimEmailSend } from '../store.server';
+import { hashChangeToken } from './token.server';
 
 const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 3600, isShared: true });
 
@@ -42,7 +42,7 @@ export async function requestEmailChange(
   now: Date,
 ): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  await demandPassword(userId, password, address);
+  await requirePassword(userId, password, address);
   if (!(await limitRequests(userId)).isAllowed) throw new AppError('too_many', m.form_too_many());
   await transaction(async (executor) => {
     const account = await lockAccount(executor, userId);
@@ -50,10 +50,15 @@ export async function requestEmailChange(
     if (account.email === email) {
       throw new AppError('invalid', m.change_email_same(), { email: m.change_email_same() });
     }
-    const isDue = await claimMail(executor, { email, kind: 'email_change' }, now, new Date(now.getTime() - mailPause));
+    const isDue = await claimEmailSend(
+      executor,
+      { email, kind: 'email_change' },
+      now,
+      new Date(now.getTime() - minEmailInterval),
+    );
     if (!isDue) {
       // The earlier email contains the link of this member's pending change.
-      if (await isEmailChangeWaiting(executor, { userId, email }, now)) return;
+      if (await isEmailChangePending(executor, { userId, email }, now)) return;
       throw new AppError('too_many', m.change_email_mailed_lately(), { email: m.change_email_mailed_lately() });
     }
     const changeId = await replaceEmailChange(executor, {
@@ -67,16 +72,16 @@ export async function requestEmailChange(
   });
 }
 
-export type EmailChangePage = { state: 'unknown' } | { state: 'open'; email: string; asksPassword: boolean };
+export type EmailChangePage = { state: 'unknown' } | { state: 'open'; email: string; requiresPassword: boolean };
 
 /** Allows the member who requested the change. Anyone else who opens the link must enter the password. */
 const isOwn: Policy<Pick<EmailChangeRow, 'userId'>> = owner('userId');
 
 /** Returns the content of the confirmation page. Changes nothing: email scanners open links. */
 export async function readEmailChange(actor: Actor, token: string, now: Date): Promise<EmailChangePage> {
-  const change = await emailChangeByToken(database(), hashOfChangeToken(token), now);
+  const change = await emailChangeByToken(database(), hashChangeToken(token), now);
   if (!change) return { state: 'unknown' };
-  return { state: 'open', email: change.newEmail, asksPassword: !isOwn.allows(actor, change) };
+  return { state: 'open', email: change.newEmail, requiresPassword: !isOwn.allows(actor, change) };
 }
 
 /**
@@ -93,17 +98,17 @@ export async function confirmEmailChange(
   client: Client,
   now: Date,
 ): Promise<{ isSignedIn: boolean; cookies: string[] }> {
-  const change = await emailChangeByToken(database(), hashOfChangeToken(token), now);
+  const change = await emailChangeByToken(database(), hashChangeToken(token), now);
   if (!change) throw new AppError('not_found', m.change_email_unknown());
   const { userId, newEmail } = change;
   const isSignedIn = isOwn.allows(actor, change);
-  if (!isSignedIn) await demandPassword(userId, password, client.address);
+  if (!isSignedIn) await requirePassword(userId, password, client.address);
   await transaction(async (executor) => {
     if (!(await claimEmailChange(executor, change.id))) throw new AppError('not_found', m.change_email_unknown());
     if (await isEmailTaken(executor, newEmail, userId)) throw new AppError('conflict', m.change_email_taken());
     await setEmail(executor, userId, newEmail, now);
     await endSessionsOf(executor, userId);
-    await purgeUnfinished(executor, userId);
+    await cancelPendingRequests(executor, userId);
     await enqueue(executor, emailChangeNoticeJob, { changeId: change.id, to: 'old' });
     await enqueue(executor, emailChangeNoticeJob, { changeId: change.id, to: 'new' });
   });

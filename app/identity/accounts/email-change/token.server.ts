@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
 /** Hashes a link's token for storage, so that nobody who reads the database can use the link. */
-export const hashOfChangeToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashChangeToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -26,7 +26,7 @@ const identifierOf = (purpose: Purpose, token: string): string =>
  * Stores a challenge for the browser that receives the cookie.
  * @returns a `Set-Cookie` value.
  */
-export async function keepChallenge(purpose: Purpose, challenge: string, now: Date): Promise<string> {
+export async function storeChallenge(purpose: Purpose, challenge: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const { internalAdapter } = await (await auth()).$context;
   await internalAdapter.createVerificationValue({
@@ -49,16 +49,16 @@ export async function keepChallenge(purpose: Purpose, challenge: string, now: Da
  * Consumes the challenge of a browser.
  * @returns a function that compares a challenge with it; `undefined` when the browser has none for this purpose.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   purpose: Purpose,
   headers: Headers,
 ): Promise<((challenge: string) => boolean) | undefined> {
   const token = readCookie(headers.get('cookie'), cookieName);
   if (!token || !/^[\w-]{43}$/.test(token)) return undefined;
   const { internalAdapter } = await (await auth()).$context;
-  const kept = await internalAdapter.consumeVerificationValue(identifierOf(purpose, token));
-  if (!kept) return undefined;
-  const expected = Buffer.from(kept.value, 'base64url');
+  const stored = await internalAdapter.consumeVerificationValue(identifierOf(purpose, token));
+  if (!stored) return undefined;
+  const expected = Buffer.from(stored.value, 'base64url');
   return (challenge) => timingSafeEqual(hashOf(challenge), expected);
 }
 
@@ -66,6 +66,6 @@ export async function takeChallenge(
  * Logs why the library rejected a response, which helps an operator notice a wrong SITE_URL. The library throws a plain
  * error for every kind of rejection.
  */
-export function notePasskeyRefusal(error: Error): undefined {
+export function logPasskeyRejection(error: Error): undefined {
   log.info({ reason: error.message }, 'a passkey was refused');
 }

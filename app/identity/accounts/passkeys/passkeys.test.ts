@@ -9,9 +9,9 @@ import { openOutbox } from '~/platform/testing/mailbox.server';
 import { accountJobs } from '../jobs.server';
 import { passkeys, twoFactors, users, verifications } from '../schema';
 import { readSession } from '../sessions/sessions.server';
-import { makePasskey, type Slip } from '../testing/authenticator.server';
+import { createPasskey, type Deviation } from '../testing/authenticator.server';
 import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from '../testing/signed-in.server';
-import { addPasskey, beginPasskey } from './registration.server';
+import { addPasskey, beginPasskeyRegistration } from './registration.server';
 import { listPasskeys, readPasskey, removePasskey, renamePasskey } from './service.server';
 import { beginPasskeySignIn, signInWithPasskey } from './sign-in.server';
 
@@ -31,7 +31,7 @@ async function addOwner() {
   const member = await addMemberWithPassword();
   const browser = newBrowser();
   await signInForTest(member, browser);
-  const passkey = makePasskey();
+  const passkey = createPasskey();
   await register(member, browser, passkey);
   return { ...member, browser, passkey };
 }
@@ -39,31 +39,36 @@ async function addOwner() {
 async function register(
   member: Member,
   browser: TestBrowser,
-  passkey: ReturnType<typeof makePasskey>,
-  slip?: Slip,
+  passkey: ReturnType<typeof createPasskey>,
+  deviation?: Deviation,
 ): Promise<void> {
-  const { options, cookie } = await beginPasskey(member, testPassword, browser.client, now());
-  browser.keep([cookie]);
-  await addPasskey(member, { name: 'My phone', response: passkey.register(options, slip) }, browser.headers, now());
+  const { options, cookie } = await beginPasskeyRegistration(member, testPassword, browser.client, now());
+  browser.storeCookies([cookie]);
+  await addPasskey(
+    member,
+    { name: 'My phone', response: passkey.register(options, deviation) },
+    browser.headers,
+    now(),
+  );
 }
 
 async function begin(browser: TestBrowser) {
   const { options, cookie } = await beginPasskeySignIn(browser.address, now());
-  browser.keep([cookie]);
+  browser.storeCookies([cookie]);
   return options;
 }
 
 const finish = (browser: TestBrowser, credential: unknown) => signInWithPasskey(credential, browser.client, now());
-const opensNothing = {
+const unknownPasskeyError = {
   code: 'unauthenticated',
   message: 'No account here uses this passkey. Please sign in another way.',
 };
-const isOver = { code: 'unauthenticated', message: 'That took too long. Please try again.' };
+const expiredError = { code: 'unauthenticated', message: 'That took too long. Please try again.' };
 
 describe('adding a passkey', () => {
   test('requests a discoverable, user-verified passkey with an opaque handle, and stores the challenge hashed', async () => {
     const member = await addMemberWithPassword();
-    const { options, cookie } = await beginPasskey(member, testPassword, newBrowser().client, now());
+    const { options, cookie } = await beginPasskeyRegistration(member, testPassword, newBrowser().client, now());
     expect(options).toMatchObject({
       rp: { id: 'magazine.test' },
       attestation: 'none',
@@ -71,15 +76,15 @@ describe('adding a passkey', () => {
     });
     expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(member.userId);
     expect(cookie).toMatch(/^lowdown\.passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
-    const kept = JSON.stringify(await database().select().from(verifications));
-    expect(kept).not.toContain(options.challenge);
-    expect(kept).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);
+    const stored = JSON.stringify(await database().select().from(verifications));
+    expect(stored).not.toContain(options.challenge);
+    expect(stored).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);
   });
 
   test('stores it, notifies the owner, and excludes it from the next registration', async () => {
     const owner = await addOwner();
     expect(await listPasskeys(owner)).toMatchObject([{ name: 'My phone', lastUsedAt: null }]);
-    const { options } = await beginPasskey(owner, testPassword, owner.browser.client, now());
+    const { options } = await beginPasskeyRegistration(owner, testPassword, owner.browser.client, now());
     expect(options.excludeCredentials).toMatchObject([{ id: owner.passkey.credentialId, transports: ['internal'] }]);
     await expect
       .poll(
@@ -95,32 +100,34 @@ describe('adding a passkey', () => {
   test('requires the password and a session', async () => {
     const member = await addMemberWithPassword();
     const { client } = newBrowser();
-    await expect(beginPasskey(member, 'wrong', client, now())).rejects.toMatchObject({
+    await expect(beginPasskeyRegistration(member, 'wrong', client, now())).rejects.toMatchObject({
       code: 'invalid',
       fields: { password: expect.any(String) },
     });
-    await expect(beginPasskey(visitor, testPassword, client, now())).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(beginPasskeyRegistration(visitor, testPassword, client, now())).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 
   test('rejects malformed responses, a wrong challenge, site or type, and missing user verification', async () => {
     const member = await addMemberWithPassword();
-    const slips: Slip[] = [
+    const deviations: Deviation[] = [
       { origin: 'https://magazine.test.evil.test' },
       { origin: 'http://magazine.test' },
       { rpId: 'evil.test' },
       { isUnverified: true },
       { type: 'webauthn.get' },
     ];
-    for (const slip of slips) {
-      await expect(register(member, newBrowser(), makePasskey(), slip)).rejects.toMatchObject({
+    for (const deviation of deviations) {
+      await expect(register(member, newBrowser(), createPasskey(), deviation)).rejects.toMatchObject({
         code: 'invalid',
         message: 'We couldn’t verify this passkey. Please try again.',
       });
     }
     const browser = newBrowser();
-    const { options, cookie } = await beginPasskey(member, testPassword, browser.client, now());
-    browser.keep([cookie]);
-    const elsewhere = makePasskey().register({
+    const { options, cookie } = await beginPasskeyRegistration(member, testPassword, browser.client, now());
+    browser.storeCookies([cookie]);
+    const elsewhere = createPasskey().register({
       ...options,
       challenge: Buffer.from(randomUUID()).toString('base64url'),
     });
@@ -141,9 +148,9 @@ describe('adding a passkey', () => {
     const member = await addMemberWithPassword();
     const other = await addMemberWithPassword();
     const browser = newBrowser();
-    const { options, cookie } = await beginPasskey(member, testPassword, browser.client, now());
-    browser.keep([cookie]);
-    const credential = makePasskey().register(options);
+    const { options, cookie } = await beginPasskeyRegistration(member, testPassword, browser.client, now());
+    browser.storeCookies([cookie]);
+    const credential = createPasskey().register(options);
     const add = (actor: Member, headers: Headers) =>
       addPasskey(actor, { name: 'X', response: credential }, headers, now());
     await expect(add(member, newBrowser().headers)).rejects.toMatchObject({ code: 'invalid' });
@@ -175,10 +182,10 @@ describe('adding a passkey', () => {
         })),
       );
     const outcomes = await Promise.allSettled(
-      [1, 2, 3].map(() => register(owner, owner.browser.copy(), makePasskey())),
+      [1, 2, 3].map(() => register(owner, owner.browser.copy(), createPasskey())),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(beginPasskey(owner, testPassword, owner.browser.client, now())).rejects.toMatchObject({
+    await expect(beginPasskeyRegistration(owner, testPassword, owner.browser.client, now())).rejects.toMatchObject({
       code: 'conflict',
       message: 'You have reached the limit of 20 passkeys. Remove one first.',
     });
@@ -198,7 +205,7 @@ describe('signing in with a passkey', () => {
     // The options do not reveal which passkeys exist.
     expect(options.allowCredentials).toBeUndefined();
     const { userId, cookies } = await finish(browser, owner.passkey.authenticate(options));
-    browser.keep(cookies);
+    browser.storeCookies(cookies);
     expect(userId).toBe(owner.userId);
     expect((await readSession(browser.headers, { isDocument: false, address: '' }))?.actor.userId).toBe(owner.userId);
     expect(browser.cookie('device')).toBeDefined();
@@ -207,7 +214,7 @@ describe('signing in with a passkey', () => {
 
   test('rejects a wrong challenge, site, type or user handle, and missing user verification', async () => {
     const owner = await addOwner();
-    const slips: Slip[] = [
+    const deviations: Deviation[] = [
       { origin: 'https://evil.test' },
       { rpId: 'evil.test' },
       { isUnverified: true },
@@ -215,25 +222,25 @@ describe('signing in with a passkey', () => {
       { userHandle: Buffer.from(randomUUID()).toString('base64url') },
       { userHandle: '' },
     ];
-    for (const slip of slips) {
+    for (const deviation of deviations) {
       const browser = newBrowser();
-      await expect(finish(browser, owner.passkey.authenticate(await begin(browser), slip))).rejects.toMatchObject(
-        opensNothing,
+      await expect(finish(browser, owner.passkey.authenticate(await begin(browser), deviation))).rejects.toMatchObject(
+        unknownPasskeyError,
       );
     }
     const browser = newBrowser();
     await begin(browser);
     const foreign = owner.passkey.authenticate({ challenge: Buffer.from(randomUUID()).toString('base64url') });
-    await expect(finish(browser, foreign)).rejects.toMatchObject(opensNothing);
+    await expect(finish(browser, foreign)).rejects.toMatchObject(unknownPasskeyError);
   });
 
   test('returns the same error for an unknown passkey as for a wrong signature', async () => {
     const owner = await addOwner();
-    const stranger = makePasskey();
+    const stranger = createPasskey();
     for (const id of [stranger.credentialId, owner.passkey.credentialId]) {
       const browser = newBrowser();
       const credential = { ...stranger.authenticate(await begin(browser)), id, rawId: id };
-      await expect(finish(browser, credential)).rejects.toMatchObject(opensNothing);
+      await expect(finish(browser, credential)).rejects.toMatchObject(unknownPasskeyError);
     }
   });
 
@@ -241,22 +248,22 @@ describe('signing in with a passkey', () => {
     const owner = await addOwner();
     const browser = newBrowser();
     const credential = owner.passkey.authenticate(await begin(browser));
-    await expect(finish(newBrowser(), credential)).rejects.toMatchObject(isOver);
+    await expect(finish(newBrowser(), credential)).rejects.toMatchObject(expiredError);
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => finish(browser, credential)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(finish(browser, credential)).rejects.toMatchObject(isOver);
+    await expect(finish(browser, credential)).rejects.toMatchObject(expiredError);
 
-    const { options, cookie } = await beginPasskey(owner, testPassword, owner.browser.client, now());
-    owner.browser.keep([cookie]);
-    await expect(finish(owner.browser, owner.passkey.authenticate(options))).rejects.toMatchObject(isOver);
+    const { options, cookie } = await beginPasskeyRegistration(owner, testPassword, owner.browser.client, now());
+    owner.browser.storeCookies([cookie]);
+    await expect(finish(owner.browser, owner.passkey.authenticate(options))).rejects.toMatchObject(expiredError);
   });
 
   test('a challenge expires after five minutes', async () => {
     const owner = await addOwner();
     const browser = newBrowser();
     const { options, cookie } = await beginPasskeySignIn(browser.address, new Date(Date.now() - 301_000));
-    browser.keep([cookie]);
-    await expect(finish(browser, owner.passkey.authenticate(options))).rejects.toMatchObject(isOver);
+    browser.storeCookies([cookie]);
+    await expect(finish(browser, owner.passkey.authenticate(options))).rejects.toMatchObject(expiredError);
   });
 
   test('rejects a counter that does not increase, which indicates a cloned passkey', async () => {
@@ -266,9 +273,9 @@ describe('signing in with a passkey', () => {
       return finish(browser, owner.passkey.authenticate(await begin(browser), { counter }));
     };
     await use(7);
-    await expect(use(7)).rejects.toMatchObject(opensNothing);
-    await expect(use(3)).rejects.toMatchObject(opensNothing);
-    await expect(use(0)).rejects.toMatchObject(opensNothing);
+    await expect(use(7)).rejects.toMatchObject(unknownPasskeyError);
+    await expect(use(3)).rejects.toMatchObject(unknownPasskeyError);
+    await expect(use(0)).rejects.toMatchObject(unknownPasskeyError);
     await use(8);
   });
 
@@ -293,9 +300,11 @@ describe('signing in with a passkey', () => {
 
   test('blocks a network after thirty wrong responses', async () => {
     const browser = newBrowser();
-    const stranger = makePasskey();
-    for (let tries = 1; tries <= 30; tries += 1) {
-      await expect(finish(browser, stranger.authenticate(await begin(browser)))).rejects.toMatchObject(opensNothing);
+    const stranger = createPasskey();
+    for (let attempt = 1; attempt <= 30; attempt += 1) {
+      await expect(finish(browser, stranger.authenticate(await begin(browser)))).rejects.toMatchObject(
+        unknownPasskeyError,
+      );
     }
     await expect(finish(browser, stranger.authenticate(await begin(browser)))).rejects.toMatchObject({
       code: 'too_many',
@@ -321,7 +330,9 @@ describe('a member’s passkeys', () => {
     await removePasskey(owner, id, given);
     expect(await listPasskeys(owner)).toEqual([]);
     const browser = newBrowser();
-    await expect(finish(browser, owner.passkey.authenticate(await begin(browser)))).rejects.toMatchObject(opensNothing);
+    await expect(finish(browser, owner.passkey.authenticate(await begin(browser)))).rejects.toMatchObject(
+      unknownPasskeyError,
+    );
     await expect
       .poll(
         async () =>

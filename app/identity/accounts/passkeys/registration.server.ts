@@ -9,13 +9,13 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { mostPasskeys } from '../constants';
-import { demandPassword } from '../passwords/check.server';
+import { maxPasskeys } from '../constants';
+import { requirePassword } from '../passwords/check.server';
 import { notifyOwner } from '../security/notices.server';
 import { lockAccount } from '../security/store.server';
 import type { Client } from '../sessions/own-session.server';
-import { memberOf } from '../store.server';
-import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from './challenge.server';
+import { findMember } from '../store.server';
+import { consumeChallenge, logPasskeyRejection, relyingParty, storeChallenge } from './challenge.server';
 import { registrationCredential } from './rules';
 import { credentialsOf, insertPasskey, passkeyCount } from './store.server';
 
@@ -30,18 +30,18 @@ export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uin
  * @returns the options for the browser, and the `Set-Cookie` value that ties the challenge to it.
  * @throws AppError `invalid` for a wrong password, `conflict` at the maximum number of passkeys, `too_many`.
  */
-export async function beginPasskey(
+export async function beginPasskeyRegistration(
   actor: Actor,
   password: string,
   client: Client,
   now: Date,
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; cookie: string }> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  await demandPassword(userId, password, client.address);
-  const member = await memberOf(database(), userId);
+  await requirePassword(userId, password, client.address);
+  const member = await findMember(database(), userId);
   if (!member) throw new AppError('not_found', m.passkey_refused());
   const credentials = await credentialsOf(database(), userId);
-  if (credentials.length >= mostPasskeys) throw tooMany();
+  if (credentials.length >= maxPasskeys) throw tooMany();
   const options = await generateRegistrationOptions({
     rpName: 'Lowdown',
     rpID: relyingParty().id,
@@ -52,13 +52,13 @@ export async function beginPasskey(
     supportedAlgorithmIDs,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return { options, cookie: await keepChallenge({ ceremony: 'registration', userId }, options.challenge, now) };
+  return { options, cookie: await storeChallenge({ ceremony: 'registration', userId }, options.challenge, now) };
 }
 
-const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: mostPasskeys }));
+const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: maxPasskeys }));
 
 /**
- * Stores the passkey that a browser created for the challenge of `beginPasskey`.
+ * Stores the passkey that a browser created for the challenge of `beginPasskeyRegistration`.
  * @param passkey.response the browser's response, not yet validated.
  * @throws AppError `invalid` when it does not match the challenge, `conflict` when the passkey is already registered or
  * the member has the maximum number.
@@ -70,7 +70,7 @@ export async function addPasskey(
   now: Date,
 ): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  const expectedChallenge = await takeChallenge({ ceremony: 'registration', userId }, headers);
+  const expectedChallenge = await consumeChallenge({ ceremony: 'registration', userId }, headers);
   if (!expectedChallenge) throw new AppError('invalid', m.passkey_expired());
   const parsed = registrationCredential.safeParse(response);
   if (!parsed.success) throw new AppError('invalid', m.passkey_refused());
@@ -82,12 +82,12 @@ export async function addPasskey(
     expectedRPID,
     requireUserVerification: true,
     supportedAlgorithmIDs,
-  }).catch(notePasskeyRefusal);
+  }).catch(logPasskeyRejection);
   if (!verified?.verified) throw new AppError('invalid', m.passkey_refused());
   const { credential } = verified.registrationInfo;
   await transaction(async (executor) => {
     await lockAccount(executor, userId);
-    if ((await passkeyCount(executor, userId)) >= mostPasskeys) throw tooMany();
+    if ((await passkeyCount(executor, userId)) >= maxPasskeys) throw tooMany();
     const isNew = await insertPasskey(executor, {
       userId,
       name,

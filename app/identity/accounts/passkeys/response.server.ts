@@ -5,16 +5,16 @@ import { refusalSentence } from '~/platform/requests/refusal.server';
 
 /**
  * Runs a passkey route's work and converts its errors to JSON: a message, and the field it belongs to.
- * @param work receives the posted fields.
+ * @param handler receives the posted fields.
  */
 export async function passkeyRouteResponse(
   request: Request,
-  work: (fields: Record<string, FormDataEntryValue>) => Promise<Response>,
+  handler: (fields: Record<string, FormDataEntryValue>) => Promise<Response>,
 ): Promise<Response> {
   // Not a form: no fields.
-  const posted = await request.formData().catch(() => new FormData());
+  const formData = await request.formData().catch(() => new FormData());
   try {
-    return await work(Object.fromEntries(posted));
+    return await handler(Object.fromEntries(formData));
   } catch (error) {
     if (error instanceof z.ZodError) {
       const [issue] = error.issues;
@@ -30,7 +30,7 @@ export async function passkeyRouteResponse(
  * Parses a browser's response to a challenge as JSON, without validating its content.
  * @throws AppError `invalid` when it is not JSON.
  */
-export function readCredential(text: string): unknown {
+export function parseCredential(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

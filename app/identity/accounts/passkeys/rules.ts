@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { oneLine } from '~/platform/forms/form-fields';
+import { singleLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestPasskeyName } from '../constants';
-import { givenPassword } from '../rules';
+import { existingPassword } from '../rules';
 
-export const passkeyName = () => oneLine({ limit: longestPasskeyName, required: () => m.passkey_name_required() });
+export const passkeyName = () => singleLine({ limit: longestPasskeyName, required: () => m.passkey_name_required() });
 
 export const passkeyNameForm = z.object({ name: passkeyName() });
 /**
  * First of the two requests that add a passkey. The second sends the name with the browser's response to the challenge.
  */
-export const passkeyBeginning = z.object({ name: passkeyName(), password: givenPassword() });
+export const passkeyRegistrationForm = z.object({ name: passkeyName(), password: existingPassword() });
 
 /** Time that a browser has to respond to a challenge. */
 export const challengeMilliseconds = 300_000;

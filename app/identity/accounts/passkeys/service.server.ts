@@ -4,11 +4,11 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { demandPassword } from '../passwords/check.server';
+import { requirePassword } from '../passwords/check.server';
 import { notifyOwner } from '../security/notices.server';
 import * as store from './store.server';
 
-const gone = () => new AppError('not_found', m.passkey_gone());
+const passkeyNotFound = () => new AppError('not_found', m.passkey_gone());
 
 /** Returns a member's passkeys, oldest first. */
 export async function listPasskeys(actor: Actor): Promise<store.PasskeyRow[]> {
@@ -23,14 +23,14 @@ export async function listPasskeys(actor: Actor): Promise<store.PasskeyRow[]> {
 export async function readPasskey(actor: Actor, id: string): Promise<store.PasskeyRow> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const passkey = isId(id) ? await store.passkeyOf(database(), userId, id) : undefined;
-  if (!passkey) throw gone();
+  if (!passkey) throw passkeyNotFound();
   return passkey;
 }
 
 /** @throws AppError `not_found` when it does not exist or is not theirs. */
 export async function renamePasskey(actor: Actor, id: string, name: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  if (!isId(id) || !(await store.renamePasskey(database(), userId, id, name))) throw gone();
+  if (!isId(id) || !(await store.renamePasskey(database(), userId, id, name))) throw passkeyNotFound();
 }
 
 /** @throws AppError `invalid` for a wrong password, `not_found` when it does not exist or is not theirs, `too_many`. */
@@ -40,9 +40,9 @@ export async function removePasskey(
   { password, address }: { password: string; address: string },
 ): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  await demandPassword(userId, password, address);
+  await requirePassword(userId, password, address);
   await transaction(async (executor) => {
-    if (!isId(id) || !(await store.deletePasskey(executor, userId, id))) throw gone();
+    if (!isId(id) || !(await store.deletePasskey(executor, userId, id))) throw passkeyNotFound();
     await notifyOwner(executor, userId, 'passkey_removed');
   });
 }

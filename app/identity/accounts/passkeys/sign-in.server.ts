@@ -9,11 +9,11 @@ import { clientNetwork } from '~/platform/http/client-network';
 import { m } from '~/platform/languages/compiled/messages';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { beginSession, type Client } from '../sessions/own-session.server';
-import { countTries, deviceCookie } from '../sign-in/limits.server';
-import { keepChallenge, notePasskeyRefusal, relyingParty, takeChallenge } from './challenge.server';
+import { countAttempts, deviceCookie } from '../sign-in/limits.server';
+import { consumeChallenge, logPasskeyRejection, relyingParty, storeChallenge } from './challenge.server';
 import { userHandleOf } from './registration.server';
 import { signInCredential } from './rules';
-import { notePasskeyUse, passkeyByCredential } from './store.server';
+import { passkeyByCredential, recordPasskeyUse } from './store.server';
 
 // Passkeys cannot be guessed. These limits bound the work of creating challenges and verifying signatures.
 const limitChallenges = rateLimiter({ name: 'passkey challenge', points: 120, seconds: 900 });
@@ -28,9 +28,9 @@ export async function beginPasskeySignIn(
   address: string,
   now: Date,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
-  await countTries([{ limit: limitChallenges, key: clientNetwork(address) }]);
+  await countAttempts([{ limit: limitChallenges, key: clientNetwork(address) }]);
   const options = await generateAuthenticationOptions({ rpID: relyingParty().id, userVerification: 'required' });
-  return { options, cookie: await keepChallenge({ ceremony: 'sign-in' }, options.challenge, now) };
+  return { options, cookie: await storeChallenge({ ceremony: 'sign-in' }, options.challenge, now) };
 }
 
 /**
@@ -47,14 +47,14 @@ export async function signInWithPasskey(
   now: Date,
 ): Promise<{ userId: string; cookies: string[] }> {
   const network = clientNetwork(client.address);
-  const wasRight = await countTries([{ limit: limitCredentials, key: network }]);
-  const expectedChallenge = await takeChallenge({ ceremony: 'sign-in' }, client.headers);
+  const undoCount = await countAttempts([{ limit: limitCredentials, key: network }]);
+  const expectedChallenge = await consumeChallenge({ ceremony: 'sign-in' }, client.headers);
   if (!expectedChallenge) throw new AppError('unauthenticated', m.passkey_expired());
   const response = signInCredential.safeParse(credential);
   const passkey = response.success && (await passkeyByCredential(database(), response.data.id));
   if (!passkey) throw new AppError('unauthenticated', m.passkey_unknown());
   const { userHandle } = response.data.response;
-  const isOwners =
+  const isOwnersHandle =
     userHandle === undefined || userHandle === Buffer.from(userHandleOf(passkey.userId)).toString('base64url');
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const verified = await verifyAuthenticationResponse({
@@ -68,19 +68,19 @@ export async function signInWithPasskey(
       counter: passkey.counter,
     },
     requireUserVerification: true,
-  }).catch(notePasskeyRefusal);
-  const isRight =
-    isOwners &&
+  }).catch(logPasskeyRejection);
+  const isVerified =
+    isOwnersHandle &&
     verified?.verified === true &&
-    (await notePasskeyUse(
+    (await recordPasskeyUse(
       database(),
       passkey.id,
       { read: passkey.counter, next: verified.authenticationInfo.newCounter },
       now,
     ));
-  if (!isRight) throw new AppError('unauthenticated', m.passkey_unknown());
+  if (!isVerified) throw new AppError('unauthenticated', m.passkey_unknown());
   if (!passkey.emailVerified) throw new AppError('forbidden', m.auth_unverified());
-  await wasRight();
+  await undoCount();
   return {
     userId: passkey.userId,
     cookies: [...(await beginSession(passkey.userId, client)), await deviceCookie(passkey.email)],

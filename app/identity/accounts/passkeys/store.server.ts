@@ -5,7 +5,7 @@ import { passkeys, users } from '../schema';
 
 export type PasskeyRow = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
-const shown = {
+const passkeyColumns = {
   id: passkeys.id,
   name: passkeys.name,
   createdAt: passkeys.createdAt,
@@ -14,12 +14,12 @@ const shown = {
 
 /** Returns a member's passkeys, oldest first; there are at most twenty. */
 export async function passkeysOf(executor: Executor, userId: string): Promise<PasskeyRow[]> {
-  return executor.select(shown).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+  return executor.select(passkeyColumns).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 }
 
 export async function passkeyOf(executor: Executor, userId: string, id: string): Promise<PasskeyRow | undefined> {
   const [row] = await executor
-    .select(shown)
+    .select(passkeyColumns)
     .from(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
   return row;
@@ -70,27 +70,27 @@ export async function insertPasskey(
     createdAt: Date;
   },
 ): Promise<boolean> {
-  const made = await executor
+  const inserted = await executor
     .insert(passkeys)
     .values({ id: newId(), ...passkey })
     .onConflictDoNothing({ target: passkeys.credentialId })
     .returning({ id: passkeys.id });
-  return made.length > 0;
+  return inserted.length > 0;
 }
 
 /** Records a use of a passkey. Returns false when another use was recorded since the counter was read. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   executor: Executor,
   id: string,
   counter: { read: number; next: number },
   now: Date,
 ): Promise<boolean> {
-  const noted = await executor
+  const updated = await executor
     .update(passkeys)
     .set({ counter: counter.next, lastUsedAt: now })
     .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter.read)))
     .returning({ id: passkeys.id });
-  return noted.length > 0;
+  return updated.length > 0;
 }
 
 export async function renamePasskey(executor: Executor, userId: string, id: string, name: string): Promise<boolean> {

@@ -3,10 +3,10 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { notifyOwner } from '../security/notices.server';
-import { endSessionsOf, lockAccount, purgeUnfinished, setPassword } from '../security/store.server';
+import { cancelPendingRequests, endSessionsOf, lockAccount, setPassword } from '../security/store.server';
 import { beginSession, type Client } from '../sessions/own-session.server';
 import { lockPasswordHashOf, passwordHashOf } from '../store.server';
-import { demandPassword, wrongPassword } from './check.server';
+import { requirePassword, wrongPassword } from './check.server';
 import { hashPassword } from './hash.server';
 
 /**
@@ -22,7 +22,7 @@ export async function changePassword(
 ): Promise<string[]> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const before = await passwordHashOf(database(), userId);
-  await demandPassword(userId, current, client.address, 'current');
+  await requirePassword(userId, current, client.address, 'current');
   const passwordHash = await hashPassword(password);
   await transaction(async (executor) => {
     await lockAccount(executor, userId);
@@ -42,12 +42,12 @@ export async function replacePassword(
   actor: Actor,
   userId: string,
   passwordHash: string,
-  keptSessionId?: string,
+  exceptSessionId?: string,
 ): Promise<void> {
   await lockAccount(executor, userId);
   await setPassword(executor, userId, passwordHash);
-  await endSessionsOf(executor, userId, keptSessionId);
-  await purgeUnfinished(executor, userId);
+  await endSessionsOf(executor, userId, exceptSessionId);
+  await cancelPendingRequests(executor, userId);
   await notifyOwner(executor, userId, 'password_changed');
   await recordAudit(executor, actor, { action: 'password_changed', resourceType: 'user', resourceId: userId });
 }

@@ -13,7 +13,7 @@ import { signIn } from '../sign-in/service.server';
 import { appCodeAt } from '../testing/authenticator.server';
 import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from '../testing/signed-in.server';
 import { beginTwoFactor, confirmTwoFactor } from '../two-factor/service.server';
-import { takeSecondStep } from '../two-factor/sign-in.server';
+import { completeSecondStep } from '../two-factor/sign-in.server';
 import { changePassword } from './change.server';
 import { readReset, requestReset } from './password-reset.server';
 
@@ -39,7 +39,7 @@ test('changing the password requires the current one, ends all other sessions an
   expect(await isSignedIn(there)).toBe(true);
 
   const old = here.copy();
-  here.keep(await changePassword(member, change, here.client));
+  here.storeCookies(await changePassword(member, change, here.client));
   expect(await Promise.all([here, old, there].map(isSignedIn))).toEqual([true, false, false]);
   const { email } = member;
   await expect(signIn(visitor, { email, password: testPassword }, there.client, new Date())).rejects.toMatchObject({
@@ -80,7 +80,7 @@ test('a network is blocked for 15 minutes after ten wrong current passwords', as
   const member = await addMemberWithPassword();
   const browser = new TestBrowser('203.0.113.4');
   const guess = () => changePassword(member, { current: 'wrong', password: 'another horse' }, browser.client);
-  for (let tries = 1; tries <= 10; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'invalid' });
+  for (let attempt = 1; attempt <= 10; attempt += 1) await expect(guess()).rejects.toMatchObject({ code: 'invalid' });
   await expect(guess()).rejects.toMatchObject({ code: 'too_many' });
   // Other networks' attempts do not lock out the owner.
   const home = new TestBrowser('203.0.113.5');
@@ -93,20 +93,20 @@ test('of two simultaneous changes with the current password, only one succeeds',
   const browsers = [new TestBrowser('203.0.113.10'), new TestBrowser('203.0.113.11')];
   for (const browser of browsers) await signInForTest(member, browser);
   const outcomes = await Promise.allSettled(
-    browsers.map(({ client }, each) =>
-      changePassword(member, { current: testPassword, password: `horse ${each}` }, client),
+    browsers.map(({ client }, index) =>
+      changePassword(member, { current: testPassword, password: `horse ${index}` }, client),
     ),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 /** Runs a callback between the check of a password and the start of the session that follows it. */
-async function beforeNextSession(happens: () => Promise<unknown>): Promise<void> {
+async function beforeNextSession(callback: () => Promise<unknown>): Promise<void> {
   const { internalAdapter } = await (await auth()).$context;
   const { createSession } = internalAdapter;
-  vi.spyOn(internalAdapter, 'createSession').mockImplementationOnce(async (...given) => {
-    await happens();
-    return createSession(...given);
+  vi.spyOn(internalAdapter, 'createSession').mockImplementationOnce(async (...args) => {
+    await callback();
+    return createSession(...args);
   });
 }
 
@@ -117,7 +117,7 @@ test('signing in with the old password while it is being changed leaves no sessi
   const here = new TestBrowser('203.0.113.6');
   await signInForTest(owner, here);
   await beforeNextSession(async () =>
-    here.keep(await changePassword(owner, { current: testPassword, password: 'another horse' }, here.client)),
+    here.storeCookies(await changePassword(owner, { current: testPassword, password: 'another horse' }, here.client)),
   );
   const { client } = new TestBrowser('203.0.113.7');
   await expect(
@@ -134,13 +134,15 @@ test('completing the second step while the password is being changed leaves no s
   const { secret } = await beginTwoFactor(owner, testPassword, here.client);
   const now = new Date();
   const earlier = appCodeAt(secret, new Date(now.getTime() - 30_000));
-  here.keep((await confirmTwoFactor(owner, earlier, here.client, now)).cookies);
+  here.storeCookies((await confirmTwoFactor(owner, earlier, here.client, now)).cookies);
   const thief = new TestBrowser('203.0.113.9');
-  thief.keep((await signIn(visitor, { email: owner.email, password: testPassword }, thief.client, now)).cookies);
-  await beforeNextSession(async () =>
-    here.keep(await changePassword(owner, { current: testPassword, password: 'another horse' }, here.client)),
+  thief.storeCookies(
+    (await signIn(visitor, { email: owner.email, password: testPassword }, thief.client, now)).cookies,
   );
-  await expect(takeSecondStep(visitor, { code: appCodeAt(secret, now) }, thief.client, now)).rejects.toMatchObject({
+  await beforeNextSession(async () =>
+    here.storeCookies(await changePassword(owner, { current: testPassword, password: 'another horse' }, here.client)),
+  );
+  await expect(completeSecondStep(visitor, { code: appCodeAt(secret, now) }, thief.client, now)).rejects.toMatchObject({
     code: 'unauthenticated',
   });
   expect(await isSignedIn(here)).toBe(true);

@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { m } from '~/platform/languages/compiled/messages';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { countTries } from '../sign-in/limits.server';
+import { countAttempts } from '../sign-in/limits.server';
 import { passwordHashOf } from '../store.server';
 import { hashPassword, verifyPassword } from './hash.server';
 
@@ -29,12 +29,12 @@ export async function matchPassword(
   hashes: readonly string[],
 ): Promise<string | undefined> {
   const key = `${userId} ${clientNetwork(address)}`;
-  const giveBack = await countTries([{ limit, key }]);
+  const undoCount = await countAttempts([{ limit, key }]);
   // Spend the same time on an account without a password, so that the response time does not reveal it.
   if (hashes.length === 0) await hashPassword(password);
   for (const hash of hashes) {
     if (!(await verifyPassword({ hash, password }))) continue;
-    await giveBack();
+    await undoCount();
     return hash;
   }
   return undefined;
@@ -45,7 +45,7 @@ export async function matchPassword(
  * @param field name of the form field that contains the password.
  * @throws AppError `invalid` for a wrong password, `too_many`.
  */
-export async function demandPassword(
+export async function requirePassword(
   userId: string,
   password: string,
   address: string,

@@ -8,5 +8,5 @@ import { hash, verify } from '@node-rs/argon2';
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
 /** Whether a hash from `hashPassword` matches a password. */
-export const verifyPassword = (held: { hash: string; password: string }): Promise<boolean> =>
-  verify(held.hash, held.password);
+export const verifyPassword = (input: { hash: string; password: string }): Promise<boolean> =>
+  verify(input.hash, input.password);

@@ -5,10 +5,10 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { resetJob } from '../jobs.server';
-import { mailPause } from '../rules';
-import { lockAccount, takeVerification } from '../security/store.server';
+import { minEmailInterval } from '../rules';
+import { consumeVerification, lockAccount } from '../security/store.server';
 import { resetCookie } from '../sign-in/limits.server';
-import { claimMail, markVerified, memberOf, userByEmail } from '../store.server';
+import { claimEmailSend, findMember, markVerified, userByEmail } from '../store.server';
 import { replacePassword } from './change.server';
 import { hashPassword } from './hash.server';
 import { readResetToken } from './reset-token.server';
@@ -23,7 +23,12 @@ const limitRequests = hourlyLimit('forgotten-password', 10, { isShared: true });
 export async function requestReset(email: string, address: string, now: Date): Promise<void> {
   await limitRequests(address);
   await transaction(async (executor) => {
-    const isDue = await claimMail(executor, { email, kind: 'reset' }, now, new Date(now.getTime() - mailPause));
+    const isDue = await claimEmailSend(
+      executor,
+      { email, kind: 'reset' },
+      now,
+      new Date(now.getTime() - minEmailInterval),
+    );
     const user = await userByEmail(executor, email);
     if (user && isDue) await enqueue(executor, resetJob, { userId: user.id });
   });
@@ -42,20 +47,20 @@ export async function readReset(token: string): Promise<'open' | 'unknown'> {
  */
 export async function resetPassword(actor: Actor, token: string, newPassword: string): Promise<string> {
   const found = await readResetToken(token);
-  if (!found) throw linkIsOver();
+  if (!found) throw invalidLink();
   const { id, userId } = found;
   const passwordHash = await hashPassword(newPassword);
   const email = await transaction(async (executor) => {
     // Lock the account first, as every password change does, to avoid deadlocks.
-    if (!(await lockAccount(executor, userId)) || !(await takeVerification(executor, id))) throw linkIsOver();
+    if (!(await lockAccount(executor, userId)) || !(await consumeVerification(executor, id))) throw invalidLink();
     // Using a link from an email proves ownership of the address.
     await markVerified(executor, userId);
     await replacePassword(executor, actor, userId, passwordHash);
-    const member = await memberOf(executor, userId);
-    if (!member) throw linkIsOver();
+    const member = await findMember(executor, userId);
+    if (!member) throw invalidLink();
     return member.email;
   });
   return resetCookie(email);
 }
 
-const linkIsOver = () => new AppError('not_found', m.auth_reset_unknown());
+const invalidLink = () => new AppError('not_found', m.auth_reset_unknown());

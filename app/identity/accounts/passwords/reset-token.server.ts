@@ -7,7 +7,7 @@ const identifierOf = (token: string): string => `reset-password:${token}`;
  * Creates the token of a link with which a member can choose a password once. Stores it before the email is sent, so
  * that a delivered link always works.
  */
-export async function makeResetToken(userId: string, expiresAt: Date): Promise<string> {
+export async function createResetToken(userId: string, expiresAt: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const { internalAdapter } = await (await auth()).$context;
   await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value: userId, expiresAt });

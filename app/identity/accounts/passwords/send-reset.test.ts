@@ -13,7 +13,7 @@ const relay = startMailRelay();
 test('a reset email that the relay first rejects arrives on the next attempt', async () => {
   const { userId, email } = await addMemberWithPassword();
   relay.refusals.push({ at: 'message', code: 451, message: 'try again later' });
-  await expect(sendReset(operator, userId, new Date())).rejects.toMatchObject({ name: 'MailNotSentError' });
+  await expect(sendReset(operator, userId, new Date())).rejects.toMatchObject({ name: 'EmailNotSentError' });
   expect(relay.deliveries).toEqual([]);
   await sendReset(operator, userId, new Date());
   const [delivery] = relay.deliveries.splice(0);

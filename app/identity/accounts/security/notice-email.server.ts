@@ -2,13 +2,13 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
-import { sendMail } from '~/platform/mail/mail.server';
+import { sendEmail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { composeAccountEmail } from '../emails.server';
-import { memberOf } from '../store.server';
+import { findMember } from '../store.server';
 
-type Sentence = (inputs: Record<never, never>, spoken: { locale: Locale }) => string;
+type Sentence = (inputs: Record<never, never>, options: { locale: Locale }) => string;
 
 /** Subject and text of each security notice. */
 const notices = {
@@ -25,18 +25,18 @@ export type SecurityNotice = keyof typeof notices;
 
 /**
  * Emails an owner about a change to the security of their account.
- * @throws MailNotSentError when the relay does not accept the email.
+ * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendSecurityNotice(actor: Actor, userId: string, notice: SecurityNotice): Promise<void> {
   authorize(actor, 'accounts.mail');
-  const member = await memberOf(database(), userId);
+  const member = await findMember(database(), userId);
   if (!member) return;
   const [subject, sentence] = notices[notice];
-  const message = composeAccountEmail(member, (spoken) => ({
-    subject: subject({}, spoken),
-    paragraphs: [sentence({}, spoken)],
-    action: { label: m.security_mail_button({}, spoken), url: `${configuration().SITE_URL}/settings/security` },
-    notes: [m.security_mail_not_you({}, spoken)],
+  const message = composeAccountEmail(member, (options) => ({
+    subject: subject({}, options),
+    paragraphs: [sentence({}, options)],
+    action: { label: m.security_mail_button({}, options), url: `${configuration().SITE_URL}/settings/security` },
+    notes: [m.security_mail_not_you({}, options)],
   }));
-  await sendMail({ ...message, id: `notice.${newId()}` });
+  await sendEmail({ ...message, id: `notice.${newId()}` });
 }

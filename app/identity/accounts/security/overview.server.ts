@@ -3,13 +3,13 @@ import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { passkeyCount } from '../passkeys/store.server';
-import { memberOf, passwordHashOf } from '../store.server';
+import { findMember, passwordHashOf } from '../store.server';
 import { readTwoFactor } from '../two-factor/service.server';
 
 /** Returns how a member signs in: email address, password, second factor and passkeys. */
 export async function readSecurity(actor: Actor) {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  const member = await memberOf(database(), userId);
+  const member = await findMember(database(), userId);
   if (!member) throw new AppError('not_found', m.auth_failed());
   return {
     email: member.email,

@@ -61,9 +61,9 @@ export async function endSessionOf(executor: Executor, userId: string, sessionId
 }
 
 /** Ends all of a member's sessions, except the given one. */
-export async function endSessionsOf(executor: Executor, userId: string, keptSessionId?: string): Promise<void> {
-  const isNotKept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId);
-  await executor.delete(sessions).where(and(eq(sessions.userId, userId), isNotKept));
+export async function endSessionsOf(executor: Executor, userId: string, exceptSessionId?: string): Promise<void> {
+  const isOtherSession = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId);
+  await executor.delete(sessions).where(and(eq(sessions.userId, userId), isOtherSession));
 }
 
 /** Stores a member's password. If the member may have none yet, the caller must have locked the member's row. */
@@ -80,19 +80,19 @@ export async function setPassword(executor: Executor, userId: string, passwordHa
 }
 
 /** Consumes a token. Of several concurrent calls, only one returns true. */
-export async function takeVerification(executor: Executor, id: string): Promise<boolean> {
-  const taken = await executor
+export async function consumeVerification(executor: Executor, id: string): Promise<boolean> {
+  const consumed = await executor
     .delete(verifications)
     .where(eq(verifications.id, id))
     .returning({ id: verifications.id });
-  return taken.length > 0;
+  return consumed.length > 0;
 }
 
 /**
  * Deletes everything that was begun with the old password or email address but not finished: password reset links,
  * sign-ins awaiting their second step, and address changes. The person being shut out may have begun them.
  */
-export async function purgeUnfinished(executor: Executor, userId: string): Promise<void> {
+export async function cancelPendingRequests(executor: Executor, userId: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, userId));
   await executor.delete(emailChanges).where(and(eq(emailChanges.userId, userId), eq(emailChanges.state, 'waiting')));
 }
@@ -129,7 +129,7 @@ export async function replaceEmailChange(
 }
 
 /** Whether a member has a pending change to an address. */
-export async function isEmailChangeWaiting(
+export async function isEmailChangePending(
   executor: Executor,
   { userId, email }: { userId: string; email: string },
   now: Date,

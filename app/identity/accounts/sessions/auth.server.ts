@@ -8,21 +8,21 @@ import { configuration } from '~/platform/program/configuration.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { longestPassword, secondStepMinutes, shortestPassword } from '../constants';
 import { hashPassword, verifyPassword } from '../passwords/hash.server';
-import { demandOpenAccount } from '../states/service.server';
+import { requireOpenAccount } from '../states/service.server';
 import { twoFactorChallenge } from '../two-factor/challenge.server';
 import { makeRecoveryCodes } from '../two-factor/rules';
 import { cookiePrefix } from './cookies';
 import { memberSessions } from './member-sessions.server';
 import { authAdapter } from './store-adapter.server';
 
-async function makeAuth(on: Executor) {
+async function createAuth(executor: Executor) {
   const settings = configuration();
-  const secret = (await siteSecret(on, 'accounts')).toString('base64url');
+  const secret = (await siteSecret(executor, 'accounts')).toString('base64url');
   return betterAuth({
     appName: 'Lowdown',
     baseURL: settings.SITE_URL,
     secret,
-    database: authAdapter(on),
+    database: authAdapter(executor),
     // Better Auth is reachable only through our services, which have their own limits.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -35,7 +35,7 @@ async function makeAuth(on: Executor) {
     },
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: settings.SESSION_DAYS * 86_400, updateAge: 86_400 },
-    databaseHooks: { session: { create: { before: ({ userId }) => demandOpenAccount(on, userId) } } },
+    databaseHooks: { session: { create: { before: ({ userId }) => requireOpenAccount(executor, userId) } } },
     plugins: [
       memberSessions(),
       twoFactor({
@@ -64,22 +64,22 @@ async function makeAuth(on: Executor) {
   });
 }
 
-export type Auth = Awaited<ReturnType<typeof makeAuth>>;
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-const made = new WeakMap<Database, Promise<Auth>>();
+const instances = new WeakMap<Database, Promise<Auth>>();
 
 /** Returns Better Auth for the program's database, created on first use. */
 export function auth(): Promise<Auth> {
-  const on = database();
-  let found = made.get(on);
+  const executor = database();
+  let found = instances.get(executor);
   if (!found) {
-    found = makeAuth(on);
-    made.set(on, found);
+    found = createAuth(executor);
+    instances.set(executor, found);
     // Forget a failure, so that the next call retries.
-    found.catch(() => made.delete(on));
+    found.catch(() => instances.delete(executor));
   }
   return found;
 }
 
 /** Returns Better Auth bound to our transaction, so that its writes and ours are committed together or not at all. */
-export const authWithin = (executor: Executor): Promise<Auth> => makeAuth(executor);
+export const authWithin = (executor: Executor): Promise<Auth> => createAuth(executor);

@@ -6,12 +6,12 @@ export const cookiePrefix = 'lowdown';
 export type AccountCookie = 'session_token' | 'two_factor';
 
 /** Returns the two possible names of an account cookie: the first on HTTPS, the second on HTTP. */
-export const namesOf = (cookie: AccountCookie): [secure: string, plain: string] => [
+export const cookieNamesOf = (cookie: AccountCookie): [secure: string, plain: string] => [
   `__Secure-${cookiePrefix}.${cookie}`,
   `${cookiePrefix}.${cookie}`,
 ];
 
-const [secureName, plainName] = namesOf('session_token');
+const [secureName, plainName] = cookieNamesOf('session_token');
 
 /** Returns the value of a request's session cookie. Only the database can tell whether the session exists. */
 export function readSessionCookie(header: string | null | undefined): string | undefined {

@@ -7,7 +7,7 @@ import { requireMember } from './guard.server';
  * Returns the message of a refusal. It names the missing permission, so that the member can request it from an
  * administrator.
  */
-const sentenceOf = (error: AppError): string =>
+const messageOf = (error: AppError): string =>
   error instanceof MissingPermissionError
     ? `It requires the permission “${error.permission}”. An administrator can grant it to your role under Security.`
     : error.message;
@@ -24,7 +24,7 @@ export const screenLoader =
     try {
       return await load(args, member);
     } catch (error) {
-      if (error instanceof AppError) throw data(sentenceOf(error), { status: error.status });
+      if (error instanceof AppError) throw data(messageOf(error), { status: error.status });
       throw error;
     }
   };

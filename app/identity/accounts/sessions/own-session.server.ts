@@ -1,6 +1,6 @@
 import { parseCookie, stringifyCookie } from 'cookie';
 import { auth } from './auth.server';
-import { type AccountCookie, namesOf } from './cookies';
+import { type AccountCookie, cookieNamesOf } from './cookies';
 
 /** The sender of a request. Its cookies identify the session; its other headers describe it in the list of sessions. */
 export type Client = { address: string; headers: Headers };
@@ -33,6 +33,6 @@ export async function beginSession(userId: string, client: Client, replaces?: st
 export function withOnlyCookie(headers: Headers, cookie: AccountCookie): Headers {
   const cookies = parseCookie(headers.get('cookie') ?? '');
   const copy = new Headers(headers);
-  copy.set('cookie', stringifyCookie(Object.fromEntries(namesOf(cookie).map((name) => [name, cookies[name]]))));
+  copy.set('cookie', stringifyCookie(Object.fromEntries(cookieNamesOf(cookie).map((name) => [name, cookies[name]]))));
   return copy;
 }

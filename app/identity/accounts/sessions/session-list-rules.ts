@@ -23,13 +23,13 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-const named = (names: [RegExp, string][], text: string): string | undefined =>
-  names.find(([pattern]) => pattern.test(text))?.[1];
+const firstMatch = (patterns: [RegExp, string][], text: string): string | undefined =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns the browser and system that a `User-Agent` header (RFC 9110 §10.1.5) names. */
 export function deviceOf(userAgent: string | null): Device {
   const text = (userAgent ?? '').slice(0, 1000);
-  return { browser: named(browsers, text), system: named(systems, text) };
+  return { browser: firstMatch(browsers, text), system: firstMatch(systems, text) };
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Device, deviceOf, networkOf } from './session-list-rules';
 /** Sessions per page of the list. */
 const pageSize = 20;
 
-export type SessionShown = Device & {
+export type SessionView = Device & {
   id: string;
   /** Whether it is the session that requests the list. */
   isCurrent: boolean;
@@ -26,7 +26,7 @@ export async function listSessions(
   headers: Headers,
   cursor: string | undefined,
   now: Date,
-): Promise<{ sessions: SessionShown[]; next: string | undefined }> {
+): Promise<{ sessions: SessionView[]; next: string | undefined }> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const current = await currentSession(headers);
   const before = cursor && isId(cursor) ? cursor : undefined;
@@ -56,9 +56,9 @@ export async function endSession(actor: Actor, sessionId: string): Promise<void>
 }
 
 /** Ends all of a member's sessions, except the given one. */
-export async function endSessions(actor: Actor, keptSessionId?: string): Promise<void> {
+export async function endSessions(actor: Actor, exceptSessionId?: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  await endSessionsOf(database(), userId, keptSessionId);
+  await endSessionsOf(database(), userId, exceptSessionId);
 }
 
 /**

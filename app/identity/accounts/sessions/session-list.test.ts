@@ -67,7 +67,7 @@ test('signing out everywhere ends all of the member’s sessions and nobody else
   const here = await signedIn(member, '203.0.113.9');
   const there = await signedIn(member, '203.0.113.10');
   const left = here.copy();
-  here.keep(await signOutEverywhere(member, here.headers));
+  here.storeCookies(await signOutEverywhere(member, here.headers));
   expect(here.cookie('session_token')).toBeUndefined();
   expect(await Promise.all([left, there].map(isSignedIn))).toEqual([false, false]);
   expect(await isSignedIn(other)).toBe(true);

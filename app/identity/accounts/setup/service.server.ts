@@ -8,7 +8,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { hashPassword } from '../passwords/hash.server';
 import type { SignUp } from '../rules';
 import { auth } from '../sessions/auth.server';
-import { hasAdmin, lockRoles, lockUser, markVerified, purgeSetups, setRole, setSignUp } from '../store.server';
+import { hasAdmin, lockRoles, lockUser, markVerified, purgeSetupLinks, setRole, setSignUp } from '../store.server';
 
 const identifierOf = (token: string): string => `setup:${token}`;
 /** Stored value that marks a token as a link for creating an administrator. */
@@ -16,7 +16,7 @@ const setupValue = 'admin';
 const setupDays = 7;
 
 /** Creates the site's first administrator. Returns false when there already is one. */
-async function makeFirstAdmin({ name, email, password }: SignUp): Promise<boolean> {
+async function createFirstAdmin({ name, email, password }: SignUp): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return transaction(async (executor) => {
     await lockRoles(executor);
@@ -42,12 +42,12 @@ export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string
   const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = configuration();
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {
     // Another node that starts at the same time may have created it first.
-    await makeFirstAdmin({ name: 'Admin', email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
+    await createFirstAdmin({ name: 'Admin', email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
     return undefined;
   }
   const token = randomBytes(32).toString('base64url');
   const { internalAdapter } = await (await auth()).$context;
-  await purgeSetups(database(), setupValue);
+  await purgeSetupLinks(database(), setupValue);
   await internalAdapter.createVerificationValue({
     identifier: identifierOf(token),
     value: setupValue,
@@ -72,7 +72,7 @@ export async function setUp(actor: Actor, token: string, input: SignUp): Promise
   if ((await readSetup(actor, token)) === 'unknown') {
     throw new AppError('not_found', 'This link no longer works. Restart the site to get a new one.');
   }
-  if (!(await makeFirstAdmin(input))) {
+  if (!(await createFirstAdmin(input))) {
     throw new AppError('conflict', 'This site already has an administrator. Please sign in.');
   }
   const { internalAdapter } = await (await auth()).$context;

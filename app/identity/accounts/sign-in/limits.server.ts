@@ -44,7 +44,7 @@ async function cookieOf(proof: Proof, email: string): Promise<string> {
   });
 }
 
-async function isShown(proof: Proof, email: string, headers: Headers): Promise<boolean> {
+async function hasProof(proof: Proof, email: string, headers: Headers): Promise<boolean> {
   const given = Buffer.from(readCookie(headers.get('cookie'), proof.cookie) ?? '', 'base64url');
   const expected = await signatureOf(proof, email);
   return given.length === expected.length && timingSafeEqual(given, expected);
@@ -64,7 +64,7 @@ export const resetCookie = (email: string): Promise<string> => cookieOf(proofs.r
 
 /** Whether an address has signed in from this browser before. */
 export const isKnownDevice = (email: string, headers: Headers): Promise<boolean> =>
-  isShown(proofs.device, email, headers);
+  hasProof(proofs.device, email, headers);
 
 /**
  * Counts an attempt with a password, or rejects it.
@@ -73,17 +73,17 @@ export const isKnownDevice = (email: string, headers: Headers): Promise<boolean>
  */
 export async function countSignIn(email: string, address: string, headers: Headers): Promise<() => Promise<void>> {
   const network = clientNetwork(address);
-  const here = `${email} ${network}`;
+  const accountAndNetwork = `${email} ${network}`;
   // Checked first, because a known device may have used up its attempts.
-  if (await isShown(proofs.reset, email, headers)) return countTries([{ limit: byReset, key: here }]);
+  if (await hasProof(proofs.reset, email, headers)) return countAttempts([{ limit: byReset, key: accountAndNetwork }]);
   const counts = (await isKnownDevice(email, headers))
-    ? [{ limit: byDevice, key: here }]
+    ? [{ limit: byDevice, key: accountAndNetwork }]
     : [
         { limit: byNetwork, key: network },
-        { limit: byNetworkAndAccount, key: here },
+        { limit: byNetworkAndAccount, key: accountAndNetwork },
         { limit: byAccount, key: email },
       ];
-  return countTries(counts, m.auth_too_many_passwords);
+  return countAttempts(counts, m.auth_too_many_passwords);
 }
 
 /**
@@ -93,7 +93,7 @@ export async function countSignIn(email: string, address: string, headers: Heade
  * @returns a function that undoes the count.
  * @throws AppError `too_many`.
  */
-export async function countTries(
+export async function countAttempts(
   counts: { limit: RateLimiter; key: string }[],
   sentence: (wait: { minutes: number }) => string = m.auth_too_many,
 ): Promise<() => Promise<void>> {
@@ -102,6 +102,6 @@ export async function countTries(
     if (!isAllowed) throw new AppError('too_many', sentence({ minutes: Math.ceil(waitSeconds / 60) }));
   }
   return async () => {
-    for (const { limit, key } of counts) await limit.giveBack(key);
+    for (const { limit, key } of counts) await limit.refund(key);
   };
 }

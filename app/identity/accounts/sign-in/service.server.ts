@@ -1,5 +1,5 @@
 import { isAPIError } from 'better-auth/api';
-import { noteAudit } from '~/identity/audit/audit.server';
+import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -8,12 +8,12 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { watchPassword } from '../passwords/state.server';
 import type { SignIn } from '../rules';
 import { auth } from '../sessions/auth.server';
-import { mailVerification } from '../sign-up/verification-email.server';
+import { queueVerificationEmail } from '../sign-up/verification-email.server';
 import { AccountClosedError } from '../states/service.server';
-import { noteSessionAddress, userByEmail } from '../store.server';
+import { storeSessionAddress, userByEmail } from '../store.server';
 import { countSignIn, deviceCookie } from './limits.server';
 
-export type SignedInNow = {
+export type SignInResult = {
   userId: string;
   /** `Set-Cookie` values for the response. */
   cookies: string[];
@@ -36,10 +36,10 @@ export async function signIn(
   { email, password }: SignIn,
   client: { address: string; headers: Headers },
   now: Date,
-): Promise<SignedInNow> {
-  const wasRight = await countSignIn(email, client.address, client.headers);
+): Promise<SignInResult> {
+  const undoCount = await countSignIn(email, client.address, client.headers);
   const user = await userByEmail(database(), email);
-  const hasStood = user && (await watchPassword(user.id));
+  const isPasswordUnchanged = user && (await watchPassword(user.id));
   const { api } = await auth();
   try {
     const { headers, response } = await api.signInEmail({
@@ -48,35 +48,35 @@ export async function signIn(
       returnHeaders: true,
     });
     const token = 'twoFactorRedirect' in response ? undefined : response.token;
-    if (!(await hasStood?.(token))) return await refuse(actor, user?.id);
-    await wasRight();
+    if (!(await isPasswordUnchanged?.(token))) return await rejectSignIn(actor, user?.id);
+    await undoCount();
     const userId = user?.id ?? '';
     const cookies = headers.getSetCookie();
     if (!token) return { state: 'second_step', userId, cookies };
-    const sessionId = await noteSessionAddress(database(), token, client.address);
+    const sessionId = await storeSessionAddress(database(), token, client.address);
     cookies.push(await deviceCookie(email));
     return { state: 'signed_in', userId, sessionId, cookies };
   } catch (error) {
-    if (error instanceof AccountClosedError) await wasRight();
+    if (error instanceof AccountClosedError) await undoCount();
     if (!isAPIError(error)) throw error;
     if (error.body?.code === 'EMAIL_NOT_VERIFIED') {
-      await wasRight();
-      await mailVerificationAgain(email, now);
+      await undoCount();
+      await resendVerification(email, now);
       throw new AppError('forbidden', m.auth_unverified());
     }
     if (error.statusCode >= 500) throw error;
-    return await refuse(actor, user?.id);
+    return await rejectSignIn(actor, user?.id);
   }
 }
 
-async function refuse(actor: Actor, userId: string | undefined): Promise<never> {
-  await noteAudit(actor, { action: 'login_failed', resourceType: 'user', resourceId: userId ?? null });
+async function rejectSignIn(actor: Actor, userId: string | undefined): Promise<never> {
+  await recordAuditSeparately(actor, { action: 'login_failed', resourceType: 'user', resourceId: userId ?? null });
   throw new AppError('unauthenticated', m.auth_wrong());
 }
 
-async function mailVerificationAgain(email: string, now: Date): Promise<void> {
+async function resendVerification(email: string, now: Date): Promise<void> {
   await transaction(async (executor) => {
     const user = await userByEmail(executor, email);
-    if (user) await mailVerification(executor, { id: user.id, email }, now);
+    if (user) await queueVerificationEmail(executor, { id: user.id, email }, now);
   });
 }

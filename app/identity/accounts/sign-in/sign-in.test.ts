@@ -11,7 +11,7 @@ import { addUser, changeRole, listUsers } from '../administration/service.server
 import { purgeAccounts } from '../deletion/purge.server';
 import { accountJobs } from '../jobs.server';
 import { readReset, requestReset, resetPassword } from '../passwords/password-reset.server';
-import { accountMails, accounts, sessions, users } from '../schema';
+import { accountEmails, accounts, sessions, users } from '../schema';
 import { readSession } from '../sessions/sessions.server';
 import { prepareFirstAdmin, readSetup, setUp } from '../setup/service.server';
 import { signUp } from '../sign-up/service.server';
@@ -38,8 +38,8 @@ const client = (cookie = '') => ({
 });
 const cookieOf = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
+async function rejection(promise: Promise<unknown>): Promise<AppError> {
+  const error = await promise.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -52,32 +52,32 @@ async function mailedToken(email: string, path: string): Promise<string> {
   return expect
     .poll(
       async () => {
-        const mails = (await outbox()).filter(({ to }) => to?.[0]?.address === email);
-        return mails.map(({ text }) => new RegExp(`${path}([\\w-]+)`).exec(text ?? '')?.[1]).findLast(Boolean);
+        const emails = (await outbox()).filter(({ to }) => to?.[0]?.address === email);
+        return emails.map(({ text }) => new RegExp(`${path}([\\w-]+)`).exec(text ?? '')?.[1]).findLast(Boolean);
       },
       { timeout: 15_000 },
     )
     .toBeTruthy()
     .then(async () => {
-      const mails = (await outbox()).filter(({ to }) => to?.[0]?.address === email);
-      return mails.map(({ text }) => new RegExp(`${path}([\\w-]+)`).exec(text ?? '')?.[1]).findLast(Boolean) ?? '';
+      const emails = (await outbox()).filter(({ to }) => to?.[0]?.address === email);
+      return emails.map(({ text }) => new RegExp(`${path}([\\w-]+)`).exec(text ?? '')?.[1]).findLast(Boolean) ?? '';
     });
 }
 
-async function join(email = newEmail()): Promise<string> {
+async function signUpAndVerify(email = newEmail()): Promise<string> {
   await signUp({ name: 'The reader', email, password }, sender, new Date());
   const token = await mailedToken(email, '/auth/verify/');
   await verifyEmail({ token, password }, sender.address);
   return email;
 }
 
-const mailsTo = async (email: string) => (await outbox()).filter(({ to }) => to?.[0]?.address === email).length;
+const countEmailsTo = async (email: string) => (await outbox()).filter(({ to }) => to?.[0]?.address === email).length;
 
 describe('signing up', () => {
   test('creates an account that can be signed in to once its address is confirmed', async () => {
     const email = newEmail();
     await signUp({ name: 'The reader', email, password }, sender, new Date());
-    expect(await refusal(signIn(visitor, { email, password }, client(), new Date()))).toMatchObject({
+    expect(await rejection(signIn(visitor, { email, password }, client(), new Date()))).toMatchObject({
       code: 'forbidden',
     });
     const token = await mailedToken(email, '/auth/verify/');
@@ -94,41 +94,41 @@ describe('signing up', () => {
   });
 
   test('an address that already has an account is rejected and gets no confirmation email', async () => {
-    const email = await join();
-    const before = await mailsTo(email);
-    const refused = await refusal(signUp({ name: 'Another', email, password: 'another' }, sender, new Date()));
+    const email = await signUpAndVerify();
+    const before = await countEmailsTo(email);
+    const refused = await rejection(signUp({ name: 'Another', email, password: 'another' }, sender, new Date()));
     expect(refused.message).toBe('An account with this email already exists. Please try signing in instead.');
-    expect(await mailsTo(email)).toBe(before);
+    expect(await countEmailsTo(email)).toBe(before);
     await signIn(visitor, { email, password }, client(), new Date());
   });
 
   test('an address is emailed once an hour, even if several networks sign it up', async () => {
     const email = newEmail();
     const now = new Date();
-    for (let each = 1; each <= 5; each++) {
-      sender = { ...sender, address: `203.0.113.${each}` };
+    for (let index = 1; index <= 5; index++) {
+      sender = { ...sender, address: `203.0.113.${index}` };
       await signUp({ name: 'The reader', email, password }, sender, now);
-      await refusal(signIn(visitor, { email, password }, client(), now));
+      await rejection(signIn(visitor, { email, password }, client(), now));
     }
     await mailedToken(email, '/auth/verify/');
-    expect(await mailsTo(email)).toBe(1);
-    const [noted] = await database().select().from(accountMails).where(eq(accountMails.email, email));
-    expect(noted?.sentAt).toEqual(now);
+    expect(await countEmailsTo(email)).toBe(1);
+    const [record] = await database().select().from(accountEmails).where(eq(accountEmails.email, email));
+    expect(record?.sentAt).toEqual(now);
   });
 
   test('the owner of an address cannot confirm a stranger’s sign-up without the stranger’s password', async () => {
     const email = newEmail();
     await signUp({ name: 'The stranger', email, password: 'the stranger’s' }, sender, new Date());
     const token = await mailedToken(email, '/auth/verify/');
-    const refused = await refusal(verifyEmail({ token, password: 'the owner’s' }, sender.address));
+    const refused = await rejection(verifyEmail({ token, password: 'the owner’s' }, sender.address));
     expect(refused.fields).toHaveProperty('password');
-    expect((await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
+    expect((await rejection(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
       'forbidden',
     );
     // The owner signs up too: the new password counts, and the link that has already arrived accepts it.
     await signUp({ name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
     await verifyEmail({ token, password: 'the owner’s' }, sender.address);
-    await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()));
+    await rejection(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()));
     await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date());
   });
 
@@ -137,8 +137,8 @@ describe('signing up', () => {
     await signUp({ name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
     const token = await mailedToken(email, '/auth/verify/');
     const strange = { name: 'The stranger', email, password: 'the stranger’s' };
-    for (let each = 1; each <= 3; each++) {
-      await signUp(strange, { ...sender, address: `203.0.113.${each}` }, new Date());
+    for (let index = 1; index <= 3; index++) {
+      await signUp(strange, { ...sender, address: `203.0.113.${index}` }, new Date());
     }
     // A sign-up concurrent with the confirmation does not invalidate it either.
     const [confirmed] = await Promise.allSettled([
@@ -146,7 +146,7 @@ describe('signing up', () => {
       signUp(strange, { ...sender, address: '203.0.113.4' }, new Date()),
     ]);
     expect(confirmed).toEqual({ status: 'fulfilled', value: { email } });
-    expect((await refusal(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
+    expect((await rejection(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
       'unauthenticated',
     );
     const { cookies } = await signIn(visitor, { email, password: 'the owner’s' }, client(), new Date());
@@ -158,8 +158,8 @@ describe('signing up', () => {
     const email = newEmail();
     const signUpFrom = (address: string) =>
       signUp({ name: 'The stranger', email, password: 'the stranger’s' }, { ...sender, address }, new Date());
-    for (let each = 1; each <= 5; each++) await signUpFrom(`203.0.113.${each}`);
-    const refused = await refusal(signUpFrom('203.0.113.6'));
+    for (let index = 1; index <= 5; index++) await signUpFrom(`203.0.113.${index}`);
+    const refused = await rejection(signUpFrom('203.0.113.6'));
     expect(refused).toMatchObject({ code: 'too_many', message: expect.stringContaining('Forgot your password?') });
     await requestReset(email, sender.address, new Date());
     await resetPassword(visitor, await mailedToken(email, '/auth/reset/'), 'the owner’s');
@@ -180,64 +180,66 @@ describe('signing up', () => {
   });
 
   test('a client can create ten accounts an hour', async () => {
-    for (let each = 0; each < 10; each++) {
+    for (let index = 0; index < 10; index++) {
       await signUp({ name: 'The reader', email: newEmail(), password }, sender, new Date());
     }
-    const refused = await refusal(signUp({ name: 'x', email: newEmail(), password }, sender, new Date()));
+    const refused = await rejection(signUp({ name: 'x', email: newEmail(), password }, sender, new Date()));
     expect(refused.code).toBe('too_many');
   });
 
   test('unconfirmed accounts are purged, but confirmed ones are not', async () => {
-    const kept = await join();
+    const confirmedEmail = await signUpAndVerify();
     const email = newEmail();
     await signUp({ name: 'The reader', email, password }, sender, new Date());
     await purgeAccounts(operator, new Date(Date.now() + 31 * 86_400_000));
     expect(await database().select().from(users).where(eq(users.email, email))).toHaveLength(0);
-    expect(await database().select().from(users).where(eq(users.email, kept))).toHaveLength(1);
+    expect(await database().select().from(users).where(eq(users.email, confirmedEmail))).toHaveLength(1);
   });
 });
 
 describe('signing in', () => {
   test('does not distinguish a wrong password from an unknown address', async () => {
-    const email = await join();
-    const wrong = await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
-    const unknown = await refusal(signIn(visitor, { email: newEmail(), password: 'wrong' }, client(), new Date()));
+    const email = await signUpAndVerify();
+    const wrong = await rejection(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
+    const unknown = await rejection(signIn(visitor, { email: newEmail(), password: 'wrong' }, client(), new Date()));
     expect(wrong.message).toBe('Invalid email or password');
     expect([unknown.code, unknown.message]).toEqual([wrong.code, wrong.message]);
   });
 
   test('ten wrong passwords block the network they came from but not the owner elsewhere', async () => {
-    const email = await join();
-    for (let each = 0; each < 10; each++) {
-      await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
+    const email = await signUpAndVerify();
+    for (let index = 0; index < 10; index++) {
+      await rejection(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
     }
-    expect((await refusal(signIn(visitor, { email, password }, client(), new Date()))).code).toBe('too_many');
+    expect((await rejection(signIn(visitor, { email, password }, client(), new Date()))).code).toBe('too_many');
     sender = { ...sender, address: '203.0.113.200' };
     await signIn(visitor, { email, password }, client(), new Date());
   });
 
   test('wrong passwords from many networks do not block the owner’s known browser', async () => {
-    const email = await join();
+    const email = await signUpAndVerify();
     const { cookies } = await signIn(visitor, { email, password }, client(), new Date());
-    for (let each = 0; each < 30; each++) {
-      sender = { ...sender, address: `2001:db8:${each.toString(16)}::1` };
-      await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
+    for (let index = 0; index < 30; index++) {
+      sender = { ...sender, address: `2001:db8:${index.toString(16)}::1` };
+      await rejection(signIn(visitor, { email, password: 'wrong' }, client(), new Date()));
     }
     sender = { ...sender, address: '2001:db8:ffff::1' };
-    expect((await refusal(signIn(visitor, { email, password: 'wrong' }, client(), new Date()))).code).toBe('too_many');
+    expect((await rejection(signIn(visitor, { email, password: 'wrong' }, client(), new Date()))).code).toBe(
+      'too_many',
+    );
     await signIn(visitor, { email, password }, client(cookieOf(cookies)), new Date());
     // A forged cookie does not make a browser known.
     const forged = client(`lowdown.device=${'A'.repeat(43)}`);
-    expect((await refusal(signIn(visitor, { email, password }, forged, new Date()))).code).toBe('too_many');
+    expect((await rejection(signIn(visitor, { email, password }, forged, new Date()))).code).toBe('too_many');
   });
 
   test('repeated successful sign-ins are not limited', async () => {
-    const email = await join();
-    for (let each = 0; each < 15; each++) await signIn(visitor, { email, password }, client(), new Date());
+    const email = await signUpAndVerify();
+    for (let index = 0; index < 15; index++) await signIn(visitor, { email, password }, client(), new Date());
   });
 
   test('signing out ends this session and no other', async () => {
-    const email = await join();
+    const email = await signUpAndVerify();
     const one = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
     const other = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
     const read = (cookie: string) => readSession(client(cookie).headers, { isDocument: true, address: '' });
@@ -249,7 +251,7 @@ describe('signing in', () => {
   });
 
   test('a forged or expired session is rejected', async () => {
-    const email = await join();
+    const email = await signUpAndVerify();
     const { cookies, userId } = await signIn(visitor, { email, password }, client(), new Date());
     const cookie = cookieOf(cookies);
     const read = (text: string) => readSession(client(text).headers, { isDocument: true, address: '' });
@@ -264,16 +266,16 @@ describe('signing in', () => {
 
 describe('a forgotten password', () => {
   test('can be reset with a one-time link, which ends all sessions', async () => {
-    const email = await join();
+    const email = await signUpAndVerify();
     const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
     await requestReset(email, sender.address, new Date());
     const token = await mailedToken(email, '/auth/reset/');
     expect(await readReset(token)).toBe('open');
     await resetPassword(visitor, token, 'a new one');
     expect(await readReset(token)).toBe('unknown');
-    expect((await refusal(resetPassword(visitor, token, 'again'))).code).toBe('not_found');
+    expect((await rejection(resetPassword(visitor, token, 'again'))).code).toBe('not_found');
     expect(await readSession(client(cookie).headers, { isDocument: true, address: '' })).toBeUndefined();
-    await refusal(signIn(visitor, { email, password }, client(), new Date()));
+    await rejection(signIn(visitor, { email, password }, client(), new Date()));
     await signIn(visitor, { email, password: 'a new one' }, client(), new Date());
   });
 
@@ -289,10 +291,10 @@ describe('a forgotten password', () => {
     ['an unknown', false],
     ['a known', true],
   ])('after ten wrong attempts in %s browser, a reset by email allows signing in again', async (_, isKnown) => {
-    const email = await join();
+    const email = await signUpAndVerify();
     const known = isKnown ? cookieOf((await tryPassword(email, password)).cookies) : '';
-    for (let each = 0; each < 10; each++) await refusal(tryPassword(email, 'wrong', known));
-    const refused = await refusal(tryPassword(email, password, known));
+    for (let index = 0; index < 10; index++) await rejection(tryPassword(email, 'wrong', known));
+    const refused = await rejection(tryPassword(email, password, known));
     expect(refused).toMatchObject({
       code: 'too_many',
       message: 'Too many attempts. Please wait 15 minutes, or choose a new password by email.',
@@ -301,31 +303,31 @@ describe('a forgotten password', () => {
     expect((await tryPassword(email, 'a new one', shown)).state).toBe('signed_in');
     // Without the new cookie, the limit still applies. Wrong passwords with it count too, so that owning a mailbox does
     // not allow unlimited guesses.
-    expect((await refusal(tryPassword(email, 'a new one', known))).code).toBe('too_many');
-    for (let each = 0; each < 10; each++) await refusal(tryPassword(email, 'wrong', shown));
-    const again = await refusal(tryPassword(email, 'a new one', shown));
+    expect((await rejection(tryPassword(email, 'a new one', known))).code).toBe('too_many');
+    for (let index = 0; index < 10; index++) await rejection(tryPassword(email, 'wrong', shown));
+    const again = await rejection(tryPassword(email, 'a new one', shown));
     expect(again.message).toBe('Too many attempts. Please wait 15 minutes.');
   });
 
   test('a reset lets the owner sign in even after guesses from many networks have used up the limit', async () => {
-    const email = await join();
-    for (let each = 0; each < 30; each++) {
-      sender = { ...sender, address: `2001:db8:a${each.toString(16).padStart(2, '0')}::1` };
-      await refusal(tryPassword(email, 'wrong'));
+    const email = await signUpAndVerify();
+    for (let index = 0; index < 30; index++) {
+      sender = { ...sender, address: `2001:db8:a${index.toString(16).padStart(2, '0')}::1` };
+      await rejection(tryPassword(email, 'wrong'));
     }
     sender = { ...sender, address: '2001:db8:bbb::1' };
-    const refused = await refusal(tryPassword(email, password));
+    const refused = await rejection(tryPassword(email, password));
     expect(refused.message).toBe('Too many attempts. Please wait 60 minutes, or choose a new password by email.');
     const cookie = await reset(email);
     expect((await tryPassword(email, 'a new one', cookie)).state).toBe('signed_in');
     // The cookie is valid for this address only.
-    const other = await join();
-    for (let each = 0; each < 10; each++) await refusal(tryPassword(other, 'wrong', cookie));
-    expect((await refusal(tryPassword(other, password, cookie))).code).toBe('too_many');
+    const other = await signUpAndVerify();
+    for (let index = 0; index < 10; index++) await rejection(tryPassword(other, 'wrong', cookie));
+    expect((await rejection(tryPassword(other, password, cookie))).code).toBe('too_many');
   });
 
   test('is reset atomically: if one write fails, nothing changes', async () => {
-    const email = await join();
+    const email = await signUpAndVerify();
     const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
     await requestReset(email, sender.address, new Date());
     const token = await mailedToken(email, '/auth/reset/');
@@ -345,11 +347,11 @@ describe('a forgotten password', () => {
   test('an address without an account gets the same response but no email', async () => {
     const email = newEmail();
     expect(await requestReset(email, sender.address, new Date())).toBeUndefined();
-    expect(await mailsTo(email)).toBe(0);
+    expect(await countEmailsTo(email)).toBe(0);
   });
 
   test('of two simultaneous uses of a link, only one succeeds', async () => {
-    const email = await join();
+    const email = await signUpAndVerify();
     await requestReset(email, sender.address, new Date());
     const token = await mailedToken(email, '/auth/reset/');
     const done = await Promise.allSettled([
@@ -367,10 +369,10 @@ describe('administrators', () => {
     expect(await readSetup(visitor, 'guessed')).toBe('unknown');
     const email = newEmail();
     await setUp(visitor, token, { name: 'The owner', email, password });
-    const again = await refusal(setUp(visitor, token, { name: 'The thief', email: newEmail(), password }));
+    const again = await rejection(setUp(visitor, token, { name: 'The thief', email: newEmail(), password }));
     expect(again.code).toBe('not_found');
     expect(await prepareFirstAdmin(operator, new Date())).toBeUndefined();
-    expect((await refusal(changeRole(operator, email, 'editor'))).code).toBe('conflict');
+    expect((await rejection(changeRole(operator, email, 'editor'))).code).toBe('conflict');
 
     const { cookies } = await signIn(visitor, { email, password }, client(), new Date());
     expect((await readSession(client(cookieOf(cookies)).headers, { isDocument: false, address: '' }))?.actor.role).toBe(
@@ -400,8 +402,8 @@ describe('administrators', () => {
     'a %s cannot call the administration services',
     async (role) => {
       const actor = role === 'visitor' ? visitor : { role, userId: newId() };
-      expect((await refusal(changeRole(actor, 'a@b.test', 'admin'))).code).toMatch(/forbidden|unauthenticated/);
-      expect((await refusal(listUsers(actor))).code).toMatch(/forbidden|unauthenticated/);
+      expect((await rejection(changeRole(actor, 'a@b.test', 'admin'))).code).toMatch(/forbidden|unauthenticated/);
+      expect((await rejection(listUsers(actor))).code).toMatch(/forbidden|unauthenticated/);
     },
   );
 });

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
-import { sendMail } from '~/platform/mail/mail.server';
+import { sendEmail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { verificationHours } from '../constants';
 import { composeAccountEmail } from '../emails.server';
 import { verificationIdentifier, verificationValue } from '../rules';
 import { auth } from '../sessions/auth.server';
-import { memberOf } from '../store.server';
+import { findMember } from '../store.server';
 
 /**
  * Emails the link that confirms a new account's address.
  * @param signUp the account, and the sign-up that the link belongs to.
- * @throws MailNotSentError when the relay does not accept the email.
+ * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendVerification(
   actor: Actor,
@@ -22,7 +22,7 @@ export async function sendVerification(
   now: Date,
 ): Promise<void> {
   authorize(actor, 'accounts.mail');
-  const member = await memberOf(database(), userId);
+  const member = await findMember(database(), userId);
   if (!member) return;
   const token = randomBytes(32).toString('base64url');
   const { internalAdapter } = await (await auth()).$context;
@@ -32,11 +32,11 @@ export async function sendVerification(
     value: verificationValue(userId, signUpId),
     expiresAt: new Date(now.getTime() + verificationHours * 3_600_000),
   });
-  const message = composeAccountEmail(member, (spoken) => ({
-    subject: m.auth_verify_mail_subject({}, spoken),
-    paragraphs: [m.auth_verify_mail_body({}, spoken)],
-    action: { label: m.auth_verify_mail_button({}, spoken), url: `${configuration().SITE_URL}/auth/verify/${token}` },
-    notes: [m.auth_verify_mail_validity({ hours: verificationHours }, spoken), m.auth_mail_ignore({}, spoken)],
+  const message = composeAccountEmail(member, (options) => ({
+    subject: m.auth_verify_mail_subject({}, options),
+    paragraphs: [m.auth_verify_mail_body({}, options)],
+    action: { label: m.auth_verify_mail_button({}, options), url: `${configuration().SITE_URL}/auth/verify/${token}` },
+    notes: [m.auth_verify_mail_validity({ hours: verificationHours }, options), m.auth_mail_ignore({}, options)],
   }));
-  await sendMail({ ...message, id: `verification.${newId()}` });
+  await sendEmail({ ...message, id: `verification.${newId()}` });
 }

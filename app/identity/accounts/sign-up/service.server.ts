@@ -7,7 +7,7 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { hashPassword } from '../passwords/hash.server';
 import { type SignUp, signUpsPerAddress, signUpsPerHour } from '../rules';
 import { lockUser, setSignUp } from '../store.server';
-import { mailVerification } from './verification-email.server';
+import { queueVerificationEmail } from './verification-email.server';
 
 const limitSignUps = hourlyLimit('sign-up', signUpsPerHour, { isShared: true });
 // Networks are cheap: without this limit, someone with many of them could keep replacing another person's sign-up.
@@ -32,7 +32,7 @@ export async function signUp(
     const user = await lockUser(executor, { email, name });
     if (user.emailVerified) throw new AppError('conflict', m.auth_email_taken(), { email: m.auth_email_taken() });
     await setSignUp(executor, user.id, { name, language: sender.locale, passwordHash });
-    await mailVerification(executor, { id: user.id, email }, now);
+    await queueVerificationEmail(executor, { id: user.id, email }, now);
     return { userId: user.id };
   });
 }

@@ -4,12 +4,12 @@ import { newId } from '~/platform/database/identifiers';
 import { accounts, profiles, verifications } from '../schema';
 
 /** Data of a sign-up, as stored until the account is confirmed. */
-export type KeptSignUp = { name: string; language: string; passwordHash: string };
+export type StoredSignUp = { name: string; language: string; passwordHash: string };
 
 const identifierOf = (id: string): string => `sign-up:${id}`;
 
 /** Returns the latest sign-up of an account that awaits confirmation; `undefined` for an account without a password. */
-export async function latestSignUp(executor: Executor, userId: string): Promise<KeptSignUp | undefined> {
+export async function latestSignUp(executor: Executor, userId: string): Promise<StoredSignUp | undefined> {
   const [row] = await executor
     .select({ name: profiles.name, language: profiles.language, passwordHash: accounts.password })
     .from(accounts)
@@ -22,7 +22,7 @@ export async function latestSignUp(executor: Executor, userId: string): Promise<
  * Stores a copy of an account's latest sign-up, which later sign-ups do not replace. Returns its id; `undefined` for an
  * account without a password.
  */
-export async function keepSignUp(executor: Executor, userId: string, until: Date): Promise<string | undefined> {
+export async function storeSignUp(executor: Executor, userId: string, until: Date): Promise<string | undefined> {
   const latest = await latestSignUp(executor, userId);
   if (!latest) return undefined;
   const id = newId();
@@ -33,7 +33,7 @@ export async function keepSignUp(executor: Executor, userId: string, until: Date
 }
 
 /** Returns a stored copy of a sign-up; `undefined` when it has expired. */
-export async function keptSignUp(executor: Executor, id: string, now: Date): Promise<KeptSignUp | undefined> {
+export async function findStoredSignUp(executor: Executor, id: string, now: Date): Promise<StoredSignUp | undefined> {
   const [row] = await executor
     .select({ value: verifications.value })
     .from(verifications)

@@ -5,8 +5,8 @@ import { m } from '~/platform/languages/compiled/messages';
 import { matchPassword } from '../passwords/check.server';
 import { verificationIdentifier } from '../rules';
 import { auth } from '../sessions/auth.server';
-import { lockUser, markVerified, memberOf, setSignUp } from '../store.server';
-import { keptSignUp, latestSignUp, purgeSignUp } from './store.server';
+import { findMember, lockUser, markVerified, setSignUp } from '../store.server';
+import { findStoredSignUp, latestSignUp, purgeSignUp } from './store.server';
 
 /** Returns the account and the sign-up that a link's token belongs to; `undefined` for an invalid link. */
 async function ownerOf(token: string): Promise<{ userId: string; signUpId?: string } | undefined> {
@@ -36,16 +36,16 @@ export async function verifyEmail(
   address: string,
 ): Promise<{ email: string }> {
   const owner = await ownerOf(token);
-  const member = owner && (await memberOf(database(), owner.userId));
+  const member = owner && (await findMember(database(), owner.userId));
   if (!member) throw new AppError('not_found', m.auth_verify_unknown());
   const { signUpId } = owner;
   const signUps = [
-    signUpId === undefined ? undefined : await keptSignUp(database(), signUpId, new Date()),
+    signUpId === undefined ? undefined : await findStoredSignUp(database(), signUpId, new Date()),
     await latestSignUp(database(), member.id),
   ].filter((each) => each !== undefined);
   const hashes = signUps.map(({ passwordHash }) => passwordHash);
-  const given = await matchPassword(member.id, password, address, hashes);
-  const signUp = signUps.find(({ passwordHash }) => passwordHash === given);
+  const matchedHash = await matchPassword(member.id, password, address, hashes);
+  const signUp = signUps.find(({ passwordHash }) => passwordHash === matchedHash);
   if (!signUp) {
     throw new AppError('invalid', m.auth_verify_wrong_password(), { password: m.auth_verify_wrong_password() });
   }

@@ -3,9 +3,9 @@ export const accountStates = ['active', 'inactive', 'suspended'] as const;
 export type AccountState = (typeof accountStates)[number];
 
 /** Reason why someone else ended a member's sessions. */
-export type SessionEnd = Exclude<AccountState, 'active'> | 'deleted';
+export type SessionEndReason = Exclude<AccountState, 'active'> | 'deleted';
 
 /** Days for which a browser can show why its session was ended. */
-export const sessionEndDays = 30;
+export const endedSessionRetentionDays = 30;
 /** Days for which an invitation link works. */
 export const invitationDays = 7;

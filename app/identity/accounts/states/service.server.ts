@@ -2,8 +2,14 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import { readSessionCookie } from '../sessions/cookies';
-import type { AccountState, SessionEnd } from './rules';
-import { closedStateOf, closeState, endSessionsBecause, openState, sessionEndOf } from './store.server';
+import type { AccountState, SessionEndReason } from './rules';
+import {
+  clearClosedState,
+  closedStateOf,
+  endSessionsWithReason,
+  sessionEndReasonByToken,
+  setClosedState,
+} from './store.server';
 
 /**
  * Error for an account that an administrator has closed. Its message states the reason, so it is shown only to someone
@@ -15,7 +21,7 @@ export class AccountClosedError extends AppError {}
  * Prevents a session from beginning for a closed account, however its owner has signed in.
  * @throws AccountClosedError
  */
-export async function demandOpenAccount(executor: Executor, userId: string): Promise<void> {
+export async function requireOpenAccount(executor: Executor, userId: string): Promise<void> {
   const closed = await closedStateOf(executor, userId);
   if (!closed) return;
   const sentence = closed.state === 'suspended' ? m.auth_suspended({ reason: closed.reason }) : m.auth_inactive();
@@ -32,16 +38,16 @@ export async function changeAccountState(
   { state, reason }: { state: AccountState; reason: string },
   now: Date,
 ): Promise<boolean> {
-  if (state === 'active') return openState(executor, userId);
+  if (state === 'active') return clearClosedState(executor, userId);
   const before = await closedStateOf(executor, userId);
-  await closeState(executor, userId, { state, reason }, now);
-  await endSessionsBecause(executor, userId, state, now);
+  await setClosedState(executor, userId, { state, reason }, now);
+  await endSessionsWithReason(executor, userId, state, now);
   return before?.state !== state;
 }
 
 /** Returns why someone else ended the session whose cookie a browser still sends; `undefined` when nobody did. */
-export async function sessionEnd(cookie: string | null): Promise<SessionEnd | undefined> {
+export async function findSessionEndReason(cookie: string | null): Promise<SessionEndReason | undefined> {
   // The cookie consists of the token and its signature.
   const [token] = readSessionCookie(cookie)?.split('.') ?? [];
-  return token ? sessionEndOf(database(), token) : undefined;
+  return token ? sessionEndReasonByToken(database(), token) : undefined;
 }

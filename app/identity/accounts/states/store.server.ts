@@ -2,20 +2,25 @@ import { createHash } from 'node:crypto';
 import { eq, lte } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { endedSessions, memberStates, sessions } from '../schema';
-import type { SessionEnd } from './rules';
+import type { SessionEndReason } from './rules';
 
-type Closed = { state: 'inactive' | 'suspended'; reason: string };
+type ClosedState = { state: 'inactive' | 'suspended'; reason: string };
 
 /** Returns the state of a closed account and the reason for it; `undefined` for an active account. */
-export async function closedStateOf(executor: Executor, userId: string): Promise<Closed | undefined> {
+export async function closedStateOf(executor: Executor, userId: string): Promise<ClosedState | undefined> {
   const [row] = await executor
     .select({ state: memberStates.state, reason: memberStates.reason })
     .from(memberStates)
     .where(eq(memberStates.userId, userId));
-  return row as Closed | undefined;
+  return row as ClosedState | undefined;
 }
 
-export async function closeState(executor: Executor, userId: string, closed: Closed, now: Date): Promise<void> {
+export async function setClosedState(
+  executor: Executor,
+  userId: string,
+  closed: ClosedState,
+  now: Date,
+): Promise<void> {
   const row = { ...closed, changedAt: now };
   await executor
     .insert(memberStates)
@@ -24,7 +29,7 @@ export async function closeState(executor: Executor, userId: string, closed: Clo
 }
 
 /** Makes an account active. Returns false when it already was. */
-export async function openState(executor: Executor, userId: string): Promise<boolean> {
+export async function clearClosedState(executor: Executor, userId: string): Promise<boolean> {
   const opened = await executor
     .delete(memberStates)
     .where(eq(memberStates.userId, userId))
@@ -35,10 +40,10 @@ export async function openState(executor: Executor, userId: string): Promise<boo
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Ends all sessions of a member and stores the reason, so that their browsers can show it. */
-export async function endSessionsBecause(
+export async function endSessionsWithReason(
   executor: Executor,
   userId: string,
-  because: SessionEnd,
+  because: SessionEndReason,
   now: Date,
 ): Promise<void> {
   const ended = await executor.delete(sessions).where(eq(sessions.userId, userId)).returning({ token: sessions.token });
@@ -50,14 +55,17 @@ export async function endSessionsBecause(
 }
 
 /** Returns why someone else ended the session with a token; `undefined` when nobody did. */
-export async function sessionEndOf(executor: Executor, token: string): Promise<SessionEnd | undefined> {
+export async function sessionEndReasonByToken(
+  executor: Executor,
+  token: string,
+): Promise<SessionEndReason | undefined> {
   const [row] = await executor
     .select({ because: endedSessions.because })
     .from(endedSessions)
     .where(eq(endedSessions.tokenHash, hashOf(token)));
-  return row?.because as SessionEnd | undefined;
+  return row?.because as SessionEndReason | undefined;
 }
 
-export async function purgeSessionEnds(executor: Executor, before: Date): Promise<void> {
+export async function purgeEndedSessions(executor: Executor, before: Date): Promise<void> {
   await executor.delete(endedSessions).where(lte(endedSessions.endedAt, before));
 }

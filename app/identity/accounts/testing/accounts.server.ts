@@ -1,6 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { newAddress } from '~/platform/testing/entries';
+import { newEmail } from '~/platform/testing/entries';
 import { hashPassword } from '../passwords/hash.server';
 import { accounts, profiles, users } from '../schema';
 import { auth } from '../sessions/auth.server';
@@ -10,7 +10,7 @@ let passwordHash: Promise<string> | undefined;
 
 /** Adds an account with a password (`password`) and a new email address. */
 export async function addAccount(emailVerified: boolean): Promise<{ userId: string; email: string }> {
-  const [userId, email] = [newId(), newAddress()];
+  const [userId, email] = [newId(), newEmail()];
   await database().insert(users).values({ id: userId, name: 'Reader', email, emailVerified });
   await database().insert(profiles).values({ userId, name: 'Reader' });
   await addPassword(userId);

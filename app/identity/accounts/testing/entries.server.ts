@@ -1,9 +1,9 @@
-import { type Entries, everyone, linked, newAddress, nobody, type Write } from '~/platform/testing/entries';
+import { type Entries, everyone, linkOf, newEmail, nobody, type Write } from '~/platform/testing/entries';
 import { verificationIdentifier } from '../rules';
 import { addAccount, addToken, password } from './accounts.server';
 
 /** Only for visitors; members are redirected to the front page. */
-const beforeSigningIn = 'ok home home home home';
+const visitorsOnly = 'ok home home home home';
 
 const writes: readonly Write[] = [
   ...['/auth', '/login', '/admin/login'].map((path) => ({
@@ -17,7 +17,7 @@ const writes: readonly Write[] = [
     outcomes: 'ok led led led led',
     prepare: () => ({
       path: '/auth/sign-up',
-      form: { name: 'A reader', email: newAddress(), password, confirm: password },
+      form: { name: 'A reader', email: newEmail(), password, confirm: password },
     }),
   },
   {
@@ -52,7 +52,7 @@ const writes: readonly Write[] = [
     outcomes: 'none refused refused refused refused',
     prepare: async () => ({
       path: `/setup/${await addToken((token) => `setup:${token}`, 'admin')}`,
-      form: { name: 'A reader', email: newAddress(), password, confirm: password },
+      form: { name: 'A reader', email: newEmail(), password, confirm: password },
     }),
   },
 ];
@@ -60,16 +60,16 @@ const writes: readonly Write[] = [
 /** Requests for signing up, signing in and out, resetting passwords and creating the first administrator. */
 export const entries: Entries = {
   reads: {
-    'GET /auth': { outcomes: beforeSigningIn },
-    'GET /login': { outcomes: beforeSigningIn },
+    'GET /auth': { outcomes: visitorsOnly },
+    'GET /login': { outcomes: visitorsOnly },
     // Members are redirected to the newsroom, whose own guard decides.
     'GET /admin/login': { outcomes: 'ok led led led led' },
-    'GET /auth/sign-up': { outcomes: beforeSigningIn },
-    'GET /auth/verify/:token': { outcomes: everyone, path: linked(writes, 'POST /auth/verify/:token') },
+    'GET /auth/sign-up': { outcomes: visitorsOnly },
+    'GET /auth/verify/:token': { outcomes: everyone, path: linkOf(writes, 'POST /auth/verify/:token') },
     'GET /auth/forgot': { outcomes: everyone },
-    'GET /auth/reset/:token': { outcomes: everyone, path: linked(writes, 'POST /auth/reset/:token') },
+    'GET /auth/reset/:token': { outcomes: everyone, path: linkOf(writes, 'POST /auth/reset/:token') },
     'GET /auth/sign-out': { outcomes: everyone },
-    'GET /setup/:token': { outcomes: nobody, path: linked(writes, 'POST /setup/:token') },
+    'GET /setup/:token': { outcomes: nobody, path: linkOf(writes, 'POST /setup/:token') },
   },
   writes,
 };

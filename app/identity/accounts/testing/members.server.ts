@@ -20,7 +20,7 @@ export async function addMember(
   return { role, userId: id, email, name };
 }
 
-export async function givePassword({ userId }: Member, password: string): Promise<void> {
+export async function setMemberPassword({ userId }: Member, password: string): Promise<void> {
   await database()
     .insert(accounts)
     .values({

@@ -14,6 +14,6 @@ export async function addMemberWithSecondFactor() {
   const now = new Date();
   const code = appCodeAt(secret, new Date(now.getTime() + 30_000));
   const { recoveryCodes, cookies } = await confirmTwoFactor(member, code, browser.client, now);
-  browser.keep(cookies);
+  browser.storeCookies(cookies);
   return { ...member, secret, recoveryCodes, browser };
 }

@@ -1,13 +1,13 @@
 import type { Member } from '~/platform/permissions/permissions';
 import { auth } from '../sessions/auth.server';
-import { addMember, givePassword } from './members.server';
+import { addMember, setMemberPassword } from './members.server';
 
 export const testPassword = 'correct horse';
 
 /** Adds a member with a password (`testPassword`). */
 export async function addMemberWithPassword(): Promise<Member & { email: string; name: string }> {
   const member = await addMember();
-  await givePassword(member, testPassword);
+  await setMemberPassword(member, testPassword);
   return member;
 }
 
@@ -40,7 +40,7 @@ export class TestBrowser {
   }
 
   /** Applies the `Set-Cookie` values of a response. */
-  keep(cookies: readonly string[]): void {
+  storeCookies(cookies: readonly string[]): void {
     for (const cookie of cookies) {
       const [pair = ''] = cookie.split(';');
       const at = pair.indexOf('=');
@@ -64,5 +64,5 @@ export async function signInForTest(member: Member, browser: TestBrowser): Promi
     headers: browser.headers,
     returnHeaders: true,
   });
-  browser.keep(headers.getSetCookie());
+  browser.storeCookies(headers.getSetCookie());
 }

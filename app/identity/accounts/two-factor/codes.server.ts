@@ -1,19 +1,19 @@
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
-import { codeLife } from './rules';
+import { codeLifetime } from './rules';
 import { claimCode, releaseCode } from './store.server';
 
 /**
  * Runs `work` with a code that nobody has used. Claims the code first, so that only one of two simultaneous uses
  * succeeds, and releases it if `work` fails.
  */
-export async function withClaim<Result>(
+export async function withClaimedCode<Result>(
   used: { userId: string; code: string },
   now: Date,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const since = new Date(now.getTime() - codeLife);
+  const since = new Date(now.getTime() - codeLifetime);
   if (!(await claimCode(database(), used, now, since))) throw wrongCode('code');
   try {
     return await work();

@@ -1,7 +1,7 @@
 import { clientNetwork } from '~/platform/http/client-network';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import type { Client } from '../sessions/own-session.server';
-import { countTries, isKnownDevice } from '../sign-in/limits.server';
+import { countAttempts, isKnownDevice } from '../sign-in/limits.server';
 
 // Only wrong codes count. Anyone who knows the password can begin any number of challenges, so a limit per account
 // prevents many networks from guessing the codes together. A browser that has signed in before has its own limit, so
@@ -19,12 +19,12 @@ const bySetUp = rateLimiter({ name: 'two-factor set-up', points: 10, seconds: 90
 export async function countSecondStep(account: { userId: string; email: string }, client: Client) {
   const key = `${account.userId} ${clientNetwork(client.address)}`;
   return (await isKnownDevice(account.email, client.headers))
-    ? countTries([{ limit: byDevice, key }])
-    : countTries([
+    ? countAttempts([{ limit: byDevice, key }])
+    : countAttempts([
         { limit: byNetworkAndAccount, key },
         { limit: byAccount, key: account.userId },
       ]);
 }
 
 /** Like `countSecondStep`, for the first code of a new app. */
-export const countSetUp = (userId: string) => countTries([{ limit: bySetUp, key: userId }]);
+export const countSetUp = (userId: string) => countAttempts([{ limit: bySetUp, key: userId }]);

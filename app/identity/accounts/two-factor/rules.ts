@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { m } from '~/platform/languages/compiled/messages';
-import { givenPassword, returnTo } from '../rules';
+import { existingPassword, returnTo } from '../rules';
 
 /** Milliseconds for which a code could be accepted: its own step of 30 s, one step on either side, and a margin. */
-export const codeLife = 120_000;
+export const codeLifetime = 120_000;
 /** Number of recovery codes created at a time. */
 export const recoveryCodeCount = 10;
 
@@ -11,7 +11,7 @@ export const recoveryCodeCount = 10;
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const recoveryLength = 10;
 
-const written = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 /**
  * Returns new recovery codes, such as `k3fzq-8xw2m`. @param pick returns a random integer from 0 up to, but not
@@ -19,10 +19,10 @@ const written = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
  */
 export const makeRecoveryCodes = (pick: (below: number) => number): string[] =>
   Array.from({ length: recoveryCodeCount }, () =>
-    written(Array.from({ length: recoveryLength }, () => alphabet[pick(alphabet.length)]).join('')),
+    formatRecoveryCode(Array.from({ length: recoveryLength }, () => alphabet[pick(alphabet.length)]).join('')),
   );
 
-const given = () =>
+const codeText = () =>
   z.string({ error: () => m.second_step_code_required() }).max(100, { error: () => m.second_step_code_invalid() });
 
 /**
@@ -30,16 +30,16 @@ const given = () =>
  * groups.
  */
 export const appCode = () =>
-  given()
+  codeText()
     .transform((text) => text.replaceAll(/[\s-]/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, { error: () => m.second_step_code_invalid() }));
 
 /** Schema of a recovery code. Ignores case, spaces and dashes. */
 export const recoveryCode = () =>
-  given()
+  codeText()
     .transform((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
     .pipe(z.string().regex(/^[a-z0-9]{10}$/, { error: () => m.second_step_recovery_invalid() }))
-    .transform(written);
+    .transform(formatRecoveryCode);
 
 /** Requires one of the two codes. The page has a form for each. */
 export const secondStepForm = z
@@ -49,5 +49,5 @@ export const secondStepForm = z
     error: () => m.second_step_code_required(),
   });
 
-export const passwordForm = z.object({ password: givenPassword() });
+export const passwordForm = z.object({ password: existingPassword() });
 export const appCodeForm = z.object({ code: appCode() });

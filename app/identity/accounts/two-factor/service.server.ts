@@ -6,12 +6,12 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { demandPassword } from '../passwords/check.server';
+import { requirePassword } from '../passwords/check.server';
 import { notifyOwner } from '../security/notices.server';
 import { lockAccount } from '../security/store.server';
 import { auth, authWithin } from '../sessions/auth.server';
 import { beginSession, type Client, currentSession, withOnlyCookie } from '../sessions/own-session.server';
-import { withClaim, wrongCode } from './codes.server';
+import { withClaimedCode, wrongCode } from './codes.server';
 import { countSetUp } from './limits.server';
 import { removeTwoFactor, type TwoFactorState, twoFactorStateOf } from './store.server';
 
@@ -40,19 +40,20 @@ async function recoveryCodesOf(userId: string): Promise<string[]> {
  */
 export async function beginTwoFactor(actor: Actor, password: string, client: Client): Promise<TwoFactorSecret> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  await demandPassword(userId, password, client.address);
+  await requirePassword(userId, password, client.address);
   const headers = withOnlyCookie(client.headers, 'session_token');
-  const made = await transaction(async (executor) => {
+  const enrollment = await transaction(async (executor) => {
     // Serialises concurrent set-ups: the latest one wins.
     await lockAccount(executor, userId);
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
     return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });
   });
-  if (made.method !== 'totp') throw new Error('Better Auth created a second factor that is not an authenticator app.');
-  const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
+  if (enrollment.method !== 'totp')
+    throw new Error('Better Auth created a second factor that is not an authenticator app.');
+  const secret = new URL(enrollment.totpURI).searchParams.get('secret') ?? '';
   return {
     secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
-    qr: encode(made.totpURI, { ecc: 'M', border: 2 }).data.map((row) => row.map(Number).join('')),
+    qr: encode(enrollment.totpURI, { ecc: 'M', border: 2 }).data.map((row) => row.map(Number).join('')),
   };
 }
 
@@ -68,29 +69,29 @@ export async function confirmTwoFactor(
   now: Date,
 ): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  await demandWaiting(database(), userId);
-  const wasRight = await countSetUp(userId);
+  await requirePendingSetUp(database(), userId);
+  const undoCount = await countSetUp(userId);
   const headers = withOnlyCookie(client.headers, 'session_token');
   const turnOn = async (executor: Executor) => {
     await lockAccount(executor, userId);
-    await demandWaiting(executor, userId);
+    await requirePendingSetUp(executor, userId);
     // Better Auth updates account, session and app in separate writes. If only the account were updated, nobody could
     // sign in to it.
     const { api } = await authWithin(executor);
-    const done = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch((error: unknown) => {
+    const result = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch((error: unknown) => {
       if (isAPIError(error) && error.body?.code === 'INVALID_CODE') throw wrongCode('code');
       throw error;
     });
     await notifyOwner(executor, userId, 'two_factor_on');
     await recordAudit(executor, actor, { action: 'two_factor_on', resourceType: 'user', resourceId: userId });
-    return done;
+    return result;
   };
-  const { headers: response } = await withClaim({ userId, code }, now, () => transaction(turnOn));
-  await wasRight();
+  const { headers: response } = await withClaimedCode({ userId, code }, now, () => transaction(turnOn));
+  await undoCount();
   return { recoveryCodes: await recoveryCodesOf(userId), cookies: response.getSetCookie() };
 }
 
-async function demandWaiting(executor: Executor, userId: string): Promise<void> {
+async function requirePendingSetUp(executor: Executor, userId: string): Promise<void> {
   if ((await twoFactorStateOf(executor, userId)) !== 'waiting') {
     throw new AppError('conflict', m.two_factor_not_begun());
   }
@@ -103,7 +104,7 @@ async function demandWaiting(executor: Executor, userId: string): Promise<void> 
  */
 export async function turnOffTwoFactor(actor: Actor, password: string, client: Client): Promise<string[]> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  await demandPassword(userId, password, client.address);
+  await requirePassword(userId, password, client.address);
   await transaction(async (executor) => {
     if (!(await removeTwoFactor(executor, userId))) throw new AppError('conflict', m.two_factor_off_already());
     await notifyOwner(executor, userId, 'two_factor_off');
@@ -118,7 +119,7 @@ export async function turnOffTwoFactor(actor: Actor, password: string, client: C
  */
 export async function replaceRecoveryCodes(actor: Actor, password: string, client: Client): Promise<string[]> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  await demandPassword(userId, password, client.address);
+  await requirePassword(userId, password, client.address);
   if ((await twoFactorStateOf(database(), userId)) !== 'on') throw new AppError('conflict', m.two_factor_off_already());
   const { backupCodes } = await (await auth()).api.generateBackupCodes({
     body: { password },

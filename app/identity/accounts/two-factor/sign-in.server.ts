@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import { parseSetCookie, stringifyCookie } from 'cookie';
-import { noteAudit } from '~/identity/audit/audit.server';
+import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -9,11 +9,11 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { watchPassword } from '../passwords/state.server';
 import { notifyOwner } from '../security/notices.server';
 import { auth } from '../sessions/auth.server';
-import { namesOf } from '../sessions/cookies';
+import { cookieNamesOf } from '../sessions/cookies';
 import { type Client, withOnlyCookie } from '../sessions/own-session.server';
 import { deviceCookie } from '../sign-in/limits.server';
-import { noteSessionAddress } from '../store.server';
-import { withClaim, wrongCode } from './codes.server';
+import { storeSessionAddress } from '../store.server';
+import { withClaimedCode, wrongCode } from './codes.server';
 import { countSecondStep } from './limits.server';
 
 /** Proof, in addition to the password, that someone owns an account. */
@@ -26,7 +26,7 @@ export type SecondProof = { code: string } | { recovery: string };
 export function challengeIn(cookies: readonly string[]): string {
   const found = cookies
     .map((cookie) => parseSetCookie(cookie))
-    .find(({ name }) => namesOf('two_factor').includes(name));
+    .find(({ name }) => cookieNamesOf('two_factor').includes(name));
   if (!found) throw new Error('A sign-in awaiting its second step has no challenge.');
   return stringifyCookie({ [found.name]: found.value });
 }
@@ -47,7 +47,7 @@ export async function readChallenge(headers: Headers): Promise<{ userId: string;
  * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password must be entered again,
  * `too_many`.
  */
-export async function takeSecondStep(
+export async function completeSecondStep(
   actor: Actor,
   proof: SecondProof,
   client: Client,
@@ -56,44 +56,44 @@ export async function takeSecondStep(
   const { api } = await auth();
   const headers = withOnlyCookie(client.headers, 'two_factor');
   const account = await readChallenge(headers);
-  if (!account) throw challengeIsOver();
-  const hasStood = await watchPassword(account.userId);
-  const wasRight = await countSecondStep(account, client);
-  const passing =
+  if (!account) throw challengeEnded();
+  const isPasswordUnchanged = await watchPassword(account.userId);
+  const undoCount = await countSecondStep(account, client);
+  const verification =
     'code' in proof
-      ? withClaim({ userId: account.userId, code: proof.code }, now, () =>
-          api.verifyTOTP({ body: { code: proof.code }, headers, returnHeaders: true }).catch(refuse('code')),
+      ? withClaimedCode({ userId: account.userId, code: proof.code }, now, () =>
+          api.verifyTOTP({ body: { code: proof.code }, headers, returnHeaders: true }).catch(rethrowCodeError('code')),
         )
       : api
           .verifyBackupCode({ body: { code: proof.recovery }, headers, returnHeaders: true })
-          .catch(refuse('recovery'));
-  const passed = await passing.catch(async (error: unknown) => {
+          .catch(rethrowCodeError('recovery'));
+  const verified = await verification.catch(async (error: unknown) => {
     const values = { step: 'second' };
     const failed = { action: 'login_failed', resourceType: 'user', resourceId: account.userId, values };
-    if (error instanceof AppError) await noteAudit(actor, failed);
+    if (error instanceof AppError) await recordAuditSeparately(actor, failed);
     throw error;
   });
   if ('recovery' in proof) {
     await transaction((executor) => notifyOwner(executor, account.userId, 'recovery_code_used'));
   }
-  const { token } = passed.response;
+  const { token } = verified.response;
   if (!token) throw new Error('Better Auth started no session for a correct code.');
-  if (!(await hasStood(token))) throw challengeIsOver();
-  await wasRight();
+  if (!(await isPasswordUnchanged(token))) throw challengeEnded();
+  await undoCount();
   return {
     userId: account.userId,
-    sessionId: await noteSessionAddress(database(), token, client.address),
-    cookies: [...passed.headers.getSetCookie(), await deviceCookie(account.email)],
+    sessionId: await storeSessionAddress(database(), token, client.address),
+    cookies: [...verified.headers.getSetCookie(), await deviceCookie(account.email)],
   };
 }
 
-const challengeIsOver = () => new AppError('unauthenticated', m.second_step_over());
+const challengeEnded = () => new AppError('unauthenticated', m.second_step_over());
 
-function refuse(field: 'code' | 'recovery'): (error: unknown) => never {
+function rethrowCodeError(field: 'code' | 'recovery'): (error: unknown) => never {
   return (error) => {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     const { code } = error.body ?? {};
     if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') throw wrongCode(field);
-    throw challengeIsOver();
+    throw challengeEnded();
   };
 }

@@ -20,7 +20,7 @@ import {
   replaceRecoveryCodes,
   turnOffTwoFactor,
 } from './service.server';
-import { takeSecondStep } from './sign-in.server';
+import { completeSecondStep } from './sign-in.server';
 
 openTestDatabase();
 const outbox = openOutbox();
@@ -37,11 +37,11 @@ function newBrowser(): TestBrowser {
 }
 
 /** Fakes the date on which the codes depend, but not the timers. */
-function at(moment: Date): Date {
-  vi.useFakeTimers({ now: moment, toFake: ['Date'] });
-  return moment;
+function setDate(time: Date): Date {
+  vi.useFakeTimers({ now: time, toFake: ['Date'] });
+  return time;
 }
-const seconds = (count: number, from = new Date()): Date => new Date(from.getTime() + count * 1000);
+const secondsAfter = (count: number, from = new Date()): Date => new Date(from.getTime() + count * 1000);
 /** Returns the middle of the current step, so that a second more or less does not change the code. */
 const midStep = (): Date => new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
 
@@ -53,30 +53,30 @@ async function addOwner(): Promise<Owner> {
   const browser = newBrowser();
   await signInForTest(member, browser);
   const { secret } = await beginTwoFactor(member, testPassword, browser.client);
-  const then = at(seconds(-150, midStep()));
+  const then = setDate(secondsAfter(-150, midStep()));
   const { recoveryCodes, cookies } = await confirmTwoFactor(member, appCodeAt(secret, then), browser.client, then);
-  at(seconds(150, then));
-  browser.keep(cookies);
+  setDate(secondsAfter(150, then));
+  browser.storeCookies(cookies);
   return { ...member, secret, recoveryCodes, browser };
 }
 
 /** Enters the password and expects the second step to be required. */
-async function givePassword({ email }: { email: string }, browser = newBrowser()): Promise<TestBrowser> {
+async function enterPassword({ email }: { email: string }, browser = newBrowser()): Promise<TestBrowser> {
   const response = await signIn(visitor, { email, password: testPassword }, browser.client, new Date());
   expect(response.state).toBe('second_step');
-  browser.keep(response.cookies);
+  browser.storeCookies(response.cookies);
   expect(browser.cookie('session_token')).toBeUndefined();
   return browser;
 }
 
-const step = (browser: TestBrowser, proof: { code: string } | { recovery: string }) =>
-  takeSecondStep(visitor, proof, browser.client, new Date());
+const submitCode = (browser: TestBrowser, proof: { code: string } | { recovery: string }) =>
+  completeSecondStep(visitor, proof, browser.client, new Date());
 const signedInAs = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: browser.address }))?.actor.userId;
-const wrong = { code: 'invalid', fields: { code: expect.stringContaining('wrong') } };
+const wrongCodeError = { code: 'invalid', fields: { code: expect.stringContaining('wrong') } };
 
-async function mailsAbout(email: string, subject: string): Promise<number> {
-  return (await outbox()).filter((mail) => mail.to?.[0]?.address === email && mail.subject === subject).length;
+async function countEmails(email: string, subject: string): Promise<number> {
+  return (await outbox()).filter((message) => message.to?.[0]?.address === email && message.subject === subject).length;
 }
 
 describe('set-up', () => {
@@ -96,17 +96,17 @@ describe('set-up', () => {
     ).toBe('signed_in');
 
     const now = new Date();
-    await expect(confirmTwoFactor(member, '000000', browser.client, now)).rejects.toMatchObject(wrong);
+    await expect(confirmTwoFactor(member, '000000', browser.client, now)).rejects.toMatchObject(wrongCodeError);
     const { recoveryCodes, cookies } = await confirmTwoFactor(member, appCodeAt(secret, now), browser.client, now);
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
     const old = browser.copy();
-    browser.keep(cookies);
+    browser.storeCookies(cookies);
     expect(browser.cookie('session_token')).not.toBe(before);
     expect(await signedInAs(browser)).toBe(member.userId);
     expect(await signedInAs(old)).toBeUndefined();
     expect(await readTwoFactor(member)).toEqual({ state: 'on', recoveryCodes: 10 });
-    await expect.poll(() => mailsAbout(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countEmails(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
   });
 
   test('requires the password, a session and a started set-up, and does not replace a factor that is on', async () => {
@@ -146,7 +146,7 @@ describe('set-up', () => {
     expect((await signIn(visitor, { email, password: testPassword }, newBrowser().client, now)).state).toBe(
       'signed_in',
     );
-    browser.keep((await confirmTwoFactor(member, code, browser.client, now)).cookies);
+    browser.storeCookies((await confirmTwoFactor(member, code, browser.client, now)).cookies);
     expect((await readTwoFactor(member)).state).toBe('on');
   });
 
@@ -157,12 +157,12 @@ describe('set-up', () => {
     await Promise.all([1, 2, 3].map(() => beginTwoFactor(member, testPassword, browser.client)));
     expect(await database().select().from(twoFactors).where(eq(twoFactors.userId, member.userId))).toHaveLength(1);
     const { secret } = await beginTwoFactor(member, testPassword, browser.client);
-    const now = at(midStep());
-    const codes = [-30, 0, 30].map((distance) => appCodeAt(secret, seconds(distance, now)));
+    const now = setDate(midStep());
+    const codes = [-30, 0, 30].map((distance) => appCodeAt(secret, secondsAfter(distance, now)));
     const outcomes = await Promise.allSettled(codes.map((code) => confirmTwoFactor(member, code, browser.client, now)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await database().select().from(sessions).where(eq(sessions.userId, member.userId))).toHaveLength(1);
-    await expect.poll(() => mailsAbout(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countEmails(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
   });
 
   test('allows ten wrong first codes in 15 minutes', async () => {
@@ -170,8 +170,10 @@ describe('set-up', () => {
     const browser = newBrowser();
     await signInForTest(member, browser);
     await beginTwoFactor(member, testPassword, browser.client);
-    for (let tries = 1; tries <= 10; tries += 1) {
-      await expect(confirmTwoFactor(member, '000000', browser.client, new Date())).rejects.toMatchObject(wrong);
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await expect(confirmTwoFactor(member, '000000', browser.client, new Date())).rejects.toMatchObject(
+        wrongCodeError,
+      );
     }
     await expect(confirmTwoFactor(member, '000000', browser.client, new Date())).rejects.toMatchObject({
       code: 'too_many',
@@ -181,19 +183,19 @@ describe('set-up', () => {
   test('stores neither the secret nor the recovery codes in plain text', async () => {
     const { userId, secret, recoveryCodes } = await addOwner();
     const [row] = await database().select().from(twoFactors).where(eq(twoFactors.userId, userId));
-    const kept = JSON.stringify(row);
-    expect(kept).not.toContain(secret.replaceAll(' ', ''));
-    for (const code of recoveryCodes) expect(kept).not.toContain(code);
+    const stored = JSON.stringify(row);
+    expect(stored).not.toContain(secret.replaceAll(' ', ''));
+    for (const code of recoveryCodes) expect(stored).not.toContain(code);
   });
 });
 
 describe('a code from the app', () => {
   test('signs in, and only then makes the browser a known device', async () => {
     const owner = await addOwner();
-    const browser = await givePassword(owner);
+    const browser = await enterPassword(owner);
     expect(browser.cookie('device')).toBeUndefined();
-    const { cookies, userId } = await step(browser, { code: appCodeAt(owner.secret, new Date()) });
-    browser.keep(cookies);
+    const { cookies, userId } = await submitCode(browser, { code: appCodeAt(owner.secret, new Date()) });
+    browser.storeCookies(cookies);
     expect(userId).toBe(owner.userId);
     expect(await signedInAs(browser)).toBe(owner.userId);
     expect(browser.cookie('device')).toBeDefined();
@@ -207,37 +209,37 @@ describe('a code from the app', () => {
 
   test('is accepted one step early or late, but not two', async () => {
     const owner = await addOwner();
-    const now = at(midStep());
+    const now = setDate(midStep());
     for (const distance of [-60, 60]) {
-      const browser = await givePassword(owner);
-      await expect(step(browser, { code: appCodeAt(owner.secret, seconds(distance, now)) })).rejects.toMatchObject(
-        wrong,
-      );
+      const browser = await enterPassword(owner);
+      await expect(
+        submitCode(browser, { code: appCodeAt(owner.secret, secondsAfter(distance, now)) }),
+      ).rejects.toMatchObject(wrongCodeError);
     }
     for (const distance of [-30, 0, 30]) {
-      const browser = await givePassword(owner);
-      await step(browser, { code: appCodeAt(owner.secret, seconds(distance, now)) });
+      const browser = await enterPassword(owner);
+      await submitCode(browser, { code: appCodeAt(owner.secret, secondsAfter(distance, now)) });
     }
   });
 
   test('cannot be reused, not even in another browser or one step later', async () => {
     const owner = await addOwner();
-    const now = at(midStep());
+    const now = setDate(midStep());
     const code = appCodeAt(owner.secret, now);
-    await step(await givePassword(owner), { code });
-    await expect(step(await givePassword(owner), { code })).rejects.toMatchObject(wrong);
-    at(seconds(30, now));
-    await expect(step(await givePassword(owner), { code })).rejects.toMatchObject(wrong);
+    await submitCode(await enterPassword(owner), { code });
+    await expect(submitCode(await enterPassword(owner), { code })).rejects.toMatchObject(wrongCodeError);
+    setDate(secondsAfter(30, now));
+    await expect(submitCode(await enterPassword(owner), { code })).rejects.toMatchObject(wrongCodeError);
   });
 
   test('signs in only one of five browsers that send it simultaneously', async () => {
     const owner = await addOwner();
     const code = appCodeAt(owner.secret, new Date());
-    const browsers = await Promise.all(Array.from({ length: 5 }, () => givePassword(owner)));
-    const outcomes = await Promise.allSettled(browsers.map((browser) => step(browser, { code })));
+    const browsers = await Promise.all(Array.from({ length: 5 }, () => enterPassword(owner)));
+    const outcomes = await Promise.allSettled(browsers.map((browser) => submitCode(browser, { code })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const of = await database().select().from(sessions).where(eq(sessions.userId, owner.userId));
-    expect(of).toHaveLength(2);
+    const rows = await database().select().from(sessions).where(eq(sessions.userId, owner.userId));
+    expect(rows).toHaveLength(2);
   });
 
   test('cannot be used to sign in if it has already confirmed the app', async () => {
@@ -245,83 +247,83 @@ describe('a code from the app', () => {
     const browser = newBrowser();
     await signInForTest(member, browser);
     const { secret } = await beginTwoFactor(member, testPassword, browser.client);
-    const now = at(midStep());
+    const now = setDate(midStep());
     const code = appCodeAt(secret, now);
     await confirmTwoFactor(member, code, browser.client, now);
-    await expect(step(await givePassword(member), { code })).rejects.toMatchObject(wrong);
+    await expect(submitCode(await enterPassword(member), { code })).rejects.toMatchObject(wrongCodeError);
   });
 
   test('is not stored as used if it was wrong', async () => {
     const owner = await addOwner();
-    await expect(step(await givePassword(owner), { code: '000000' })).rejects.toMatchObject(wrong);
-    const kept = await database()
+    await expect(submitCode(await enterPassword(owner), { code: '000000' })).rejects.toMatchObject(wrongCodeError);
+    const stored = await database()
       .select()
       .from(usedCodes)
       .where(and(eq(usedCodes.userId, owner.userId), eq(usedCodes.code, '000000')));
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   test('is rejected if it belongs to another member', async () => {
     const owner = await addOwner();
     const other = await addOwner();
-    await expect(step(await givePassword(owner), { code: appCodeAt(other.secret, new Date()) })).rejects.toMatchObject(
-      wrong,
-    );
+    await expect(
+      submitCode(await enterPassword(owner), { code: appCodeAt(other.secret, new Date()) }),
+    ).rejects.toMatchObject(wrongCodeError);
   });
 });
 
 describe('the challenge', () => {
   test('belongs to the browser in which the password was entered', async () => {
     const owner = await addOwner();
-    await givePassword(owner);
+    await enterPassword(owner);
     const stranger = newBrowser();
     const proof = { code: appCodeAt(owner.secret, new Date()) };
-    await expect(step(stranger, proof)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(submitCode(stranger, proof)).rejects.toMatchObject({ code: 'unauthenticated' });
     // A cookie without the site's signature.
-    const forged = await givePassword(owner);
-    forged.keep([`__Secure-lowdown.two_factor=${encodeURIComponent('2fa-forged.c2lnbmF0dXJl')}; Path=/`]);
-    await expect(step(forged, proof)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const forged = await enterPassword(owner);
+    forged.storeCookies([`__Secure-lowdown.two_factor=${encodeURIComponent('2fa-forged.c2lnbmF0dXJl')}; Path=/`]);
+    await expect(submitCode(forged, proof)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
   test('allows five wrong codes and rejects a sixth code even if it is correct', async () => {
     const owner = await addOwner();
-    const browser = await givePassword(owner);
-    for (let tries = 1; tries <= 5; tries += 1) {
-      await expect(step(browser, { code: '000000' })).rejects.toMatchObject(wrong);
+    const browser = await enterPassword(owner);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await expect(submitCode(browser, { code: '000000' })).rejects.toMatchObject(wrongCodeError);
     }
     const right = { code: appCodeAt(owner.secret, new Date()) };
-    await expect(step(browser, right)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(submitCode(browser, right)).rejects.toMatchObject({ code: 'unauthenticated' });
     // The rejected code has not been used up.
-    await step(await givePassword(owner), right);
+    await submitCode(await enterPassword(owner), right);
   });
 
   test('ends after ten minutes, a success, a password change or the removal of the factor', async () => {
     const slowOwner = await addOwner();
-    const browser = await givePassword(slowOwner);
-    const later = at(seconds(601));
-    await expect(step(browser, { code: appCodeAt(slowOwner.secret, later) })).rejects.toMatchObject({
+    const browser = await enterPassword(slowOwner);
+    const later = setDate(secondsAfter(601));
+    await expect(submitCode(browser, { code: appCodeAt(slowOwner.secret, later) })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
 
     const owner = await addOwner();
-    const used = await givePassword(owner);
-    await step(used, { code: appCodeAt(owner.secret, new Date()) });
-    const next = { code: appCodeAt(owner.secret, seconds(30)) };
-    await expect(step(used, next)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const used = await enterPassword(owner);
+    await submitCode(used, { code: appCodeAt(owner.secret, new Date()) });
+    const next = { code: appCodeAt(owner.secret, secondsAfter(30)) };
+    await expect(submitCode(used, next)).rejects.toMatchObject({ code: 'unauthenticated' });
 
-    const thief = await givePassword(owner);
+    const thief = await enterPassword(owner);
     const cookies = await changePassword(
       owner,
       { current: testPassword, password: 'another horse' },
       owner.browser.client,
     );
-    owner.browser.keep(cookies);
-    await expect(step(thief, next)).rejects.toMatchObject({ code: 'unauthenticated' });
+    owner.browser.storeCookies(cookies);
+    await expect(submitCode(thief, next)).rejects.toMatchObject({ code: 'unauthenticated' });
 
     const leaving = await addOwner();
-    const waiting = await givePassword(leaving);
+    const waiting = await enterPassword(leaving);
     await turnOffTwoFactor(leaving, testPassword, leaving.browser.client);
-    await expect(step(waiting, { code: appCodeAt(leaving.secret, new Date()) })).rejects.toMatchObject({
+    await expect(submitCode(waiting, { code: appCodeAt(leaving.secret, new Date()) })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
   });
@@ -331,47 +333,47 @@ describe('the challenge', () => {
     const other = await addOwner();
     // The other user's session cookie is sent along with the owner's challenge.
     const browser = other.browser.copy();
-    const challenged = await givePassword(owner);
-    browser.keep([`__Secure-lowdown.two_factor=${challenged.cookie('two_factor')}`]);
+    const challenged = await enterPassword(owner);
+    browser.storeCookies([`__Secure-lowdown.two_factor=${challenged.cookie('two_factor')}`]);
     const code = appCodeAt(other.secret, new Date());
-    await expect(step(browser, { code })).rejects.toMatchObject(wrong);
-    const { userId } = await step(browser, { code: appCodeAt(owner.secret, new Date()) });
+    await expect(submitCode(browser, { code })).rejects.toMatchObject(wrongCodeError);
+    const { userId } = await submitCode(browser, { code: appCodeAt(owner.secret, new Date()) });
     expect(userId).toBe(owner.userId);
   });
 
   test('a network gets ten attempts in 15 minutes; the owner’s known browser is counted separately', async () => {
     const owner = await addOwner();
-    const known = await givePassword(owner);
-    known.keep((await step(known, { code: appCodeAt(owner.secret, new Date()) })).cookies);
+    const known = await enterPassword(owner);
+    known.storeCookies((await submitCode(known, { code: appCodeAt(owner.secret, new Date()) })).cookies);
 
     const address = newBrowser().address;
     for (let round = 1; round <= 2; round += 1) {
-      const browser = await givePassword(owner, new TestBrowser(address));
-      for (let tries = 1; tries <= 5; tries += 1) {
-        await expect(step(browser, { code: '000000' })).rejects.toMatchObject(wrong);
+      const browser = await enterPassword(owner, new TestBrowser(address));
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        await expect(submitCode(browser, { code: '000000' })).rejects.toMatchObject(wrongCodeError);
       }
     }
-    const blocked = await givePassword(owner, new TestBrowser(address));
-    await expect(step(blocked, { code: '000000' })).rejects.toMatchObject({ code: 'too_many' });
+    const blocked = await enterPassword(owner, new TestBrowser(address));
+    await expect(submitCode(blocked, { code: '000000' })).rejects.toMatchObject({ code: 'too_many' });
 
     // Four more networks reach the account's own limit of thirty an hour.
     for (let network = 1; network <= 4; network += 1) {
-      const browser = await givePassword(owner);
-      for (let tries = 1; tries <= 5; tries += 1) {
-        await expect(step(browser, { code: '000000' })).rejects.toMatchObject(wrong);
+      const browser = await enterPassword(owner);
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        await expect(submitCode(browser, { code: '000000' })).rejects.toMatchObject(wrongCodeError);
       }
     }
-    const strange = await givePassword(owner);
-    await expect(step(strange, { code: appCodeAt(owner.secret, seconds(30)) })).rejects.toMatchObject({
+    const strange = await enterPassword(owner);
+    await expect(submitCode(strange, { code: appCodeAt(owner.secret, secondsAfter(30)) })).rejects.toMatchObject({
       code: 'too_many',
     });
     // Resetting the password by email does not lift the limits of the second factor.
-    strange.keep([await resetCookie(owner.email)]);
-    await expect(step(strange, { code: appCodeAt(owner.secret, seconds(30)) })).rejects.toMatchObject({
+    strange.storeCookies([await resetCookie(owner.email)]);
+    await expect(submitCode(strange, { code: appCodeAt(owner.secret, secondsAfter(30)) })).rejects.toMatchObject({
       code: 'too_many',
     });
-    const home = await givePassword(owner, known);
-    expect((await step(home, { code: appCodeAt(owner.secret, seconds(30)) })).userId).toBe(owner.userId);
+    const home = await enterPassword(owner, known);
+    expect((await submitCode(home, { code: appCodeAt(owner.secret, secondsAfter(30)) })).userId).toBe(owner.userId);
   });
 });
 
@@ -379,36 +381,36 @@ describe('a recovery code', () => {
   test('signs in once and notifies its owner', async () => {
     const owner = await addOwner();
     const [first = '', second = ''] = owner.recoveryCodes;
-    const browser = await givePassword(owner);
-    browser.keep((await step(browser, { recovery: first })).cookies);
+    const browser = await enterPassword(owner);
+    browser.storeCookies((await submitCode(browser, { recovery: first })).cookies);
     expect(await signedInAs(browser)).toBe(owner.userId);
     expect((await readTwoFactor(owner)).recoveryCodes).toBe(9);
-    await expect(step(await givePassword(owner), { recovery: first })).rejects.toMatchObject({
+    await expect(submitCode(await enterPassword(owner), { recovery: first })).rejects.toMatchObject({
       code: 'invalid',
       fields: { recovery: 'This recovery code is wrong or has already been used.' },
     });
-    await step(await givePassword(owner), { recovery: second });
+    await submitCode(await enterPassword(owner), { recovery: second });
     await expect
-      .poll(() => mailsAbout(owner.email, 'A recovery code was used to sign in'), { timeout: 15_000 })
+      .poll(() => countEmails(owner.email, 'A recovery code was used to sign in'), { timeout: 15_000 })
       .toBe(2);
   });
 
   test('signs in only one of eight browsers that send it simultaneously', async () => {
     const owner = await addOwner();
     const [recovery = ''] = owner.recoveryCodes;
-    const browsers = await Promise.all(Array.from({ length: 8 }, () => givePassword(owner)));
-    const outcomes = await Promise.allSettled(browsers.map((browser) => step(browser, { recovery })));
+    const browsers = await Promise.all(Array.from({ length: 8 }, () => enterPassword(owner)));
+    const outcomes = await Promise.allSettled(browsers.map((browser) => submitCode(browser, { recovery })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await readTwoFactor(owner)).recoveryCodes).toBe(9);
   });
 
   test('is counted among the five attempts of a challenge', async () => {
     const owner = await addOwner();
-    const browser = await givePassword(owner);
-    for (let tries = 1; tries <= 5; tries += 1) {
-      await expect(step(browser, { recovery: 'aaaaa-aaaaa' })).rejects.toMatchObject({ code: 'invalid' });
+    const browser = await enterPassword(owner);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await expect(submitCode(browser, { recovery: 'aaaaa-aaaaa' })).rejects.toMatchObject({ code: 'invalid' });
     }
-    await expect(step(browser, { recovery: owner.recoveryCodes[0] ?? '' })).rejects.toMatchObject({
+    await expect(submitCode(browser, { recovery: owner.recoveryCodes[0] ?? '' })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
   });
@@ -419,10 +421,12 @@ describe('a recovery code', () => {
     const fresh = await replaceRecoveryCodes(owner, testPassword, owner.browser.client);
     expect(fresh).toHaveLength(10);
     expect(fresh).not.toEqual(owner.recoveryCodes);
-    await expect(step(await givePassword(owner), { recovery: owner.recoveryCodes[0] ?? '' })).rejects.toMatchObject({
+    await expect(
+      submitCode(await enterPassword(owner), { recovery: owner.recoveryCodes[0] ?? '' }),
+    ).rejects.toMatchObject({
       code: 'invalid',
     });
-    await step(await givePassword(owner), { recovery: fresh[0] ?? '' });
+    await submitCode(await enterPassword(owner), { recovery: fresh[0] ?? '' });
     const without = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(without, browser);
@@ -437,7 +441,7 @@ describe('turning off', () => {
     const owner = await addOwner();
     await expect(turnOffTwoFactor(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });
     const old = owner.browser.copy();
-    owner.browser.keep(await turnOffTwoFactor(owner, testPassword, owner.browser.client));
+    owner.browser.storeCookies(await turnOffTwoFactor(owner, testPassword, owner.browser.client));
     expect(await signedInAs(owner.browser)).toBe(owner.userId);
     expect(await signedInAs(old)).toBeUndefined();
     expect((await readTwoFactor(owner)).state).toBe('off');
@@ -446,7 +450,7 @@ describe('turning off', () => {
     expect(
       (await signIn(visitor, { email: owner.email, password: testPassword }, newBrowser().client, new Date())).state,
     ).toBe('signed_in');
-    await expect.poll(() => mailsAbout(owner.email, 'Two-factor sign-in was turned off'), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countEmails(owner.email, 'Two-factor sign-in was turned off'), { timeout: 15_000 }).toBe(1);
     await expect(turnOffTwoFactor(owner, testPassword, owner.browser.client)).rejects.toMatchObject({
       code: 'conflict',
     });

@@ -3,12 +3,12 @@ import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** The latest request. Requests run one at a time, in the order of the user's choices. */
-let sending: Promise<boolean> = Promise.resolve(true);
+let lastRequest: Promise<boolean> = Promise.resolve(true);
 
 /** Stores the theme a member chose, or restores the previous one on failure. Returns whether it was stored. */
-export function keepTheme(theme: Theme, before: Theme): Promise<boolean> {
-  sending = sending.then(() => send(theme, before));
-  return sending;
+export function saveTheme(theme: Theme, before: Theme): Promise<boolean> {
+  lastRequest = lastRequest.then(() => send(theme, before));
+  return lastRequest;
 }
 
 async function send(theme: Theme, before: Theme): Promise<boolean> {
@@ -17,6 +17,6 @@ async function send(theme: Theme, before: Theme): Promise<boolean> {
   );
   if (response?.ok) return true;
   if (shownTheme() === theme) chooseTheme(before);
-  toasts.show(m.settings_error(), m.settings_failed(), { isBad: true });
+  toasts.show(m.settings_error(), m.settings_failed(), { isError: true });
   return false;
 }

@@ -8,14 +8,14 @@ import type { FormResult } from '~/platform/forms/forms';
  */
 export function PasswordForm<Field extends string>({
   action,
-  why,
+  explanation,
   result,
   fields,
   children,
 }: {
   action: string;
   /** Explains why the password is required. */
-  why?: string;
+  explanation?: string;
   result: FormResult<Field | 'password'> | undefined;
   /** Fields above the password. */
   fields?: ReactNode;
@@ -31,7 +31,7 @@ export function PasswordForm<Field extends string>({
       )}
       {fields}
       <PasswordField result={result} />
-      {why && <p className="field-note">{why}</p>}
+      {explanation && <p className="field-note">{explanation}</p>}
       {children}
     </form>
   );

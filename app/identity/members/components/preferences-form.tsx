@@ -5,13 +5,13 @@ import { m } from '~/platform/languages/compiled/messages';
 import { isLocale, languageNames, locales } from '~/platform/languages/locales';
 import type { Preferences } from '../rules';
 import { PushSetting } from './push-setting';
-import { useKeptPreferences } from './stored-preferences';
+import { useStoredPreferences } from './stored-preferences';
 import { Toggle } from './toggle';
 
 /** A member's preferences. Saves each change immediately; without JavaScript, a button submits the form. */
 export function PreferencesForm({ preferences, initial }: { preferences: Preferences; initial?: FormResult }) {
   const form = useRef<HTMLFormElement>(null);
-  const { shown, change } = useKeptPreferences(preferences, form);
+  const { shown, change } = useStoredPreferences(preferences, form);
   const languageId = useId();
   const choice = (name: 'emailNotifications' | 'pushNotifications' | 'weeklyDigest' | 'darkMode') => ({
     name,

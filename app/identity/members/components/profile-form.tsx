@@ -19,7 +19,7 @@ export function ProfileForm({
   return (
     <FormWithResult
       action="/profile"
-      staysFilled
+      keepsValues
       failure={failure}
       initial={initial}
       button={{ label: m.profile_save(), busy: m.profile_saving() }}

@@ -3,9 +3,9 @@ import { act, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { draw } from '~/platform/testing/drawing';
+import { renderNode } from '~/platform/testing/drawing';
 import type { Preferences } from '../rules';
-import { useKeptPreferences } from './stored-preferences';
+import { useStoredPreferences } from './stored-preferences';
 
 const preferences: Preferences = {
   ...{ emailNotifications: true, pushNotifications: false, weeklyDigest: true, darkMode: false, language: 'en' },
@@ -13,7 +13,7 @@ const preferences: Preferences = {
 
 function Choice() {
   const form = useRef<HTMLFormElement>(null);
-  const { shown, change } = useKeptPreferences(preferences, form);
+  const { shown, change } = useStoredPreferences(preferences, form);
   return (
     <button type="button" onClick={() => change({ weeklyDigest: !shown.weeklyDigest })}>
       {shown.weeklyDigest ? 'on' : 'off'}
@@ -23,14 +23,14 @@ function Choice() {
 
 test('saves rapid changes one request at a time and ends with the last choice', async () => {
   let stored = preferences.weeklyDigest;
-  let [running, most] = [0, 0];
+  let [running, maxRunning] = [0, 0];
   const responses: (() => void)[] = [];
   const Stub = createRoutesStub([
     { path: '/', Component: Choice },
     {
       path: '/settings',
       action: async ({ request }) => {
-        most = Math.max(most, ++running);
+        maxRunning = Math.max(maxRunning, ++running);
         const fields = await request.formData();
         await new Promise<void>((resolve) => responses.push(resolve));
         stored = fields.get('weeklyDigest') === 'on';
@@ -39,14 +39,14 @@ test('saves rapid changes one request at a time and ends with the last choice', 
       },
     },
   ]);
-  const { place } = await draw(<Stub />);
+  const { place } = await renderNode(<Stub />);
   const before = stored;
   for (const clicks of [2, 3]) {
     await act(async () => {
-      for (let times = 0; times < clicks; times += 1) flushSync(() => place.querySelector('button')?.click());
+      for (let click = 0; click < clicks; click += 1) flushSync(() => place.querySelector('button')?.click());
     });
     // Responds in reverse order, as a server might to parallel requests.
-    for (let rounds = 0; rounds < 4; rounds += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await act(async () => {
         for (const respond of responses.splice(0).toReversed()) respond();
       });
@@ -54,5 +54,5 @@ test('saves rapid changes one request at a time and ends with the last choice', 
     }
     expect({ shown: place.textContent, running }).toEqual({ shown: stored ? 'on' : 'off', running: 0 });
   }
-  expect({ stored, most }).toEqual({ stored: !before, most: 1 });
+  expect({ stored, most: maxRunning }).toEqual({ stored: !before, maxRunning: 1 });
 });

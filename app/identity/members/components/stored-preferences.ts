@@ -6,7 +6,7 @@ import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale } from '~/platform/languages/locales';
 import type { Preferences } from '../rules';
-import { keepTheme } from './keep-theme';
+import { saveTheme } from './keep-theme';
 
 type Choices = Omit<Preferences, 'darkMode'>;
 
@@ -16,16 +16,16 @@ function difference(shown: Choices, stored: Choices): Partial<Choices> {
   return Object.fromEntries(changed);
 }
 
-const asFields = (change: Partial<Choices>): Record<string, string> =>
+const toFormFields = (change: Partial<Choices>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(change).map(([name, value]) => [name, typeof value === 'boolean' ? (value ? 'on' : 'off') : value]),
   );
 
-async function chooseDark(isDark: boolean): Promise<void> {
+async function saveDarkMode(isDark: boolean): Promise<void> {
   const before = shownTheme();
   const theme = isDark ? 'dark' : 'light';
   chooseTheme(theme);
-  if (await keepTheme(theme, before)) toasts.show(m.settings_updated(), m.settings_updated_text());
+  if (await saveTheme(theme, before)) toasts.show(m.settings_updated(), m.settings_updated_text());
 }
 
 /**
@@ -33,7 +33,7 @@ async function chooseDark(isDark: boolean): Promise<void> {
  * each appears at once, is saved in the background, one request at a time, and is reverted if saving fails. The theme
  * is read from the page, since other controls can change it too.
  */
-export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLFormElement | null>) {
+export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFormElement | null>) {
   const { darkMode: wasDark, ...loadedChoices } = loaded;
   const darkMode = useSyncExternalStore(
     onThemeChosen,
@@ -43,27 +43,27 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
   const [shown, setShown] = useState<Choices>(loadedChoices);
   const stored = useRef(shown);
   const sent = useRef<Partial<Choices>>({});
-  const heard = useRef<FormResult>(undefined);
+  const handledResult = useRef<FormResult>(undefined);
   // The fetcher's state lags behind: a change made right after submitting still sees `idle`.
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
   const { state, data, submit } = useFetcher<FormResult>();
 
   const change = ({ darkMode: isDark, ...choices }: Partial<Preferences>): void => {
-    if (isDark !== undefined) void chooseDark(isDark);
+    if (isDark !== undefined) void saveDarkMode(isDark);
     setShown((before) => ({ ...before, ...choices }));
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a response arrives or a choice changes
   useEffect(() => {
     if (state !== 'idle') return;
-    if (data && data !== heard.current) {
-      heard.current = data;
-      isUnderWay.current = false;
+    if (data && data !== handledResult.current) {
+      handledResult.current = data;
+      isSubmitting.current = false;
       const { outcome, title, description } = data;
       if (outcome !== 'done') {
-        toasts.show(title, description, { isBad: true });
-        const refused = Object.keys(sent.current) as (keyof Choices)[];
-        setShown({ ...shown, ...Object.fromEntries(refused.map((name) => [name, stored.current[name]])) });
+        toasts.show(title, description, { isError: true });
+        const rejected = Object.keys(sent.current) as (keyof Choices)[];
+        setShown({ ...shown, ...Object.fromEntries(rejected.map((name) => [name, stored.current[name]])) });
         return;
       }
       stored.current = { ...stored.current, ...sent.current };
@@ -74,11 +74,11 @@ export function useKeptPreferences(loaded: Preferences, form: RefObject<HTMLForm
       }
       toasts.show(title, description);
     }
-    if (isUnderWay.current) return;
+    if (isSubmitting.current) return;
     sent.current = difference(shown, stored.current);
     if (Object.keys(sent.current).length > 0) {
-      isUnderWay.current = true;
-      void submit(asFields(sent.current), { method: 'post', action: '/settings', defaultShouldRevalidate: false });
+      isSubmitting.current = true;
+      void submit(toFormFields(sent.current), { method: 'post', action: '/settings', defaultShouldRevalidate: false });
     }
   }, [state, data, shown]);
 

@@ -12,7 +12,7 @@ import { TextField } from '~/design/components/text-field';
 import { deleteAccount } from '~/identity/accounts/deletion/service.server';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { signOut } from '~/identity/accounts/sign-in/sign-out.server';
-import { longestEmail } from '~/platform/forms/forms';
+import { maxEmailLength } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
@@ -72,7 +72,7 @@ export default function DeleteAccount() {
           <TextField
             label={m.delete_confirm({ email })}
             name="confirmation"
-            maxLength={longestEmail}
+            maxLength={maxEmailLength}
             autoComplete="off"
             defaultValue={result?.values.confirmation}
             error={result?.fields.confirmation}

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { localPath } from '~/platform/http/local-path';
 import { setCookies } from '~/platform/http/set-cookies';
-import { keepsLanguage } from '~/platform/languages/choose-locale.server';
+import { languageCookie } from '~/platform/languages/choose-locale.server';
 import { isLocale } from '~/platform/languages/locales';
 import type { PreferenceChange } from '../rules';
 import { changePreferences } from '../service.server';
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const actor = actorOf(context);
   const isChange = change.language !== undefined || change.darkMode !== undefined;
   if ('userId' in actor && isChange) await changePreferences(actor, change, new Date());
-  const headers = setCookies(...(change.language ? [keepsLanguage(change.language)] : []));
+  const headers = setCookies(...(change.language ? [languageCookie(change.language)] : []));
   const returnTo = form.get('returnTo');
   if (returnTo === null) return new Response(null, { status: 204, headers });
   return redirect(localPath(String(returnTo)), { headers, status: 303 });

@@ -15,7 +15,7 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
-import { keepsLanguage } from '~/platform/languages/choose-locale.server';
+import { languageCookie } from '~/platform/languages/choose-locale.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
@@ -51,7 +51,7 @@ export function action(args: ActionFunctionArgs) {
         return { outcome: 'done', title: m.settings_updated(), description: m.settings_updated_text() };
       }
       // This response is still rendered in the request's language; the next page shows the confirmation in the new one.
-      const headers = setCookies(keepsLanguage(change.language), noticeCookie('settings_updated'));
+      const headers = setCookies(languageCookie(change.language), noticeCookie('settings_updated'));
       if (isDocument) throw redirect('/settings', { headers, status: 303 });
       return { outcome: 'done', title: m.settings_updated(), description: m.settings_updated_text(), headers };
     },

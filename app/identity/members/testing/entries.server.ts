@@ -1,5 +1,5 @@
 import { addPassword, password } from '~/identity/accounts/testing/accounts.server';
-import { type Entries, everyone, forMembers, membersOnly, signedInAndLedOn } from '~/platform/testing/entries';
+import { type Entries, everyone, forMembers, membersOnly, redirectedAfterSignIn } from '~/platform/testing/entries';
 
 /** The entry points of profile, settings and data. */
 export const entries: Entries = {
@@ -35,7 +35,7 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /settings/data',
-      outcomes: signedInAndLedOn,
+      outcomes: redirectedAfterSignIn,
       prepare: async (member) => {
         if (member) await addPassword(member.userId);
         return { path: '/settings/data', form: { password } };
@@ -43,7 +43,7 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /settings/delete',
-      outcomes: signedInAndLedOn,
+      outcomes: redirectedAfterSignIn,
       prepare: async (member) => {
         if (member) await addPassword(member.userId);
         return { path: '/settings/delete', form: { confirmation: member?.email ?? '', password } };

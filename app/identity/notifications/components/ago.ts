@@ -8,10 +8,10 @@ const units = [
 ] as const;
 
 /** Formats a time relative to `now` in the reader's language, or as a date if it is a week or more ago. */
-export function ago(moment: Date, now: Date): string {
-  const seconds = Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1000));
-  if (seconds >= 7 * 86_400) return shortDate(moment);
-  const words = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+export function formatRelativeTime(time: Date, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - time.getTime()) / 1000));
+  if (seconds >= 7 * 86_400) return shortDate(time);
+  const formatter = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
   const [unit, length] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
-  return words.format(unit === 'second' ? 0 : -Math.floor(seconds / length), unit);
+  return formatter.format(unit === 'second' ? 0 : -Math.floor(seconds / length), unit);
 }

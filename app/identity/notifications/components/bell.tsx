@@ -1,7 +1,7 @@
 import { BellIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
-import { useMove } from '~/design/components/use-move';
+import { useAfterNavigation } from '~/design/components/use-move';
 import { isSingular, wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import { badgeOf } from '../constants';
@@ -17,14 +17,14 @@ function unreadLabel(unread: number): string {
 /** The header's bell (spec 3 §2): the unread count and a panel of notifications. Without JavaScript, a plain link. */
 export function Bell() {
   const shown = useNotifications({});
-  const [isAlive, setIsAlive] = useState(false);
+  const [isHydrated, setIsHydrated] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const openButton = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
   const unread = shown.list?.unread ?? 0;
-  const face = (
+  const icon = (
     <>
       <BellIcon size={20} aria-hidden />
       {unread > 0 && (
@@ -35,15 +35,15 @@ export function Bell() {
     </>
   );
 
-  useEffect(() => setIsAlive(true), []);
+  useEffect(() => setIsHydrated(true), []);
 
-  useMove(() => setIsOpen(false));
+  useAfterNavigation(() => setIsOpen(false));
 
   useEffect(() => {
     if (!isOpen) return;
     panel.current?.focus();
     const close = ({ target }: PointerEvent): void => {
-      if (!frame.current?.contains(target as Node)) setIsOpen(false);
+      if (!container.current?.contains(target as Node)) setIsOpen(false);
     };
     addEventListener('pointerdown', close);
     return () => removeEventListener('pointerdown', close);
@@ -59,28 +59,28 @@ export function Bell() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel wherever focus is inside it
     <div
       className="bell"
-      ref={frame}
+      ref={container}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         setIsOpen(false);
-        opener.current?.focus();
+        openButton.current?.focus();
       }}
     >
-      {isAlive ? (
+      {isHydrated ? (
         <button
           type="button"
-          ref={opener}
+          ref={openButton}
           className="icon-button"
           aria-label={[m.notifications_title(), unreadLabel(unread)].filter(Boolean).join(', ')}
           aria-expanded={isOpen}
           aria-haspopup="dialog"
           onClick={() => setIsOpen(!isOpen)}
         >
-          {face}
+          {icon}
         </button>
       ) : (
         <a href="/notifications" className="icon-button" aria-label={m.notifications_title()}>
-          {face}
+          {icon}
         </a>
       )}
       <span className="sr-only" role="status">

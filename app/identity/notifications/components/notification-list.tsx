@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Empty } from '~/design/components/section';
 import { isSingular, wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
-import { ago } from './ago';
+import { formatRelativeTime } from './ago';
 import type { ShownNotifications } from './use-notifications';
 
 type Item = NonNullable<ShownNotifications['list']>['notifications'][number];
@@ -63,7 +63,7 @@ function OpenButton({ item, now }: { item: Item; now: string }) {
       </strong>
       <span>{item.message}</span>
       <time className="facts" dateTime={item.createdAt}>
-        {ago(new Date(item.createdAt), new Date(now))}
+        {formatRelativeTime(new Date(item.createdAt), new Date(now))}
       </time>
     </button>
   );
@@ -76,11 +76,11 @@ function Outcome({
   onSubmit,
 }: Pick<ShownNotifications, 'result' | 'hasFailed'> & { onSubmit: (event: FormEvent<HTMLFormElement>) => void }) {
   const removal = result?.removal?.count ? result.removal : undefined;
-  let said: ReactNode = null;
-  if (result?.failure) said = <p className="notice">{result.failure}</p>;
-  else if (hasFailed) said = <p className="notice">{m.notifications_failed()}</p>;
+  let content: ReactNode = null;
+  if (result?.failure) content = <p className="notice">{result.failure}</p>;
+  else if (hasFailed) content = <p className="notice">{m.notifications_failed()}</p>;
   else if (removal) {
-    said = (
+    content = (
       <form method="post" action="/notifications" className="notification-undo" onSubmit={onSubmit}>
         <input type="hidden" name="removal" value={removal.id} />
         {isSingular(removal.count)
@@ -92,5 +92,5 @@ function Outcome({
       </form>
     );
   }
-  return <div role="status">{said}</div>;
+  return <div role="status">{content}</div>;
 }

@@ -27,31 +27,31 @@ export function useNotifications(initial: {
   const [result, setResult] = useState(initial.result);
   const [hasFailed, setHasFailed] = useState(false);
   const navigate = useNavigate();
-  const newest = useRef(0);
+  const latestRequest = useRef(0);
   const address = initial.cursor ? `/notifications/list?cursor=${initial.cursor}` : '/notifications/list';
 
   const reload = useCallback(async () => {
-    newest.current += 1;
-    const turn = newest.current;
+    latestRequest.current += 1;
+    const requestNumber = latestRequest.current;
     const loaded = await fetch(address).then(
       async (response) => (response.ok ? ((await response.json()) as ListView) : undefined),
       () => undefined,
     );
     // Ignores a late response to an older request.
-    if (turn !== newest.current) return;
+    if (requestNumber !== latestRequest.current) return;
     setHasFailed(loaded === undefined);
     if (loaded) setList(loaded);
   }, [address]);
 
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let hasGone = false;
+    let isUnmounted = false;
     if (!initial.list) void reload();
-    void import('~/platform/live/live').then(({ listenLive }) => {
-      if (!hasGone) stop = listenLive('notifications', () => void reload(), { isBehind: true });
+    void import('~/platform/live/live').then(({ subscribeToLive: listenLive }) => {
+      if (!isUnmounted) stop = listenLive('notifications', () => void reload(), { isBehind: true });
     });
     return () => {
-      hasGone = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [reload, initial.list]);

@@ -1,18 +1,18 @@
 /** Time an email waits for further notifications. */
-const gatheringMinutes = 5;
+const collectionMinutes = 5;
 /** Maximum notification emails per member per hour. */
-export const mailsPerHour = 4;
+export const maxEmailsPerHour = 4;
 /** Maximum notifications listed in an email. Further ones are only counted. */
-export const mostInMail = 20;
+export const maxNotificationsPerEmail = 20;
 /** Members processed per batch. */
-export const membersPerPage = 200;
+export const membersPerBatch = 200;
 /** Retention of the records of sent emails. */
-const tracesKeptDays = 60;
+const emailRetentionDays = 60;
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export const gatheredBefore = (now: Date): Date => new Date(now.getTime() - gatheringMinutes * minute);
-export const anHourBefore = (now: Date): Date => new Date(now.getTime() - hour);
-export const tracesBefore = (now: Date): Date => new Date(now.getTime() - tracesKeptDays * day);
+export const collectionCutoff = (now: Date): Date => new Date(now.getTime() - collectionMinutes * minute);
+export const oneHourBefore = (now: Date): Date => new Date(now.getTime() - hour);
+export const emailRetentionCutoff = (now: Date): Date => new Date(now.getTime() - emailRetentionDays * day);

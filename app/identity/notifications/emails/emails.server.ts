@@ -4,12 +4,12 @@ import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
 import { composeEmail, type EmailContent } from '~/platform/mail/email.server';
-import type { Mail } from '~/platform/mail/mail.server';
+import type { OutgoingEmail } from '~/platform/mail/mail.server';
 import { oneClickHeaders } from '~/platform/mail/one-click-unsubscription';
 import { configuration } from '~/platform/program/configuration.server';
-import type { MailKind } from '../rules';
-import type { NotificationMail } from './store-emails.server';
-import { unsubscribeAddress } from './unsubscribe.server';
+import type { EmailKind } from '../rules';
+import type { NotificationEmail } from './store-emails.server';
+import { unsubscribeUrl } from './unsubscribe.server';
 
 type Recipient = { userId: string; email: string; language: string };
 
@@ -17,26 +17,29 @@ type Recipient = { userId: string; email: string; language: string };
 export async function composeMemberEmail(
   executor: Executor,
   to: Recipient,
-  kind: MailKind,
+  kind: EmailKind,
   compose: () => Pick<EmailContent, 'heading' | 'paragraphs' | 'lists' | 'action' | 'notes'>,
-): Promise<Omit<Mail, 'id'>> {
+): Promise<Omit<OutgoingEmail, 'id'>> {
   const locale = localeOf(to.language);
-  const url = await unsubscribeAddress(executor, to.userId, kind);
+  const url = await unsubscribeUrl(executor, to.userId, kind);
   return withLocale(locale, () => {
     const content = compose();
     return {
       to: to.email,
       subject: content.heading,
-      ...composeEmail({ locale, ...content, exit: { label: m.notifications_mail_unsubscribe(), url } }),
+      ...composeEmail({ locale, ...content, unsubscribeLink: { label: m.notifications_mail_unsubscribe(), url } }),
       headers: { ...oneClickHeaders(url), 'Auto-Submitted': 'auto-generated' },
     };
   });
 }
 
 /** Composes the email listing a member's notifications since the previous one. A single notification is the subject. */
-export function composeNotificationEmail(executor: Executor, mail: NotificationMail): Promise<Omit<Mail, 'id'>> {
+export function composeNotificationEmail(
+  executor: Executor,
+  mail: NotificationEmail,
+): Promise<Omit<OutgoingEmail, 'id'>> {
   const { SITE_URL } = configuration();
-  const address = (path: string | null) => SITE_URL + (path ?? '/notifications');
+  const urlOf = (path: string | null) => SITE_URL + (path ?? '/notifications');
   return composeMemberEmail(executor, mail, 'notifications', () => {
     const [first] = mail.notifications;
     const notes = [m.notifications_mail_reason()];
@@ -44,7 +47,7 @@ export function composeNotificationEmail(executor: Executor, mail: NotificationM
       return {
         heading: first.title,
         paragraphs: [first.message],
-        action: { label: m.notifications_mail_open(), url: address(first.actionUrl) },
+        action: { label: m.notifications_mail_open(), url: urlOf(first.actionUrl) },
         notes,
       };
     }
@@ -57,11 +60,11 @@ export function composeNotificationEmail(executor: Executor, mail: NotificationM
           items: mail.notifications.map(({ title, message, actionUrl }) => ({
             title,
             text: message,
-            url: address(actionUrl),
+            url: urlOf(actionUrl),
           })),
         },
       ],
-      action: { label: m.notifications_mail_all(), url: address(null) },
+      action: { label: m.notifications_mail_all(), url: urlOf(null) },
       notes: [
         ...(unlisted > 0
           ? [

@@ -12,11 +12,11 @@ import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { notify } from '../notify.server';
 import type { NewNotification } from '../rules';
 import { notificationJobs } from '../schedules.server';
-import { notificationMails, notifications } from '../schema';
+import { notificationEmails, notifications } from '../schema';
 import { clearNotifications, readAllNotifications } from '../service.server';
-import { gatherMails } from './collect-emails.server';
-import { sendNotificationMail } from './send-email.server';
-import { readUnsubscription, unsubscribe, unsubscribeAddress } from './unsubscribe.server';
+import { collectEmails } from './collect-emails.server';
+import { sendNotificationEmail } from './send-email.server';
+import { readUnsubscription, unsubscribe, unsubscribeUrl } from './unsubscribe.server';
 
 openTestDatabase();
 const relay = startMailRelay();
@@ -27,7 +27,7 @@ type TestMember = Awaited<ReturnType<typeof addMember>>;
 let clock = new Date('2026-11-20T12:00:00Z').getTime();
 /** Each test runs on a different day, so that hourly limits do not carry over. */
 const later = (minutes: number): Date => new Date(clock + minutes * 60_000);
-function startHours(): void {
+function startNewDay(): void {
   clock += 86_400_000;
 }
 
@@ -52,30 +52,30 @@ async function sendNotification(
     .where(eq(notifications.id, newest?.id ?? ''));
 }
 
-const mailsOf = (member: TestMember) =>
+const emailsOf = (member: TestMember) =>
   database()
     .select()
-    .from(notificationMails)
-    .where(eq(notificationMails.userId, member.userId))
-    .orderBy(notificationMails.id);
+    .from(notificationEmails)
+    .where(eq(notificationEmails.userId, member.userId))
+    .orderBy(notificationEmails.id);
 
 async function sendAll(member: TestMember): Promise<void> {
-  for (const { id } of await mailsOf(member)) await sendNotificationMail(operator, id);
+  for (const { id } of await emailsOf(member)) await sendNotificationEmail(operator, id);
 }
 
-const delivered = (member: TestMember) =>
+const deliveriesTo = (member: TestMember) =>
   relay.deliveries.filter(({ recipients }) => recipients.includes(member.email));
 
 test('notifications within five minutes share one email in the member’s language', async () => {
-  startHours();
+  startNewDay();
   const member = await addMember('subscriber', { language: 'de' });
   await sendNotification(member, 0, { title: 'First <b>reply</b>', actionUrl: '/article/one' });
   await sendNotification(member, 3, { title: 'Second reply' });
-  expect(await gatherMails(operator, later(4))).toBe(0);
-  expect(await gatherMails(operator, later(5))).toBe(1);
-  expect(await gatherMails(operator, later(6))).toBe(0);
+  expect(await collectEmails(operator, later(4))).toBe(0);
+  expect(await collectEmails(operator, later(5))).toBe(1);
+  expect(await collectEmails(operator, later(6))).toBe(0);
   await sendAll(member);
-  const [delivery, ...more] = delivered(member);
+  const [delivery, ...more] = deliveriesTo(member);
   expect(more).toEqual([]);
   expect(delivery?.mail.subject).toBe('2 neue Benachrichtigungen');
   expect(delivery?.mail.html).toContain('<html lang="de">');
@@ -85,22 +85,22 @@ test('notifications within five minutes share one email in the member’s langua
 });
 
 test('an email with a single notification uses its title as the subject and links to its page', async () => {
-  startHours();
+  startNewDay();
   const member = await addMember();
   await sendNotification(member, 0, {
     title: 'Somebody replied\r\nBcc: all@example.com',
     actionUrl: '/article/one#comment-2',
   });
-  await gatherMails(operator, later(5));
+  await collectEmails(operator, later(5));
   await sendAll(member);
-  const [delivery] = delivered(member);
+  const [delivery] = deliveriesTo(member);
   expect(delivery?.mail.subject).toBe('Somebody replied Bcc: all@example.com');
   expect(delivery?.recipients).toEqual([member.email]);
   expect(delivery?.mail.html).toContain('href="https://magazine.test/article/one#comment-2"');
 });
 
 test('sends no email to members who declined, nor about read or removed notifications', async () => {
-  startHours();
+  startNewDay();
   const [never, changed, read, cleared, unconfirmed] = [
     await addMember('subscriber', { emailNotifications: false }),
     await addMember(),
@@ -112,78 +112,78 @@ test('sends no email to members who declined, nor about read or removed notifica
   for (const member of members) await sendNotification(member, 0);
   await readAllNotifications(read);
   await clearNotifications(cleared, later(1));
-  expect(await gatherMails(operator, later(5))).toBe(2);
+  expect(await collectEmails(operator, later(5))).toBe(2);
   await database().update(profiles).set({ emailNotifications: false }).where(eq(profiles.userId, changed.userId));
   await database().update(users).set({ emailVerified: false }).where(eq(users.id, unconfirmed.userId));
   for (const member of members) {
     await sendAll(member);
-    expect(delivered(member)).toEqual([]);
+    expect(deliveriesTo(member)).toEqual([]);
   }
-  expect((await mailsOf(changed)).map(({ status }) => status)).toEqual(['dropped']);
+  expect((await emailsOf(changed)).map(({ status }) => status)).toEqual(['dropped']);
 });
 
 test('a member gets at most four emails an hour, and the rest wait for the next one', async () => {
-  startHours();
+  startNewDay();
   const member = await addMember();
   for (let mail = 0; mail < 6; mail += 1) {
     await sendNotification(member, mail * 6, { title: `Number ${mail}` });
-    await gatherMails(operator, later(mail * 6 + 5));
+    await collectEmails(operator, later(mail * 6 + 5));
   }
-  expect(await mailsOf(member)).toHaveLength(4);
-  await gatherMails(operator, later(65));
-  expect(await mailsOf(member)).toHaveLength(5);
+  expect(await emailsOf(member)).toHaveLength(4);
+  await collectEmails(operator, later(65));
+  expect(await emailsOf(member)).toHaveLength(5);
   await sendAll(member);
-  expect(delivered(member).at(-1)?.mail.subject).toBe('2 new notifications');
-  expect(delivered(member)).toHaveLength(5);
+  expect(deliveriesTo(member).at(-1)?.mail.subject).toBe('2 new notifications');
+  expect(deliveriesTo(member)).toHaveLength(5);
 });
 
 test('truncates a long list and states how many more there are', async () => {
-  startHours();
+  startNewDay();
   const member = await addMember();
   for (let number = 1; number <= 21; number += 1) await sendNotification(member, 0, { title: `Reply ${number}` });
-  await gatherMails(operator, later(5));
+  await collectEmails(operator, later(5));
   await sendAll(member);
-  const text = delivered(member)[0]?.mail.text ?? '';
+  const text = deliveriesTo(member)[0]?.mail.text ?? '';
   expect(text.match(/^Reply \d+$/gm)).toHaveLength(20);
   expect(text).toContain('And one more.');
 });
 
 test('retries an email the relay refused and never resends a sent one', async () => {
-  startHours();
+  startNewDay();
   const member = await addMember();
   await sendNotification(member, 0);
-  await gatherMails(operator, later(5));
+  await collectEmails(operator, later(5));
   relay.refusals.push({ at: 'message', code: 451, message: 'later' });
   await expect(sendAll(member)).rejects.toThrow('did not accept');
-  expect((await mailsOf(member))[0]?.status).toBe('claimed');
+  expect((await emailsOf(member))[0]?.status).toBe('claimed');
   await sendAll(member);
   await sendAll(member);
-  expect(delivered(member)).toHaveLength(1);
-  const [mail] = await mailsOf(member);
-  expect(delivered(member)[0]?.mail.messageId).toBe(`<notifications.${mail?.id}@magazine.test>`);
+  expect(deliveriesTo(member)).toHaveLength(1);
+  const [mail] = await emailsOf(member);
+  expect(deliveriesTo(member)[0]?.mail.messageId).toBe(`<notifications.${mail?.id}@magazine.test>`);
 });
 
 test('two concurrent collections create one email', async () => {
-  startHours();
+  startNewDay();
   const member = await addMember();
   await sendNotification(member, 0);
-  await Promise.all([gatherMails(operator, later(5)), gatherMails(operator, later(5))]);
+  await Promise.all([collectEmails(operator, later(5)), collectEmails(operator, later(5))]);
   await sendAll(member);
-  expect(delivered(member)).toHaveLength(1);
+  expect(deliveriesTo(member)).toHaveLength(1);
 });
 
 test('every email’s one-click unsubscribe works without signing in and ends only that kind', async () => {
-  startHours();
+  startNewDay();
   const member = await addMember();
   await sendNotification(member, 0);
-  await gatherMails(operator, later(5));
+  await collectEmails(operator, later(5));
   await sendAll(member);
-  const header = (name: string) => delivered(member)[0]?.mail.headers.find(({ key }) => key === name)?.value;
+  const header = (name: string) => deliveriesTo(member)[0]?.mail.headers.find(({ key }) => key === name)?.value;
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const token = /^<https:\/\/magazine\.test\/notifications\/unsubscribe\/([\w-]+)>$/.exec(
     header('list-unsubscribe') ?? '',
   )?.[1];
-  expect(delivered(member)[0]?.mail.text).toContain(`/notifications/unsubscribe/${token}`);
+  expect(deliveriesTo(member)[0]?.mail.text).toContain(`/notifications/unsubscribe/${token}`);
   expect(await readUnsubscription(token ?? '')).toEqual({ state: 'subscribed', kind: 'notifications' });
   const stranger = await addMember();
   expect(await unsubscribe(token ?? '')).toEqual({ state: 'unsubscribed', kind: 'notifications' });
@@ -197,7 +197,7 @@ test('every email’s one-click unsubscribe works without signing in and ends on
 test('rejects a modified unsubscribe token', async () => {
   const [member, other] = [await addMember(), await addMember()];
   const tokenOf = async (userId: string, kind: 'notifications' | 'digest') =>
-    (await unsubscribeAddress(database(), userId, kind)).split('/').at(-1) ?? '';
+    (await unsubscribeUrl(database(), userId, kind)).split('/').at(-1) ?? '';
   const token = await tokenOf(member.userId, 'notifications');
   const digest = await tokenOf(member.userId, 'digest');
   const others = await tokenOf(other.userId, 'notifications');
@@ -223,6 +223,6 @@ test('rejects a modified unsubscribe token', async () => {
 
 test('only the operator may collect and send emails', async () => {
   const member = await addMember('admin');
-  await expect(gatherMails(member, later(0))).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(sendNotificationMail(member, newId())).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(collectEmails(member, later(0))).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(sendNotificationEmail(member, newId())).rejects.toMatchObject({ code: 'forbidden' });
 });

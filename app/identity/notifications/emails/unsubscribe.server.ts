@@ -2,37 +2,37 @@ import { parse, stringify } from 'uuid';
 import { database, type Executor } from '~/platform/database/database.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { readSignedToken, signedToken } from '~/platform/secrets/signed-tokens.server';
-import { type MailKind, mailKinds } from '../rules';
+import { type EmailKind, emailKinds } from '../rules';
 import { preferenceOf, setPreference } from '../store-preferences.server';
 
 const purpose = 'notifications.unsubscribe';
 const idLength = 16;
 
 /** Returns the signed URL that unsubscribes a member from one kind of email, whoever opens it. */
-export async function unsubscribeAddress(executor: Executor, userId: string, kind: MailKind): Promise<string> {
-  const named = Buffer.concat([parse(userId), Buffer.from([mailKinds.indexOf(kind)])]);
-  return `${configuration().SITE_URL}/notifications/unsubscribe/${await signedToken(executor, purpose, named)}`;
+export async function unsubscribeUrl(executor: Executor, userId: string, kind: EmailKind): Promise<string> {
+  const payload = Buffer.concat([parse(userId), Buffer.from([emailKinds.indexOf(kind)])]);
+  return `${configuration().SITE_URL}/notifications/unsubscribe/${await signedToken(executor, purpose, payload)}`;
 }
 
-async function readToken(token: string): Promise<{ userId: string; kind: MailKind } | undefined> {
-  const named = await readSignedToken(database(), purpose, token, idLength + 1);
-  const kind = mailKinds[named?.at(idLength) ?? -1];
-  return named && kind ? { userId: stringify(named.subarray(0, idLength)), kind } : undefined;
+async function readToken(token: string): Promise<{ userId: string; kind: EmailKind } | undefined> {
+  const payload = await readSignedToken(database(), purpose, token, idLength + 1);
+  const kind = emailKinds[payload?.at(idLength) ?? -1];
+  return payload && kind ? { userId: stringify(payload.subarray(0, idLength)), kind } : undefined;
 }
 
-export type Unsubscription = { state: 'subscribed' | 'unsubscribed'; kind: MailKind } | { state: 'unknown' };
+export type Unsubscription = { state: 'subscribed' | 'unsubscribed'; kind: EmailKind } | { state: 'unknown' };
 
 /** Returns the state of an unsubscribe link: `unknown` if this site did not sign it or the member no longer exists. */
 export async function readUnsubscription(token: string): Promise<Unsubscription> {
-  const named = await readToken(token);
-  const isWanted = named && (await preferenceOf(database(), named.userId, named.kind));
-  if (isWanted === undefined || !named) return { state: 'unknown' };
-  return { state: isWanted ? 'subscribed' : 'unsubscribed', kind: named.kind };
+  const payload = await readToken(token);
+  const isWanted = payload && (await preferenceOf(database(), payload.userId, payload.kind));
+  if (isWanted === undefined || !payload) return { state: 'unknown' };
+  return { state: isWanted ? 'subscribed' : 'unsubscribed', kind: payload.kind };
 }
 
 /** Unsubscribes the link's member from its kind of email. Idempotent. */
 export async function unsubscribe(token: string): Promise<Unsubscription> {
-  const named = await readToken(token);
-  if (!named || !(await setPreference(database(), named.userId, named.kind, false))) return { state: 'unknown' };
-  return { state: 'unsubscribed', kind: named.kind };
+  const payload = await readToken(token);
+  if (!payload || !(await setPreference(database(), payload.userId, payload.kind, false))) return { state: 'unknown' };
+  return { state: 'unsubscribed', kind: payload.kind };
 }

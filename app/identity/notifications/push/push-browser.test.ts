@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endPushOfOthers, pushStateHere, showPushHere, stopPushHere } from './push-browser';
+import { disablePush, enablePush, endPushOfOtherMembers, readPushState } from './push-browser';
 import { pushMember } from './push-member';
 
 const endpoint = 'https://push.example.net/this-browser';
@@ -9,7 +9,7 @@ let isSubscribed = false;
 /** The server's state: the signed-in member, the subscription's owner, and the members who want push. */
 let signedIn: string | null = null;
 let owner: string | null = null;
-const wanting = new Set<string>();
+const membersWantingPush = new Set<string>();
 let isReachable = true;
 
 const subscription = {
@@ -36,10 +36,10 @@ async function site(_address: string, init?: { body: URLSearchParams }): Promise
   if (!signedIn) return Response.json({}, { status: 401 });
   switch (init?.body.get('intent')) {
     case 'ask':
-      return Response.json({ isOwn: owner === signedIn, isWanted: wanting.has(signedIn) });
+      return Response.json({ isOwn: owner === signedIn, isWanted: membersWantingPush.has(signedIn) });
     case 'allow':
       owner = signedIn;
-      wanting.add(signedIn);
+      membersWantingPush.add(signedIn);
       return Response.json({});
     case 'stop':
       if (owner === signedIn) owner = null;
@@ -53,12 +53,12 @@ beforeEach(() => {
   isSubscribed = false;
   isReachable = true;
   signedIn = owner = null;
-  wanting.clear();
-  const kept = new Map<string, string>();
+  membersWantingPush.clear();
+  const storage = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+    removeItem: (name: string) => storage.delete(name),
   });
   vi.stubGlobal('window', { PushManager: {}, Notification: {} });
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
@@ -74,52 +74,52 @@ beforeEach(() => {
 
 async function allowAs(member: string): Promise<void> {
   signedIn = member;
-  await showPushHere(member);
+  await enablePush(member);
 }
 
 test('push is on for the member who allowed it until they stop it', async () => {
   await allowAs('one');
-  expect(await pushStateHere('one')).toBe('on');
+  expect(await readPushState('one')).toBe('on');
   expect(pushMember()).toBe('one');
-  await stopPushHere();
-  expect(await pushStateHere('one')).toBe('off');
+  await disablePush();
+  expect(await readPushState('one')).toBe('off');
   expect([pushMember(), isSubscribed, owner]).toEqual([null, false, null]);
 });
 
 test('another member sees push as off and takes over the subscription by allowing it', async () => {
   await allowAs('one');
   signedIn = 'other';
-  expect(await pushStateHere('other')).toBe('off');
-  await showPushHere('other');
-  expect(await pushStateHere('other')).toBe('on');
+  expect(await readPushState('other')).toBe('off');
+  await enablePush('other');
+  expect(await readPushState('other')).toBe('on');
   expect([pushMember(), owner]).toEqual(['other', 'other']);
 });
 
 test('push is off for a member who turned it off, unless the page is just turning it on', async () => {
   await allowAs('one');
-  wanting.clear();
-  expect(await pushStateHere('one')).toBe('off');
-  expect(await pushStateHere('one', true)).toBe('on');
+  membersWantingPush.clear();
+  expect(await readPushState('one')).toBe('off');
+  expect(await readPushState('one', true)).toBe('on');
 });
 
 test.each([null, 'other'])('ends the subscription when its member is signed out and %s is signed in', async (who) => {
   await allowAs('one');
   signedIn = who;
-  await endPushOfOthers();
+  await endPushOfOtherMembers();
   expect([isSubscribed, pushMember()]).toEqual([false, null]);
 });
 
 test('the subscription survives pages without a signed-in member and an unreachable site', async () => {
   await allowAs('one');
-  await endPushOfOthers();
+  await endPushOfOtherMembers();
   expect([isSubscribed, pushMember()]).toEqual([true, 'one']);
   isReachable = false;
   signedIn = null;
-  await endPushOfOthers();
+  await endPushOfOtherMembers();
   expect([isSubscribed, pushMember()]).toEqual([true, 'one']);
 });
 
 test('unsubscribes a browser that the site rejects', async () => {
-  await expect(showPushHere('one')).rejects.toThrow('401');
+  await expect(enablePush('one')).rejects.toThrow('401');
   expect([isSubscribed, pushMember()]).toEqual([false, null]);
 });

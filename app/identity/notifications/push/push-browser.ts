@@ -1,4 +1,4 @@
-import { notePushMember } from './push-member';
+import { storePushMember } from './push-member';
 import type { PushStatus } from './push-rules';
 
 /** A browser's push state. `on`: it shows the signed-in member's notifications. */
@@ -9,12 +9,12 @@ const address = '/notifications/push';
 /** Posts a request about this browser to the site. @throws when the site rejects it. */
 async function send(fields: Record<string, string>): Promise<Response> {
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
-  if (!response.ok) throw new NotTakenError(response.status);
+  if (!response.ok) throw new RequestRejectedError(response.status);
   return response;
 }
 
-class NotTakenError extends Error {
-  override name = 'NotTakenError';
+class RequestRejectedError extends Error {
+  override name = 'RequestRejectedError';
   constructor(readonly status: number) {
     super(`The site responded with ${status}.`);
   }
@@ -22,7 +22,7 @@ class NotTakenError extends Error {
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-async function subscriptionHere(): Promise<PushSubscription | null> {
+async function currentSubscription(): Promise<PushSubscription | null> {
   const worker = await navigator.serviceWorker.getRegistration();
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
@@ -32,7 +32,7 @@ async function statusOf({ endpoint }: PushSubscription): Promise<PushStatus | nu
   try {
     return (await (await send({ intent: 'ask', endpoint })).json()) as PushStatus;
   } catch (error) {
-    if (error instanceof NotTakenError && error.status === 401) return null;
+    if (error instanceof RequestRejectedError && error.status === 401) return null;
     throw error;
   }
 }
@@ -44,13 +44,13 @@ async function statusOf({ endpoint }: PushSubscription): Promise<PushStatus | nu
  * @param isWanted the member's preference, if the page knows it before the server has stored it.
  * @throws when the status cannot be fetched.
  */
-export async function pushStateHere(userId: string | undefined, isWanted?: boolean): Promise<PushState> {
+export async function readPushState(userId: string | undefined, isWanted?: boolean): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  const subscription = await subscriptionHere();
+  const subscription = await currentSubscription();
   const status = subscription && (await statusOf(subscription));
   if (!status?.isOwn) return 'off';
-  notePushMember(userId ?? null);
+  storePushMember(userId ?? null);
   return (isWanted ?? status.isWanted) ? 'on' : 'off';
 }
 
@@ -59,7 +59,7 @@ export async function pushStateHere(userId: string | undefined, isWanted?: boole
  * reader denies the browser's permission prompt.
  * @throws when the browser, its push service or the site fails.
  */
-export async function showPushHere(userId: string | undefined): Promise<void> {
+export async function enablePush(userId: string | undefined): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   const { publicKey } = (await (await fetch(address)).json()) as { publicKey: string };
   await navigator.serviceWorker.register('/push-worker.js');
@@ -73,16 +73,16 @@ export async function showPushHere(userId: string | undefined): Promise<void> {
     await subscription.unsubscribe();
     throw error;
   }
-  notePushMember(userId ?? null);
+  storePushMember(userId ?? null);
 }
 
 /** Unsubscribes this browser. @throws when the site rejects the request. */
-export async function stopPushHere(): Promise<void> {
-  const subscription = await subscriptionHere();
+export async function disablePush(): Promise<void> {
+  const subscription = await currentSubscription();
   if (!subscription) return;
   await send({ intent: 'stop', endpoint: subscription.endpoint });
   await subscription.unsubscribe();
-  notePushMember(null);
+  storePushMember(null);
 }
 
 /**
@@ -90,13 +90,13 @@ export async function stopPushHere(): Promise<void> {
  * notifications. The push service then rejects the endpoint, and the site deletes it at the next message. Asks the site
  * who is signed in, because a page cached before signing in shows nobody.
  */
-export async function endPushOfOthers(): Promise<void> {
-  const subscription = isSupported() ? await subscriptionHere() : null;
+export async function endPushOfOtherMembers(): Promise<void> {
+  const subscription = isSupported() ? await currentSubscription() : null;
   if (subscription) {
     const status = await statusOf(subscription).catch(() => undefined);
     // The site is unreachable; the next page retries.
     if (status === undefined || status?.isOwn) return;
     await subscription.unsubscribe();
   }
-  notePushMember(null);
+  storePushMember(null);
 }

@@ -4,13 +4,13 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { mostBrowsers, type PushStatus, type PushSubscriptionKeys, pushChangesPerHour } from './push-rules';
+import { maxBrowsers, type PushStatus, type PushSubscriptionKeys, pushChangesPerHour } from './push-rules';
 import * as store from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
 const limitChanges = rateLimiter({ name: 'push', points: pushChangesPerHour, seconds: 3600 });
 
-async function changingMember(actor: Actor): Promise<string> {
+async function authorizeChange(actor: Actor): Promise<string> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.form_too_many());
   return userId;
@@ -33,17 +33,17 @@ export async function readPushStatus(actor: Actor, endpoint: string): Promise<Pu
 
 /** Subscribes a browser to the member's push messages and turns the preference on. */
 export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promise<void> {
-  const userId = await changingMember(actor);
+  const userId = await authorizeChange(actor);
   await transaction(async (executor) => {
     await store.saveSubscription(executor, userId, keys);
-    await store.trimSubscriptions(executor, userId, mostBrowsers);
+    await store.trimSubscriptions(executor, userId, maxBrowsers);
     await store.setPushPreference(executor, userId, true);
   });
 }
 
 /** Unsubscribes a browser from the member's push messages. After the last one, turns the preference off. */
 export async function stopPush(actor: Actor, endpoint: string): Promise<void> {
-  const userId = await changingMember(actor);
+  const userId = await authorizeChange(actor);
   await transaction(async (executor) => {
     await store.deleteSubscription(executor, userId, endpoint);
     if ((await store.countSubscriptions(executor, userId)) === 0)

@@ -14,7 +14,7 @@ export function pushMember(): string | null {
 }
 
 /** Stores the member whose notifications this browser shows; null for nobody. */
-export function notePushMember(userId: string | null): void {
+export function storePushMember(userId: string | null): void {
   try {
     if (userId) localStorage.setItem(key, userId);
     else localStorage.removeItem(key);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Maximum number of browsers with push per member; a new one replaces the oldest. */
-export const mostBrowsers = 10;
+export const maxBrowsers = 10;
 /** Maximum push subscription changes per member per hour. */
 export const pushChangesPerHour = 30;
 /** Time a push service stores a message for an offline browser, in seconds. */

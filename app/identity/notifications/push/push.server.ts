@@ -1,7 +1,11 @@
 import webPush, { type RequestDetails } from 'web-push';
 import { database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
-import { ForbiddenAddressError, type Reach, requestOutside } from '~/platform/outside/outside-request.server';
+import {
+  type AllowedTargets,
+  ForbiddenAddressError,
+  sendExternalRequest,
+} from '~/platform/outside/outside-request.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rules';
@@ -9,18 +13,18 @@ import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf 
 import { vapidKeys } from './vapid.server';
 
 /** A push service temporarily rejected a message. Does not contain the endpoint, which is the browser's secret. */
-class PushNotTakenError extends Error {
-  override name = 'PushNotTakenError';
+class PushRejectedError extends Error {
+  override name = 'PushRejectedError';
 }
 
 /**
  * Pushes a notification to the member's subscribed browsers, encrypted for each (RFC 8291), unless it has been read.
  * Deletes subscriptions that no longer exist. A retry replaces the earlier message, because the topic is the
  * notification's key.
- * @param reach replaces access to the public Internet, for tests.
- * @throws PushNotTakenError when a push service requires a retry.
+ * @param targets replaces access to the public Internet, for tests.
+ * @throws PushRejectedError when a push service requires a retry.
  */
-export async function pushNotification(actor: Actor, notificationId: string, reach?: Reach): Promise<void> {
+export async function pushNotification(actor: Actor, notificationId: string, reach?: AllowedTargets): Promise<void> {
   authorize(actor, 'notifications.push');
   const message = await messageById(database(), notificationId);
   if (!message) return;
@@ -35,14 +39,14 @@ export async function pushNotification(actor: Actor, notificationId: string, rea
       return outcome;
     }),
   );
-  if (outcomes.includes('try_again')) throw new PushNotTakenError('A push service did not accept a message.');
+  if (outcomes.includes('try_again')) throw new PushRejectedError('A push service did not accept a message.');
 }
 
 async function send(
   { endpoint, p256dh, auth }: PushSubscriptionKeys,
   message: PushMessage,
   vapid: { publicKey: string; privateKey: string },
-  reach?: Reach,
+  reach?: AllowedTargets,
 ): Promise<ReturnType<typeof pushOutcome>> {
   const { id, title, message: body, actionUrl } = message;
   let details: RequestDetails;
@@ -62,7 +66,7 @@ async function send(
   }
   try {
     const { method, headers, body: encrypted } = details;
-    const { status } = await requestOutside(endpoint, { method, headers, body: encrypted ?? undefined }, reach);
+    const { status } = await sendExternalRequest(endpoint, { method, headers, body: encrypted ?? undefined }, reach);
     return pushOutcome(status);
   } catch (error) {
     return error instanceof ForbiddenAddressError ? 'gone' : 'try_again';

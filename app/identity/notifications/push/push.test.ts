@@ -4,7 +4,7 @@ import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { profiles } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
@@ -12,14 +12,14 @@ import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Member, operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { type Asked, startHttpsServer } from '~/platform/testing/https.server';
+import { type ReceivedRequest, startHttpsServer } from '~/platform/testing/https.server';
 import { notify } from '../notify.server';
 import { notificationJobs } from '../schedules.server';
 import { notifications, pushSubscriptions } from '../schema';
 import { readAllNotifications } from '../service.server';
 import { pushNotification } from './push.server';
 import { allowPush, pushKey, stopPush } from './push-browsers.server';
-import { mostBrowsers, pushForm } from './push-rules';
+import { maxBrowsers, pushForm } from './push-rules';
 import * as pushRoute from './routes/push';
 
 openTestDatabase();
@@ -28,7 +28,7 @@ let status = 201;
 /** A push service (RFC 8030) with one path per browser. */
 const service = startHttpsServer(({ path }) => (path === '/gone' ? 410 : path === '/busy' ? 503 : status));
 
-const asked: string[] = [];
+const queuedIds: string[] = [];
 let stopJobs: () => Promise<void>;
 beforeAll(async () => {
   stopJobs = await startJobs(
@@ -37,14 +37,14 @@ beforeAll(async () => {
       ...job,
       cron: undefined,
       run: async (payload: never) => {
-        if (job.name === 'notifications.push') asked.push((payload as { notificationId: string }).notificationId);
+        if (job.name === 'notifications.push') queuedIds.push((payload as { notificationId: string }).notificationId);
       },
     })),
   );
 });
 afterAll(() => stopJobs());
 beforeEach(() => {
-  service.asked.length = 0;
+  service.received.length = 0;
   status = 201;
 });
 
@@ -60,7 +60,7 @@ function newBrowser(path: string) {
       auth: secret.toString('base64url'),
     },
     /** Decrypts a message as defined in RFC 8188 and RFC 8291 §4. */
-    open({ body }: Asked): unknown {
+    open({ body }: ReceivedRequest): unknown {
       const salt = body.subarray(0, 16);
       const senderKey = body.subarray(21, 21 + body.readUInt8(20));
       const encrypted = body.subarray(21 + senderKey.length);
@@ -96,7 +96,7 @@ async function sendNotification(member: Member): Promise<string> {
   );
 }
 
-const push = (id: string) => pushNotification(operator, id, service.reach);
+const push = (id: string) => pushNotification(operator, id, service.targets);
 const subscriptionsOf = async ({ userId }: Member) =>
   (await database().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))).map(
     ({ endpoint }) => endpoint,
@@ -112,10 +112,10 @@ test('a subscribed browser gets each notification, encrypted for it and signed b
   await allowPush(member, browser.keys);
   expect(await preferenceOf(member)).toBe(true);
   const id = await sendNotification(member);
-  await vi.waitFor(() => expect(asked).toContain(id), { timeout: 20_000 });
-  expect(asked).not.toContain(before);
+  await vi.waitFor(() => expect(queuedIds).toContain(id), { timeout: 20_000 });
+  expect(queuedIds).not.toContain(before);
   await push(id);
-  const [message] = service.asked;
+  const [message] = service.received;
   if (!message) throw new Error('Nothing was pushed.');
   expect(browser.open(message)).toEqual({
     id,
@@ -152,11 +152,11 @@ test('deletes gone browsers, retries busy ones and delivers to the others', asyn
   for (const { keys } of [there, gone, busy]) await allowPush(member, keys);
   const id = await sendNotification(member);
   await expect(push(id)).rejects.toThrow('A push service did not accept a message.');
-  expect(service.asked.map(({ path }) => path).sort()).toEqual(['/busy', '/gone', '/there']);
+  expect(service.received.map(({ path }) => path).sort()).toEqual(['/busy', '/gone', '/there']);
   expect((await subscriptionsOf(member)).sort()).toEqual([busy.keys.endpoint, there.keys.endpoint].sort());
   // A retry has the same topic, so that it replaces the earlier message.
   await expect(push(id)).rejects.toThrow();
-  expect(new Set(service.asked.map(({ headers }) => headers.topic)).size).toBe(1);
+  expect(new Set(service.received.map(({ headers }) => headers.topic)).size).toBe(1);
 });
 
 test('logs a push service’s refusal without its secret address', async () => {
@@ -180,14 +180,14 @@ test('does not push read or unwanted notifications', async () => {
   await database().update(profiles).set({ pushNotifications: false }).where(eq(profiles.userId, member.userId));
   await push(unwanted);
   await push(newId());
-  expect(service.asked).toEqual([]);
+  expect(service.received).toEqual([]);
 });
 
 test('never requests an internal address and deletes the subscription that names it', async () => {
   const member = await addMember();
   await allowPush(member, newBrowser('/internal').keys);
   await pushNotification(operator, await sendNotification(member));
-  expect(service.asked).toEqual([]);
+  expect(service.received).toEqual([]);
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
@@ -215,9 +215,9 @@ test('a browser belongs to the member who last allowed it, and only that member 
 test('stores a member’s ten newest browsers and limits changes to thirty an hour', async () => {
   const member = await addMember();
   for (let number = 0; number < 12; number += 1) await allowPush(member, newBrowser(`/${number}`).keys);
-  const kept = await subscriptionsOf(member);
-  expect(kept).toHaveLength(mostBrowsers);
-  expect(kept).not.toContain(`${service.address()}/1`);
+  const stored = await subscriptionsOf(member);
+  expect(stored).toHaveLength(maxBrowsers);
+  expect(stored).not.toContain(`${service.address()}/1`);
   for (let number = 12; number < 30; number += 1) await stopPush(member, `${service.address()}/${number}`);
   await expect(allowPush(member, newBrowser('/more').keys)).rejects.toMatchObject({ code: 'too_many' });
   await expect(pushKey(visitor)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -251,17 +251,17 @@ test('the push endpoint returns the key, accepts subscriptions and rejects every
   const path = '/notifications/push';
   const member = await addMember();
   const form = (given: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(browserForm(given)) });
-  const key = await ask(routes, path, undefined, member);
+  const key = await requestResource(routes, path, undefined, member);
   expect(await key.response.json()).toEqual({ publicKey: await pushKey(member) });
-  expect((await ask(routes, path)).response.status).toBe(401);
-  expect((await ask(routes, path, form({}))).response.status).toBe(401);
-  expect((await ask(routes, path, form({ auth: 'x' }), member)).response.status).toBe(400);
+  expect((await requestResource(routes, path)).response.status).toBe(401);
+  expect((await requestResource(routes, path, form({}))).response.status).toBe(401);
+  expect((await requestResource(routes, path, form({ auth: 'x' }), member)).response.status).toBe(400);
   expect(await subscriptionsOf(member)).toEqual([]);
   const other = await addMember();
-  expect((await ask(routes, path, form({ userId: other.userId }), member)).response.status).toBe(200);
+  expect((await requestResource(routes, path, form({ userId: other.userId }), member)).response.status).toBe(200);
   expect(await subscriptionsOf(member)).toEqual(['https://push.example.net/abc']);
   expect(await subscriptionsOf(other)).toEqual([]);
-  expect((await ask(routes, path, form({ intent: 'stop' }), member)).response.status).toBe(200);
+  expect((await requestResource(routes, path, form({ intent: 'stop' }), member)).response.status).toBe(200);
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
@@ -270,18 +270,18 @@ test('reports whether push is on for the member’s own browser and nothing abou
   const [member, other] = [await addMember(), await addMember()];
   const endpoint = 'https://push.example.net/asked-about';
   const keys = { ...newBrowser('').keys, endpoint };
-  const asking = async (actor?: Member) => {
+  const readStatus = async (actor?: Member) => {
     const body = new URLSearchParams({ intent: 'ask', endpoint });
-    const { response } = await ask(routes, '/notifications/push', { method: 'POST', body }, actor);
+    const { response } = await requestResource(routes, '/notifications/push', { method: 'POST', body }, actor);
     return response.ok ? await response.json() : response.status;
   };
   await allowPush(member, keys);
-  expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });
+  expect(await readStatus(member)).toEqual({ isOwn: true, isWanted: true });
   // Knowing the endpoint of another member's browser neither reveals its status nor allows unsubscribing it.
-  expect(await asking(other)).toEqual({ isOwn: false, isWanted: false });
-  expect(await asking()).toBe(401);
+  expect(await readStatus(other)).toEqual({ isOwn: false, isWanted: false });
+  expect(await readStatus()).toBe(401);
   await stopPush(other, endpoint);
-  expect(await asking(member)).toEqual({ isOwn: true, isWanted: true });
+  expect(await readStatus(member)).toEqual({ isOwn: true, isWanted: true });
   await database().update(profiles).set({ pushNotifications: false }).where(eq(profiles.userId, member.userId));
-  expect(await asking(member)).toEqual({ isOwn: true, isWanted: false });
+  expect(await readStatus(member)).toEqual({ isOwn: true, isWanted: false });
 });

@@ -18,13 +18,13 @@ export async function saveSubscription(executor: Executor, userId: string, keys:
 }
 
 /** Deletes all but a member's newest subscriptions. */
-export async function trimSubscriptions(executor: Executor, userId: string, most: number): Promise<void> {
+export async function trimSubscriptions(executor: Executor, userId: string, limit: number): Promise<void> {
   const surplus = executor
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.id))
-    .offset(most);
+    .offset(limit);
   await executor.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, surplus));
 }
 

@@ -3,7 +3,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { changeNotifications } from '../change.server';
-import { viewOf } from '../list-view';
+import { toListView } from '../list-view';
 import { listNotifications } from '../service.server';
 
 export const handle = { query: ['cursor'] } satisfies AddressRules;
@@ -12,7 +12,7 @@ export const handle = { query: ['cursor'] } satisfies AddressRules;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   try {
-    return Response.json(viewOf(await listNotifications(actorOf(context), cursor), new Date()));
+    return Response.json(toListView(await listNotifications(actorOf(context), cursor), new Date()));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return Response.json({ message: error.message }, { status: error.status });
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const posted = await request.formData().catch(() => new FormData());
-  const { status, result } = await changeNotifications(actorOf(context), posted, new Date());
+  const formData = await request.formData().catch(() => new FormData());
+  const { status, result } = await changeNotifications(actorOf(context), formData, new Date());
   return Response.json(result, { status });
 }

@@ -16,7 +16,7 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { changeNotifications } from '../change.server';
 import { NotificationList } from '../components/notification-list';
 import { useNotifications } from '../components/use-notifications';
-import { viewOf } from '../list-view';
+import { toListView } from '../list-view';
 import { PushSwitch } from '../push/components/push-switch';
 import { listNotifications } from '../service.server';
 
@@ -27,13 +27,13 @@ export const meta = () => unlistedMeta(m.notifications_title());
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = requireMember(context, request);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  return { cursor, list: viewOf(await listNotifications(actor, cursor), new Date()) };
+  return { cursor, list: toListView(await listNotifications(actor, cursor), new Date()) };
 }
 
 /** Handles forms submitted without JavaScript. Scripts post to `notifications/list` instead. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const posted = await request.formData().catch(() => new FormData());
-  const { status, result } = await changeNotifications(actorOf(context), posted, new Date());
+  const formData = await request.formData().catch(() => new FormData());
+  const { status, result } = await changeNotifications(actorOf(context), formData, new Date());
   if (result.path) throw redirect(result.path);
   return data(result, { status });
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { profiles } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -10,7 +10,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as unsubscribe from '../emails/routes/unsubscribe';
-import { unsubscribeAddress } from '../emails/unsubscribe.server';
+import { unsubscribeUrl } from '../emails/unsubscribe.server';
 import { notify } from '../notify.server';
 import { changesPerMinute } from '../rules';
 import { notifications } from '../schema';
@@ -108,20 +108,22 @@ test('forms with an unknown intent or another member’s notification change not
 test('the JSON list contains only the member’s own notifications and rejects visitors', async () => {
   const routes = [{ path: '/notifications/list', ...list }];
   const id = await sendNotification(member, 'A reply', '/articles');
-  const { response, cacheSeconds } = await ask(routes, '/notifications/list', undefined, member);
+  const { response, cacheSeconds } = await requestResource(routes, '/notifications/list', undefined, member);
   expect(await response.json()).toMatchObject({
     unread: 1,
     nextCursor: null,
     notifications: [{ id, title: 'A reply' }],
   });
   expect(cacheSeconds).toBe(0);
-  expect((await ask(routes, '/notifications/list')).response.status).toBe(401);
-  expect((await ask(routes, '/notifications/list?cursor=x', undefined, member)).response.status).toBe(400);
+  expect((await requestResource(routes, '/notifications/list')).response.status).toBe(401);
+  expect((await requestResource(routes, '/notifications/list?cursor=x', undefined, member)).response.status).toBe(400);
   const post = (fields: Record<string, string>, actor: Member) =>
-    ask(routes, '/notifications/list', { method: 'POST', body: new URLSearchParams(fields) }, actor);
+    requestResource(routes, '/notifications/list', { method: 'POST', body: new URLSearchParams(fields) }, actor);
   expect(await (await post({ intent: 'open', id }, member)).response.json()).toEqual({ path: '/articles' });
   expect((await post({ intent: 'open', id }, await addMember())).response.status).toBe(404);
-  expect((await ask(routes, '/notifications/list', { method: 'POST', body: 'x' }, member)).response.status).toBe(400);
+  expect(
+    (await requestResource(routes, '/notifications/list', { method: 'POST', body: 'x' }, member)).response.status,
+  ).toBe(400);
 });
 
 test('a member who sends too many requests is rate-limited', async () => {
@@ -131,7 +133,7 @@ test('a member who sends too many requests is rate-limited', async () => {
 });
 
 test('opening an unsubscribe link changes nothing; only its button or a one-click request does', async () => {
-  const address = new URL(await unsubscribeAddress(database(), member.userId, 'digest')).pathname;
+  const address = new URL(await unsubscribeUrl(database(), member.userId, 'digest')).pathname;
   const profile = async () => (await database().select().from(profiles).where(eq(profiles.userId, member.userId)))[0];
   const looked = await open(address);
   expect(looked.status).toBe(200);
@@ -140,8 +142,8 @@ test('opening an unsubscribe link changes nothing; only its button or a one-clic
   expect(looked.cacheSeconds).toBe(0);
   expect((await open(address, { form: {} })).status).toBe(400);
   expect(await profile()).toMatchObject({ weeklyDigest: true, emailNotifications: true });
-  const left = await open(address, { form: oneClick, actor: await addMember('admin') });
-  expect(left.html).toContain('You won’t receive the weekly digest any longer.');
+  const unsubscribed = await open(address, { form: oneClick, actor: await addMember('admin') });
+  expect(unsubscribed.html).toContain('You won’t receive the weekly digest any longer.');
   expect(await profile()).toMatchObject({ weeklyDigest: false, emailNotifications: true });
   expect((await open(address)).html).toContain('You have unsubscribed');
   const forged = await open(`/notifications/unsubscribe/${'A'.repeat(66)}`, { form: oneClick });

@@ -6,23 +6,23 @@ import {
   type Entries,
   everyone,
   forMembers,
-  linked,
+  linkOf,
   membersOnly,
   newNumber,
   type StepActor,
   type Write,
 } from '~/platform/testing/entries';
-import { unsubscribeAddress } from '../emails/unsubscribe.server';
+import { unsubscribeUrl } from '../emails/unsubscribe.server';
 import { notify } from '../notify.server';
 import { listNotifications, removeNotification } from '../service.server';
 
 /** Adds a notification for the member or, for a visitor, for another member. */
-async function addNotification(member: StepActor): Promise<{ id: string; of: Member }> {
-  const of = member ?? (await addMember());
+async function addNotification(member: StepActor): Promise<{ id: string; owner: Member }> {
+  const owner = member ?? (await addMember());
   await transaction((executor, emit) =>
-    notify(executor, emit, { userId: of.userId, type: 'system', title: 'A title', message: 'A message' }),
+    notify(executor, emit, { userId: owner.userId, type: 'system', title: 'A title', message: 'A message' }),
   );
-  return { id: (await listNotifications(of)).notifications[0]?.id ?? '', of };
+  return { id: (await listNotifications(owner)).notifications[0]?.id ?? '', owner };
 }
 
 const listWrites: readonly Write[] = ['/notifications', '/notifications/list'].flatMap((path) => {
@@ -46,8 +46,8 @@ const listWrites: readonly Write[] = ['/notifications', '/notifications/list'].f
       entry: `POST ${path} (undo)`,
       outcomes: done,
       prepare: async (member: StepActor) => {
-        const { id, of } = await addNotification(member);
-        const removal = await removeNotification(of, id, new Date());
+        const { id, owner } = await addNotification(member);
+        const removal = await removeNotification(owner, id, new Date());
         return { path, form: { intent: 'undo', removal: String(removal?.id) } };
       },
     },
@@ -89,7 +89,7 @@ const writes: readonly Write[] = [
     entry: 'POST /notifications/unsubscribe/:token',
     outcomes: everyone,
     prepare: async () => {
-      const address = await unsubscribeAddress(database(), (await addMember()).userId, 'digest');
+      const address = await unsubscribeUrl(database(), (await addMember()).userId, 'digest');
       return { path: new URL(address).pathname, form: { 'List-Unsubscribe': 'One-Click' } };
     },
   },
@@ -103,7 +103,7 @@ export const entries: Entries = {
     'GET /notifications/push': { outcomes: membersOnly },
     'GET /notifications/unsubscribe/:token': {
       outcomes: everyone,
-      path: linked(writes, 'POST /notifications/unsubscribe/:token'),
+      path: linkOf(writes, 'POST /notifications/unsubscribe/:token'),
     },
   },
   writes,

@@ -7,7 +7,7 @@ import { type RequestState, requestState } from '~/platform/requests/request.ser
 export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action' | 'handle'>;
 
 /** Requests a path from resource routes, such as a feed, an image or JSON. */
-export async function ask(
+export async function requestResource(
   routes: readonly Resource[],
   path: string,
   init?: RequestInit,

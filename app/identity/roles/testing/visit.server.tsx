@@ -62,11 +62,11 @@ export async function visit(
   };
   context.set(requestState, state);
   context.set(actorContext, actor);
-  const posted = form
+  const init = form
     ? { method: 'POST', body: new URLSearchParams(form) }
     : body && { method: 'POST', body: body.text, headers: { 'Content-Type': body.type } };
   return withLocale(locale, async () => {
-    const found = await handler.query(new Request(new URL(path, 'https://magazine.test'), posted), {
+    const found = await handler.query(new Request(new URL(path, 'https://magazine.test'), init), {
       requestContext: context,
     });
     if (found instanceof Response) throw new Error(`The route returned a ${found.status} response instead of a page.`);

@@ -1,7 +1,7 @@
 import type { AddressRules } from '~/platform/http/address-rules';
 import { tokenApiResponse } from '../response.server';
 
-export const handle = { provesItself: true } satisfies AddressRules;
+export const handle = { allowsCrossSiteWrites: true } satisfies AddressRules;
 
 /** Reads the user, and handles CORS preflights. */
 export const loader = tokenApiResponse;

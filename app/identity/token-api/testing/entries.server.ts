@@ -3,7 +3,7 @@ import { addMemberWithSecondFactor } from '~/identity/accounts/testing/second-fa
 import { testPassword } from '~/identity/accounts/testing/signed-in.server';
 import { newId } from '~/platform/database/identifiers';
 import { visitor } from '~/platform/permissions/permissions';
-import { type Entries, everyone, membersOnly, newAddress, nobody, nobodyBySession } from '~/platform/testing/entries';
+import { type Entries, everyone, membersOnly, newEmail, nobody, nobodyBySession } from '~/platform/testing/entries';
 import { signInForTokens } from '../sessions.server';
 import { bearerOf } from './bearer.server';
 
@@ -39,7 +39,7 @@ export const entries: Entries = {
     {
       entry: 'POST /auth/v1/signup',
       outcomes: everyone,
-      prepare: () => ({ path: '/auth/v1/signup', json: { email: newAddress(), password, data: { name: 'A reader' } } }),
+      prepare: () => ({ path: '/auth/v1/signup', json: { email: newEmail(), password, data: { name: 'A reader' } } }),
     },
     {
       entry: 'POST /auth/v1/token (password)',

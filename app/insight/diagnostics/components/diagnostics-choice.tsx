@@ -4,16 +4,16 @@ import { m } from '~/platform/languages/compiled/messages';
 import { useSiteData } from '~/platform/metadata/site-data';
 import { purgeRecords, shareDiagnostics } from '../choice';
 import { declinesEverywhere, sharesDiagnostics } from '../consent';
-import { isStorageOpen, type RecordKey, readRecords } from '../local-records';
+import { isStorageAvailable, type RecordKey, readRecords } from '../local-records';
 
 const keys: readonly RecordKey[] = ['errorLogs', 'performanceLogs'];
 
 /** Reads the browser's settings and the number of stored records. Client only. */
 const readState = () => ({
-  isOpen: isStorageOpen(),
+  isOpen: isStorageAvailable(),
   declines: declinesEverywhere(),
   shares: sharesDiagnostics(),
-  kept: keys.map((key) => readRecords(key).length),
+  recordCounts: keys.map((key) => readRecords(key).length),
 });
 
 /**
@@ -27,7 +27,7 @@ export function DiagnosticsChoice() {
   const note = useId();
   useEffect(() => setState(readState()), []);
   if (!state) return null;
-  const [faults = 0, measurements = 0] = state.kept;
+  const [faults = 0, measurements = 0] = state.recordCounts;
   const choose = (isOn: boolean): void => {
     shareDiagnostics(isOn);
     setState(readState());

@@ -1,19 +1,19 @@
 import { AppError } from '~/platform/errors';
 import { requestState } from '~/platform/requests/request.server';
 import { reportingBrowser } from '../reporting-browser.server';
-import { diagnosticsReport, largestReport } from '../rules';
-import { takeReport } from '../service.server';
+import { diagnosticsReport, maxReportBytes } from '../rules';
+import { recordReport } from '../service.server';
 import type { Route } from './+types/report';
 
 /** Accepts the report of a measured page view. Ignores who is signed in. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const body = await request.text();
-  if (Buffer.byteLength(body) > largestReport) return new Response(null, { status: 413 });
-  const report = diagnosticsReport.safeParse(parsed(body));
+  if (Buffer.byteLength(body) > maxReportBytes) return new Response(null, { status: 413 });
+  const report = diagnosticsReport.safeParse(parseJson(body));
   if (!report.success) return Response.json({ message: 'This is not a valid page view report.' }, { status: 400 });
   try {
     const { address } = context.get(requestState);
-    await takeReport(report.data, reportingBrowser(address, request.headers), new Date());
+    await recordReport(report.data, reportingBrowser(address, request.headers), new Date());
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof AppError) return Response.json({ message: error.message }, { status: error.status });
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,11 +8,11 @@ type Values = Partial<Record<'name' | 'slug' | 'description', string>>;
 export function CategoryFields({
   result,
   stored = {},
-  addressHelp,
+  slugHelp,
 }: {
   result: Pick<FormResult<'name' | 'slug' | 'description'>, 'values' | 'fields'> | undefined;
   stored?: Values;
-  addressHelp: string;
+  slugHelp: string;
 }) {
   const value = (name: keyof Values): string => result?.values[name] ?? stored[name] ?? '';
   return (
@@ -35,7 +35,7 @@ export function CategoryFields({
           defaultValue={value('slug')}
           error={result?.fields.slug}
         />
-        <p className="help">{addressHelp}</p>
+        <p className="help">{slugHelp}</p>
       </div>
       <TextField
         label="Description"

@@ -10,7 +10,7 @@ const monthName = (month: string, style: 'narrow' | 'long'): string =>
 /** Bar chart of the articles published per month, scaled to the highest month. */
 export function MonthPlot({ months }: { months: readonly { month: string; published: number }[] }) {
   const titleId = useId();
-  const most = Math.max(1, ...months.map(({ published }) => published));
+  const maxPublished = Math.max(1, ...months.map(({ published }) => published));
   return (
     <section className="panel" aria-labelledby={titleId}>
       <h2 id={titleId}>Published per month</h2>
@@ -22,7 +22,12 @@ export function MonthPlot({ months }: { months: readonly { month: string; publis
               {published}
             </span>
             <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden>
-              <rect x="0" width="10" y={100 - (published / most) * 100} height={(published / most) * 100} />
+              <rect
+                x="0"
+                width="10"
+                y={100 - (published / maxPublished) * 100}
+                height={(published / maxPublished) * 100}
+              />
             </svg>
             <span className="month-name" aria-hidden>
               {monthName(month, 'narrow')}

@@ -6,8 +6,8 @@ import { movedCategory } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { beginAgain } from '~/platform/http/refuse.server';
-import { listenLive } from '~/platform/live/live';
+import { redirectToFirstPage } from '~/platform/http/refuse.server';
+import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../categories.css?url';
 import { CategoryArticles } from '../components/category-articles';
@@ -27,20 +27,21 @@ const query = z.object({
 });
 
 export const loader = screenLoader(async ({ request }, member) => {
-  const asked = query.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const requested = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const categories = await managedCategories(member);
-  const chosen = asked.category === undefined ? categories[0] : categories.find(({ slug }) => slug === asked.category);
+  const chosen =
+    requested.category === undefined ? categories[0] : categories.find(({ slug }) => slug === requested.category);
   if (!chosen) {
-    const moved = asked.category && (await movedCategory(asked.category));
-    if (moved) throw redirect(tabPath(moved, { status: asked.status }));
-    if (asked.category !== undefined) throw redirect(categoriesPath);
+    const moved = requested.category && (await movedCategory(requested.category));
+    if (moved) throw redirect(tabPath(moved, { status: requested.status }));
+    if (requested.category !== undefined) throw redirect(categoriesPath);
     return { categories, shown: undefined };
   }
   const [statistics, page] = await Promise.all([
     categoryStatistics(member, chosen.slug, new Date()),
-    categoryArticles(member, chosen.slug, asked).catch(beginAgain(request)),
+    categoryArticles(member, chosen.slug, requested).catch(redirectToFirstPage(request)),
   ]);
-  return { categories, shown: { ...chosen, statistics, page, status: asked.status, cursor: asked.cursor } };
+  return { categories, shown: { ...chosen, statistics, page, status: requested.status, cursor: requested.cursor } };
 });
 
 export const meta = () => unlistedMeta('Content categories');
@@ -50,7 +51,7 @@ export default function ContentCategories() {
   const { revalidate } = useRevalidator();
 
   // Show colleagues' changes without a manual reload.
-  useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
+  useEffect(() => subscribeToLive('newsroom', () => void revalidate()), [revalidate]);
 
   return (
     <>

@@ -16,8 +16,8 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
-import { doneAndOn } from '../done.server';
-import { deleteCategory, oneCategory } from '../manage.server';
+import { doneAndRedirect } from '../done.server';
+import { deleteCategory, readCategory } from '../manage.server';
 import { categoriesPath, tabPath, taskPath } from '../paths';
 
 const failure: Notice = { title: 'Category not deleted', description: 'Please try again.' };
@@ -26,7 +26,7 @@ export const loader = screenLoader(async ({ params }, member) => {
   const slug = params.category ?? '';
   const moved = await movedCategory(slug);
   if (moved) throw redirect(taskPath(moved, 'delete'));
-  return oneCategory(member, slug);
+  return readCategory(member, slug);
 });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
     schema: z.object({}),
     failure,
     perform: async () =>
-      doneAndOn(args, categoriesPath, {
+      doneAndRedirect(args, categoriesPath, {
         title: 'Category deleted',
         description: `“${await deleteCategory(actorOf(args.context), args.params.category ?? '')}” has been deleted.`,
       }),
@@ -46,7 +46,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta = () => unlistedMeta('Delete Category');
 
 export default function DeleteCategory() {
-  const { slug, name, followers, keptBecause } = useLoaderData<typeof loader>();
+  const { slug, name, followers, deletionBlocker } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
   const onDone = useDone();
   return (
@@ -54,9 +54,9 @@ export default function DeleteCategory() {
       <div className="screen-head">
         <h1>Delete “{name}”</h1>
       </div>
-      {keptBecause ? (
+      {deletionBlocker ? (
         <>
-          <p className="notice">{keptBecause}</p>
+          <p className="notice">{deletionBlocker}</p>
           <div className="toolbar">
             <PageLink className="button solid" to={taskPath(slug, 'merge')}>
               Merge it

@@ -15,11 +15,11 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
-import { doneAndOn } from '../done.server';
-import { categoriesWithCounts, oneCategory } from '../manage.server';
+import { doneAndRedirect } from '../done.server';
+import { categoriesWithCounts, readCategory } from '../manage.server';
 import { mergeCategories, previewMerge } from '../merge.server';
 import { tabPath, taskPath } from '../paths';
-import { articlesInWords, mergeForm, sumOf } from '../rules';
+import { describeArticleCounts, mergeForm, sumOf } from '../rules';
 
 const failure: Notice = { title: 'Categories not merged', description: 'Please try again.' };
 
@@ -27,15 +27,15 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   const slug = params.category ?? '';
   const moved = await movedCategory(slug);
   if (moved) throw redirect(taskPath(moved, 'merge'));
-  const [category, all] = await Promise.all([oneCategory(member, slug), categoriesWithCounts(member)]);
+  const [category, all] = await Promise.all([readCategory(member, slug), categoriesWithCounts(member)]);
   const others = all.filter((other) => other.slug !== slug);
-  const asked = new URL(request.url).searchParams.get('into');
-  const into = others.find((other) => other.slug === asked);
+  const requested = new URL(request.url).searchParams.get('into');
+  const into = others.find((other) => other.slug === requested);
   const preview = into && (await previewMerge(member, slug, into.slug));
   return {
     category,
     others,
-    preview: preview && { ...preview, total: sumOf(preview.articles), words: articlesInWords(preview.articles) },
+    preview: preview && { ...preview, total: sumOf(preview.articles), words: describeArticleCounts(preview.articles) },
   };
 });
 
@@ -45,7 +45,7 @@ export const action = (args: ActionFunctionArgs) =>
     failure,
     perform: async (input) => {
       const { from, into } = await mergeCategories(actorOf(args.context), args.params.category ?? '', input);
-      return doneAndOn(args, tabPath(into.slug), {
+      return doneAndRedirect(args, tabPath(into.slug), {
         title: 'Categories merged',
         description: `“${from.name}” is now part of “${into.name}”.`,
       });
@@ -98,7 +98,8 @@ export default function MergeCategory() {
               {preview.ofBoth > 0 && `, of whom ${wholeNumber(preview.ofBoth)} follow “${preview.into.name}” already`}
             </li>
             <li>
-              {preview.addresses.length === 1 ? 'Its URL slug' : 'Its URL slugs'}: {preview.addresses.join(', ')}
+              {preview.redirectedSlugs.length === 1 ? 'Its URL slug' : 'Its URL slugs'}:{' '}
+              {preview.redirectedSlugs.join(', ')}
             </li>
           </ul>
           <FormWithResult

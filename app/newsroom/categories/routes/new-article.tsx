@@ -15,9 +15,9 @@ import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { useDone } from '../components/use-done';
 import { longestArticleText, longestAuthor, longestSummary, longestTagList, longestTitle } from '../constants';
-import { doneAndOn } from '../done.server';
-import { oneCategory } from '../manage.server';
-import { beginArticle } from '../new-article.server';
+import { doneAndRedirect } from '../done.server';
+import { readCategory } from '../manage.server';
+import { createArticle } from '../new-article.server';
 import { newArticleForm } from '../new-article-rules';
 import { taskPath } from '../paths';
 
@@ -27,7 +27,7 @@ export const loader = screenLoader(async ({ params }, member) => {
   const slug = params.category ?? '';
   const moved = await movedCategory(slug);
   if (moved) throw redirect(taskPath(moved, 'article'));
-  const { name } = await oneCategory(member, slug);
+  const { name } = await readCategory(member, slug);
   return { slug, name };
 });
 
@@ -36,8 +36,8 @@ export const action = (args: ActionFunctionArgs) =>
     schema: newArticleForm,
     failure,
     perform: async (article) => {
-      const id = await beginArticle(actorOf(args.context), args.params.category ?? '', article);
-      return doneAndOn(args, `/admin/editor/${id}`, {
+      const id = await createArticle(actorOf(args.context), args.params.category ?? '', article);
+      return doneAndRedirect(args, `/admin/editor/${id}`, {
         title: 'Success',
         description: 'Article created successfully',
       });
@@ -71,7 +71,7 @@ export default function NewArticle() {
         onDone={onDone}
       >
         {(result) => {
-          const kept = (field: 'title' | 'summary' | 'content' | 'tags' | 'author') => ({
+          const fieldProps = (field: 'title' | 'summary' | 'content' | 'tags' | 'author') => ({
             name: field,
             autoComplete: 'off',
             defaultValue: result?.values[field],
@@ -79,31 +79,31 @@ export default function NewArticle() {
           });
           return (
             <>
-              <TextField label="Title" maxLength={longestTitle} {...kept('title')} />
-              <TextField label="Summary" isLong maxLength={longestSummary} {...kept('summary')} />
+              <TextField label="Title" maxLength={longestTitle} {...fieldProps('title')} />
+              <TextField label="Summary" isLong maxLength={longestSummary} {...fieldProps('summary')} />
               <TextField
                 label="Text (plain or HTML)"
                 isLong
                 required={false}
                 maxLength={longestArticleText}
-                {...kept('content')}
+                {...fieldProps('content')}
               />
               <TextField
                 label="Tags, separated by commas"
                 required={false}
                 maxLength={longestTagList}
-                {...kept('tags')}
+                {...fieldProps('tags')}
               />
               <TextField
                 label="Author, if it isn’t you"
                 required={false}
                 maxLength={longestAuthor}
-                {...kept('author')}
+                {...fieldProps('author')}
               />
-              {(['featured', 'trending'] as const).map((mark) => (
-                <label key={mark} className="choice">
-                  <input type="checkbox" name={mark} defaultChecked={result?.values[mark] === 'on'} />
-                  {mark === 'featured' ? 'Featured' : 'Trending'}
+              {(['featured', 'trending'] as const).map((flag) => (
+                <label key={flag} className="choice">
+                  <input type="checkbox" name={flag} defaultChecked={result?.values[flag] === 'on'} />
+                  {flag === 'featured' ? 'Featured' : 'Trending'}
                 </label>
               ))}
             </>

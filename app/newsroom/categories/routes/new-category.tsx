@@ -7,15 +7,15 @@ import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { CategoryFields } from '../components/category-fields';
 import { useDone } from '../components/use-done';
-import { doneAndOn } from '../done.server';
-import { createCategory, openNewCategory } from '../manage.server';
+import { doneAndRedirect } from '../done.server';
+import { authorizeNewCategory, createCategory } from '../manage.server';
 import { categoriesPath, tabPath } from '../paths';
 import { categoryForm } from '../rules';
 
 const failure: Notice = { title: 'Category not created', description: 'Please try again.' };
 
 export const loader = screenLoader((_, member) => {
-  openNewCategory(member);
+  authorizeNewCategory(member);
   return null;
 });
 
@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
     schema: categoryForm,
     failure,
     perform: async (input) =>
-      doneAndOn(args, tabPath(await createCategory(actorOf(args.context), input)), {
+      doneAndRedirect(args, tabPath(await createCategory(actorOf(args.context), input)), {
         title: 'Category created',
         description: `Readers will see “${input.name}” once it has a published article.`,
       }),
@@ -49,7 +49,7 @@ export default function NewCategory() {
         button={{ label: 'Create Category', busy: 'Creating…' }}
         onDone={onDone}
       >
-        {(result) => <CategoryFields result={result} addressHelp="Leave empty to create it from the name." />}
+        {(result) => <CategoryFields result={result} slugHelp="Leave empty to create it from the name." />}
       </FormWithResult>
     </>
   );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
-import { provideFixedCategories } from '~/content/categories/write.server';
+import { setUpFixedCategories } from '~/content/categories/write.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
@@ -29,7 +29,7 @@ const pages = [
 let editor: Member;
 beforeAll(async () => {
   editor = await addMember('editor');
-  await provideFixedCategories(operator, database());
+  await setUpFixedCategories(operator, database());
   await writeArticle({ title: 'The first <b>of many</b>', category: 'tools', excerpt: 'In short.' });
   await writeArticle({ title: 'Untitled', category: 'tools', content: '<h2>A heading</h2><p>Text.</p>' });
 });

@@ -14,8 +14,8 @@ import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { CategoryFields } from '../components/category-fields';
 import { useDone } from '../components/use-done';
-import { doneAndOn } from '../done.server';
-import { oneCategory, renameCategory } from '../manage.server';
+import { doneAndRedirect } from '../done.server';
+import { readCategory, renameCategory } from '../manage.server';
 import { tabPath, taskPath } from '../paths';
 import { categoryForm } from '../rules';
 
@@ -25,7 +25,7 @@ export const loader = screenLoader(async ({ params }, member) => {
   const slug = params.category ?? '';
   const moved = await movedCategory(slug);
   if (moved) throw redirect(taskPath(moved, 'rename'));
-  return oneCategory(member, slug);
+  return readCategory(member, slug);
 });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -33,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
     schema: categoryForm,
     failure,
     perform: async (input) =>
-      doneAndOn(args, tabPath(await renameCategory(actorOf(args.context), args.params.category ?? '', input)), {
+      doneAndRedirect(args, tabPath(await renameCategory(actorOf(args.context), args.params.category ?? '', input)), {
         title: 'Category changed',
         description: 'The change is live. Its old URLs redirect to it.',
       }),
@@ -45,7 +45,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta = () => unlistedMeta('Rename category');
 
 export default function RenameCategory() {
-  const { slug, name, description, addresses } = useLoaderData<typeof loader>();
+  const { slug, name, description, formerSlugs } = useLoaderData<typeof loader>();
   const onDone = useDone();
   return (
     <>
@@ -68,9 +68,9 @@ export default function RenameCategory() {
           <CategoryFields
             result={result}
             stored={{ slug, name, description }}
-            addressHelp={
-              addresses.length > 0
-                ? `These already redirect here: ${addresses.join(', ')}.`
+            slugHelp={
+              formerSlugs.length > 0
+                ? `These already redirect here: ${formerSlugs.join(', ')}.`
                 : 'Lower-case letters, digits and hyphens.'
             }
           />

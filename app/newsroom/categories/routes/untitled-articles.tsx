@@ -9,12 +9,12 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { beginAgain } from '~/platform/http/refuse.server';
+import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../categories.css?url';
 import { longestTitle } from '../constants';
 import { categoriesPath } from '../paths';
-import { giveSuggestedTitles, giveTitle, suggestedCount, untitledArticles, untitledCount } from '../untitled.server';
+import { applySuggestedTitles, assignTitle, suggestedCount, untitledArticles, untitledCount } from '../untitled.server';
 import { titleForm } from '../untitled-rules';
 import type { Route } from './+types/untitled-articles';
 
@@ -30,7 +30,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export const loader = screenLoader(async ({ request }, member) => {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   const [page, count, suggested] = await Promise.all([
-    untitledArticles(member, cursor).catch(beginAgain(request)),
+    untitledArticles(member, cursor).catch(redirectToFirstPage(request)),
     untitledCount(member),
     suggestedCount(member),
   ]);
@@ -41,9 +41,9 @@ const fixOne = (args: ActionFunctionArgs) =>
   processForm(args, {
     schema: titleForm,
     failure,
-    perform: async (given) => {
-      await giveTitle(actorOf(args.context), given);
-      return { outcome: 'done', title: 'Title saved', description: given.title };
+    perform: async (input) => {
+      await assignTitle(actorOf(args.context), input);
+      return { outcome: 'done', title: 'Title saved', description: input.title };
     },
   });
 
@@ -53,7 +53,7 @@ const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
     schema: z.object({}),
     failure,
     perform: async () => {
-      const { updatedCount, refusedCount } = await giveSuggestedTitles(actorOf(args.context));
+      const { updatedCount, refusedCount } = await applySuggestedTitles(actorOf(args.context));
       const done = `${titlesText(updatedCount)} fixed.`;
       return {
         outcome: updatedCount > 0 || refusedCount === 0 ? 'done' : 'refused',
@@ -110,7 +110,7 @@ export default function UntitledArticles() {
             action={path}
             failure={failure}
             button={{ label: `Fix ${titlesText(suggested)}`, busy: 'Fixing…' }}
-            staysFilled
+            keepsValues
           >
             {() => <input type="hidden" name="intent" value="all" />}
           </FormWithResult>
@@ -135,7 +135,7 @@ export default function UntitledArticles() {
               initial={result?.values.id === id ? result : undefined}
               failure={failure}
               button={{ label: 'Save title', busy: 'Saving…' }}
-              staysFilled
+              keepsValues
             >
               {(result) => (
                 <>

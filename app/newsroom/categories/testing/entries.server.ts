@@ -7,7 +7,7 @@ import { type Entries, newNumber } from '~/platform/testing/entries';
 const forEditors = 'signin home refused ok ok';
 
 /** Forms for the same roles that redirect when done. */
-const ledOn = 'signin led refused led led';
+const redirectsEditors = 'signin led refused led led';
 
 /** Adds an empty category, a separate one for each caller, and returns its slug. */
 async function addCategory(): Promise<string> {
@@ -35,7 +35,7 @@ export const entries: Entries = {
   writes: [
     {
       entry: 'POST /admin/content-categories/new',
-      outcomes: ledOn,
+      outcomes: redirectsEditors,
       prepare: () => {
         const slug = `new-shelf-${newNumber()}`;
         return { path: '/admin/content-categories/new', form: { name: `New ${slug}`, slug, description: 'A shelf' } };
@@ -43,7 +43,7 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /admin/content-categories/:category/article',
-      outcomes: ledOn,
+      outcomes: redirectsEditors,
       prepare: async () => ({
         path: `/admin/content-categories/${await addCategory()}/article`,
         form: {
@@ -59,7 +59,7 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /admin/content-categories/:category/rename',
-      outcomes: ledOn,
+      outcomes: redirectsEditors,
       prepare: async () => {
         const slug = await addCategory();
         return {
@@ -70,7 +70,7 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /admin/content-categories/:category/merge',
-      outcomes: ledOn,
+      outcomes: redirectsEditors,
       prepare: async () => ({
         path: `/admin/content-categories/${await addCategory()}/merge`,
         form: { into: await addCategory(), articles: '0' },
@@ -78,7 +78,7 @@ export const entries: Entries = {
     },
     {
       entry: 'POST /admin/content-categories/:category/delete',
-      outcomes: ledOn,
+      outcomes: redirectsEditors,
       prepare: async () => ({ path: `/admin/content-categories/${await addCategory()}/delete`, form: {} }),
     },
     {

@@ -2,12 +2,12 @@ import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { type ReadinessItem, type ReadinessState, readinessPercentage } from '../rules';
 
-type SeenFault = { fingerprint: string; message: string; page: string; occurrences: number };
+type BrowserError = { fingerprint: string; message: string; page: string; occurrences: number };
 
 const labels: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
 
 /** The site's current launch readiness. Browser errors are shown only to members who may read them. */
-export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[]; faults?: readonly SeenFault[] }) {
+export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[]; errors?: readonly BrowserError[] }) {
   const percentage = readinessPercentage(items);
   const count = (state: ReadinessState): number => items.filter((item) => item.state === state).length;
   return (
@@ -44,10 +44,10 @@ export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[
           ))}
         </ul>
       </section>
-      {faults && (
+      {errors && (
         <section className="panel" id="faults" aria-labelledby="faults-title">
           <h2 id="faults-title">Errors in readers’ browsers, last 24 hours</h2>
-          {faults.length === 0 ? (
+          {errors.length === 0 ? (
             <p className="empty">
               No errors reported. Browsers report errors only if their readers have not opted out.
             </p>
@@ -62,7 +62,7 @@ export function LaunchStatus({ items, faults }: { items: readonly ReadinessItem[
                   </tr>
                 </thead>
                 <tbody>
-                  {faults.map(({ fingerprint, message, page, occurrences }) => (
+                  {errors.map(({ fingerprint, message, page, occurrences }) => (
                     <tr key={fingerprint}>
                       <th scope="row">{message}</th>
                       <td data-label="Page">{page}</td>

@@ -3,11 +3,11 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { listenLive } from '~/platform/live/live';
+import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleRows } from '../components/article-rows';
 import { LaunchStatus } from '../components/launch-status';
-import { articleOverview, dashboardPaths, recentFaults } from '../dashboard.server';
+import { articleOverview, dashboardPaths, recentErrors } from '../dashboard.server';
 import { readiness } from '../readiness.server';
 import { dashboardTabs } from '../tabs';
 
@@ -15,8 +15,8 @@ export const loader = screenLoader(async ({ request }, member) => {
   const paths = dashboardPaths(member);
   const now = new Date();
   if (new URL(request.url).searchParams.get('tab') === 'status') {
-    const [items, faults] = await Promise.all([readiness(member, now), recentFaults(member, now)]);
-    return { paths, status: { items, faults }, overview: null };
+    const [items, errors] = await Promise.all([readiness(member, now), recentErrors(member, now)]);
+    return { paths, status: { items, faults: errors }, overview: null };
   }
   return { paths, status: null, overview: await articleOverview(member) };
 });
@@ -35,7 +35,7 @@ export default function Dashboard() {
   const { revalidate } = useRevalidator();
 
   // Reloads when anyone, including a job, changes an article.
-  useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
+  useEffect(() => subscribeToLive('newsroom', () => void revalidate()), [revalidate]);
 
   return (
     <>
@@ -56,7 +56,7 @@ export default function Dashboard() {
             </PageLink>
           ))}
       </nav>
-      {status && <LaunchStatus items={status.items} faults={status.faults} />}
+      {status && <LaunchStatus items={status.items} errors={status.faults} />}
       {overview && (
         <>
           <dl className="figures">

@@ -1,10 +1,10 @@
-import { type Entries, forAdministrators, forStaff } from '~/platform/testing/entries';
+import { type Entries, forAdministrators, forNewsroom } from '~/platform/testing/entries';
 
 /** Routes of the newsroom’s dashboard, with their expected outcomes. */
 export const entries: Entries = {
   reads: {
-    'GET /admin': { outcomes: forStaff },
+    'GET /admin': { outcomes: forNewsroom },
     'GET /admin (status)': { outcomes: forAdministrators, path: () => '/admin?tab=status' },
-    'GET /admin/find': { outcomes: forStaff },
+    'GET /admin/find': { outcomes: forNewsroom },
   },
 };

@@ -4,8 +4,8 @@ import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
-import { type EditorialComment, type EditorialCommentForm, mostEditorialComments } from '../rules';
-import { draftIn, openDraft } from '../service.server';
+import { type EditorialComment, type EditorialCommentForm, maxEditorialComments } from '../rules';
+import { lockDraft, openDraft } from '../service.server';
 import * as store from './store-editorial-comments.server';
 
 const limitEditorialComments = memberLimit('draft-comments', 30);
@@ -38,38 +38,38 @@ export async function changeEditorialComments(
   await limitEditorialComments(member);
   await openDraft(actor, articleId);
   await transaction(async (executor, emit) => {
-    const known = form.id ? await store.findEditorialComment(executor, articleId, form.id) : undefined;
-    if (form.intent !== 'add' && !known) throw new AppError('not_found', 'This comment has been deleted.');
+    const existing = form.id ? await store.findEditorialComment(executor, articleId, form.id) : undefined;
+    if (form.intent !== 'add' && !existing) throw new AppError('not_found', 'This comment has been deleted.');
     if (form.intent === 'add' || form.intent === 'reply') {
       if (!form.body) throw new AppError('invalid', 'Write something first.', { body: 'Write something first.' });
       // Locked so that concurrent requests cannot exceed the maximum.
-      await draftIn(executor, articleId);
-      if ((await store.countEditorialComments(executor, articleId)) >= mostEditorialComments) {
+      await lockDraft(executor, articleId);
+      if ((await store.countEditorialComments(executor, articleId)) >= maxEditorialComments) {
         throw new AppError(
           'conflict',
-          `An article can have at most ${mostEditorialComments} comments. Delete resolved ones first.`,
+          `An article can have at most ${maxEditorialComments} comments. Delete resolved ones first.`,
         );
       }
       const isReply = form.intent === 'reply';
       await store.addEditorialComment(executor, {
         ...{ id: newId(), articleId, authorId: member.userId, body: form.body, createdAt: now },
         // A reply to a reply joins the same thread.
-        parentId: isReply ? (known?.parentId ?? known?.id) : null,
+        parentId: isReply ? (existing?.parentId ?? existing?.id) : null,
         ...(isReply ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });
-    } else if (known && form.intent === 'delete') {
-      authorize(actor, 'editorial_comments.delete', known);
-      await store.deleteEditorialComment(executor, known.id);
-    } else if (known) {
+    } else if (existing && form.intent === 'delete') {
+      authorize(actor, 'editorial_comments.delete', existing);
+      await store.deleteEditorialComment(executor, existing.id);
+    } else if (existing) {
       const resolved = form.intent === 'resolve' ? { at: now, by: member.userId } : null;
-      await store.setResolved(executor, known.parentId ?? known.id, resolved);
+      await store.setResolved(executor, existing.parentId ?? existing.id, resolved);
     }
     await emit({ type: 'drafts.changed', articleId });
   });
 }
 
 /** Returns the member's own editorial comments for their data export. */
-export async function exportOfEditorialComments(actor: Actor) {
+export async function exportEditorialComments(actor: Actor) {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  return store.editorialCommentsOf(database(), userId);
+  return store.listEditorialCommentsByAuthor(database(), userId);
 }

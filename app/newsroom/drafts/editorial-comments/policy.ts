@@ -1,4 +1,4 @@
 import { owner } from '~/platform/permissions/policy';
 
 /** Allows only the author of an editorial comment to delete it. */
-export const deletesEditorialComment = owner('authorId');
+export const isEditorialCommentAuthor = owner('authorId');

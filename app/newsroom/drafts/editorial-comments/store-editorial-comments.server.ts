@@ -73,7 +73,7 @@ export async function deleteEditorialComment(executor: Executor, id: string): Pr
 }
 
 /** Returns all editorial comments by a member, oldest first. */
-export async function editorialCommentsOf(executor: Executor, userId: string) {
+export async function listEditorialCommentsByAuthor(executor: Executor, userId: string) {
   const { articleId, body, quote, createdAt } = draftComments;
   return await executor
     .select({ articleId, body, quote, createdAt })

@@ -4,33 +4,33 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { presenceMemory } from '../rules';
+import { presenceTimeout } from '../rules';
 import * as store from './store-presence.server';
 
-export type Other = { userId: string; name: string };
+export type OtherEditor = { userId: string; name: string };
 
 /**
  * Records that a page of the member has an article open, or has left it. Open pages repeat this every 20 seconds.
  * Returns who else has the article open. Presence is for information only and locks nothing.
  * @throws AppError `not_found`, or as `authorize`.
  */
-export async function notePresence(
+export async function recordPresence(
   actor: Actor,
   articleId: string,
   { clientId, isLeaving }: { clientId: string; isLeaving: boolean },
   now: Date,
-): Promise<Other[]> {
+): Promise<OtherEditor[]> {
   const member = authorizeMember(actor, 'articles.write');
   if (!isId(articleId) || !(await readTextForEditing(database(), articleId))) {
     throw new AppError('not_found', 'This article no longer exists.');
   }
-  const since = new Date(now.getTime() - presenceMemory);
+  const since = new Date(now.getTime() - presenceTimeout);
   await transaction(async (executor, emit) => {
-    await store.dropPresence(executor, articleId, since);
-    const isNews = isLeaving
+    await store.deleteStalePresence(executor, articleId, since);
+    const hasChanged = isLeaving
       ? await store.endPresence(executor, clientId, member.userId)
-      : await store.notePresence(executor, { clientId, articleId, userId: member.userId, seenAt: now });
-    if (isNews) await emit({ type: 'drafts.changed', articleId });
+      : await store.recordPresence(executor, { clientId, articleId, userId: member.userId, seenAt: now });
+    if (hasChanged) await emit({ type: 'drafts.changed', articleId });
   });
   return store.listPresence(database(), articleId, clientId, since);
 }
@@ -39,7 +39,12 @@ export async function notePresence(
  * Returns who else has an article open.
  * @throws AppError as `authorize`.
  */
-export async function othersAt(actor: Actor, articleId: string, clientId: string, now: Date): Promise<Other[]> {
+export async function listOtherEditors(
+  actor: Actor,
+  articleId: string,
+  clientId: string,
+  now: Date,
+): Promise<OtherEditor[]> {
   authorizeMember(actor, 'articles.write');
-  return store.listPresence(database(), articleId, clientId, new Date(now.getTime() - presenceMemory));
+  return store.listPresence(database(), articleId, clientId, new Date(now.getTime() - presenceTimeout));
 }

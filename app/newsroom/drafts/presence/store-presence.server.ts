@@ -6,9 +6,9 @@ import { draftPresence } from '../schema';
 export type Presence = typeof draftPresence.$inferInsert;
 
 /** Records that a page has an article open. Returns whether the page is new. */
-export async function notePresence(executor: Executor, presence: Presence): Promise<boolean> {
+export async function recordPresence(executor: Executor, presence: Presence): Promise<boolean> {
   const { clientId, articleId, userId, seenAt } = presence;
-  const known = await executor
+  const updated = await executor
     .update(draftPresence)
     .set({ seenAt })
     .where(
@@ -19,7 +19,7 @@ export async function notePresence(executor: Executor, presence: Presence): Prom
       ),
     )
     .returning({ clientId: draftPresence.clientId });
-  if (known.length > 0) return false;
+  if (updated.length > 0) return false;
   const added = await executor
     .insert(draftPresence)
     .values(presence)
@@ -38,7 +38,7 @@ export async function endPresence(executor: Executor, clientId: string, userId: 
 }
 
 /** Deletes an article's presence rows whose last heartbeat was before the given time. */
-export async function dropPresence(executor: Executor, articleId: string, before: Date): Promise<void> {
+export async function deleteStalePresence(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftPresence)
     .where(and(eq(draftPresence.articleId, articleId), lt(draftPresence.seenAt, before)));

@@ -1,4 +1,4 @@
-import { missingPictures } from '~/content/media/files/missing.server';
+import { countMissingPictures } from '~/content/media/files/missing.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -35,13 +35,13 @@ export async function listRevisions(
   return { title: fields.title, current: version, revisions, nextBefore };
 }
 
-async function revisionOf(articleId: string, version: number) {
+async function getRevision(articleId: string, version: number) {
   const found = isId(articleId) ? await findRevision(database(), articleId, version) : undefined;
   if (!found) throw new AppError('not_found', 'This revision no longer exists.');
   return found;
 }
 
-export type Compared = {
+export type RevisionPair = {
   older: { version: number; fields: DraftFields };
   newer: { version: number; fields: DraftFields };
 };
@@ -56,12 +56,12 @@ export async function compareRevisions(
   articleId: string,
   to: number,
   from: number | undefined,
-): Promise<Compared> {
+): Promise<RevisionPair> {
   await openDraft(actor, articleId);
-  const other = from ?? (await store.versionBefore(database(), articleId, to)) ?? to;
+  const other = from ?? (await store.findPreviousVersion(database(), articleId, to)) ?? to;
   const [older, newer] = await Promise.all([
-    revisionOf(articleId, Math.min(other, to)),
-    revisionOf(articleId, Math.max(other, to)),
+    getRevision(articleId, Math.min(other, to)),
+    getRevision(articleId, Math.max(other, to)),
   ]);
   return { older, newer };
 }
@@ -77,7 +77,7 @@ export async function restoreRevision(
   version: number,
 ): Promise<{ version: number; missingPictures: number }> {
   authorizeMember(actor, 'articles.write');
-  const { fields } = await revisionOf(articleId, version);
+  const { fields } = await getRevision(articleId, version);
   const current = await openDraft(actor, articleId);
   const result = await saveDraft(actor, articleId, {
     ...{ baseVersion: current.version, baseHash: current.contentHash, fields },
@@ -87,11 +87,11 @@ export async function restoreRevision(
     throw new AppError('conflict', 'Someone else has just saved a version. Check it, then restore again.');
   }
   const { content, imageUrl } = result.fields;
-  return { version: result.version, missingPictures: await missingPictures(actor, `${content} ${imageUrl}`) };
+  return { version: result.version, missingPictures: await countMissingPictures(actor, `${content} ${imageUrl}`) };
 }
 
 /** Returns the versions that the member has saved, for their data export. */
-export async function exportOfRevisions(actor: Actor) {
+export async function exportRevisions(actor: Actor) {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  return store.revisionsOf(database(), userId);
+  return store.listRevisionsByMember(database(), userId);
 }

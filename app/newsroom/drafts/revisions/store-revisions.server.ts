@@ -26,13 +26,13 @@ export async function listRevisions(
 }
 
 /** Returns the version listed before the given one; `undefined` for the first. */
-export async function versionBefore(executor: Executor, articleId: string, version: number) {
+export async function findPreviousVersion(executor: Executor, articleId: string, version: number) {
   const [row] = await listRevisions(executor, articleId, { before: version, limit: 1 });
   return row?.version;
 }
 
 /** Returns who saved the first version of each article; null where the text existed before anyone saved it here. */
-export async function firstSavers(executor: Executor, articleIds: readonly string[]) {
+export async function findFirstSavers(executor: Executor, articleIds: readonly string[]) {
   const { articleId, version, savedBy } = articleRevisions;
   return await executor
     .selectDistinctOn([articleId], { articleId, userId: savedBy, name: profiles.name })
@@ -43,7 +43,7 @@ export async function firstSavers(executor: Executor, articleIds: readonly strin
 }
 
 /** Returns every listed version that a member has saved, with the full text, sorted by article and version. */
-export async function revisionsOf(executor: Executor, userId: string) {
+export async function listRevisionsByMember(executor: Executor, userId: string) {
   const { articleId, version, savedAt, fields } = articleRevisions;
   return await executor
     .select({ articleId, version, savedAt, fields })

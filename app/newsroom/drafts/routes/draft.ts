@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { largeBody } from '~/newsroom/drafts/large-body';
 import type { AddressRules } from '~/platform/http/address-rules';
-import type { DraftNews } from '../fields';
-import { editorResponse, readSent } from '../form-result.server';
-import { othersAt } from '../presence/presence.server';
+import type { DraftUpdates } from '../fields';
+import { editorResponse, parseBody } from '../form-result.server';
+import { listOtherEditors } from '../presence/presence.server';
 import { draftQuery, saveRequest } from '../rules';
 import { openDraft, saveDraft } from '../service.server';
 
@@ -14,16 +14,16 @@ export const handle = { query: 'all', largeBody } satisfies AddressRules;
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);
-    const { clientId, sequence, writerId, ...save } = await readSent(request, saveRequest);
+    const { clientId, sequence, writerId, ...save } = await parseBody(request, saveRequest);
     return saveDraft(actor, params.id ?? '', { ...save, client: { clientId, sequence, writerId } });
   });
 
-/** Returns the newest version, unless `?known` is already its hash, and who else has the article open (`DraftNews`). */
+/** Returns the newest version, unless `?known` is already its hash, and who else has the article open (`DraftUpdates`). */
 export const loader = ({ request, params, context }: LoaderFunctionArgs): Promise<Response> =>
-  editorResponse(async (): Promise<DraftNews> => {
+  editorResponse(async (): Promise<DraftUpdates> => {
     const actor = actorOf(context);
     const { client, known } = draftQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
     const draft = await openDraft(actor, params.id ?? '');
-    const others = client ? await othersAt(actor, draft.articleId, client, new Date()) : [];
+    const others = client ? await listOtherEditors(actor, draft.articleId, client, new Date()) : [];
     return { draft: draft.contentHash === known ? null : draft, others };
   });

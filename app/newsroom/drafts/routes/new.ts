@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { largeBody } from '~/newsroom/drafts/large-body';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { editorResponse, readSent } from '../form-result.server';
+import { editorResponse, parseBody } from '../form-result.server';
 import { createRequest } from '../rules';
 import { createDraft } from '../service.server';
 
@@ -12,7 +12,7 @@ export const handle = { largeBody } satisfies AddressRules;
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);
-    const { fields, writerId, clientId, sequence } = await readSent(request, createRequest);
+    const { fields, writerId, clientId, sequence } = await parseBody(request, createRequest);
     return createDraft(actor, fields, { clientId, sequence, writerId });
   });
 

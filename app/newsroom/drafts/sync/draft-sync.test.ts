@@ -6,7 +6,7 @@ import { type DraftFields, emptyFields, type OpenedDraft, type SaveResult } from
 import { differingFields, mergeDrafts } from '../merge';
 import { openBrowserStore } from './components/browser-store';
 import { DraftSync, type DraftSyncOptions } from './components/draft-sync';
-import { claim, sendLeft, takeOver } from './components/recovery';
+import { claim, sendAbandoned, takeOver } from './components/recovery';
 import type { Reply, SaveMessage, Transport } from './components/transport';
 
 /** In-memory server that follows the rules of `service.server.ts`, for any number of pages. */
@@ -18,10 +18,10 @@ class Server {
   readonly sequences = new Map<string, number>();
   readonly received: SaveMessage[] = [];
   /** Failures of the next requests: either the response is lost, or the request never arrives. */
-  faults: (Reply<SaveResult> | 'lost response')[] = [];
-  isDown: Reply<SaveResult> | null = null;
+  failures: (Reply<SaveResult> | 'lost response')[] = [];
+  outage: Reply<SaveResult> | null = null;
   /** Saves wait until this resolves. */
-  hold: Promise<void> = Promise.resolve();
+  saveGate: Promise<void> = Promise.resolve();
 
   constructor(fields?: Partial<DraftFields>) {
     if (fields) {
@@ -75,7 +75,7 @@ class Server {
   }
 
   /** Saves as another member. */
-  saveByOther(part: Partial<DraftFields>): void {
+  saveAsOther(part: Partial<DraftFields>): void {
     this.#store({ ...this.fields, ...part });
   }
 
@@ -83,15 +83,15 @@ class Server {
     save: async (_articleId, sent) => {
       // Serialised as for a real request.
       const message = JSON.parse(JSON.stringify(sent)) as SaveMessage;
-      await this.hold;
-      const fault = this.faults.shift() ?? this.isDown;
-      if (fault && fault !== 'lost response') return fault;
+      await this.saveGate;
+      const failure = this.failures.shift() ?? this.outage;
+      if (failure && failure !== 'lost response') return failure;
       this.received.push(message);
       const body = this.#result(message);
-      return fault === 'lost response' ? { kind: 'none' } : { kind: 'response', body };
+      return failure === 'lost response' ? { kind: 'none' } : { kind: 'response', body };
     },
-    news: async (_articleId, _clientId, known) => {
-      if (this.isDown) return { kind: 'none' };
+    fetchUpdates: async (_articleId, _clientId, known) => {
+      if (this.outage) return { kind: 'none' };
       const { opened } = this;
       return { kind: 'response', body: { draft: opened.contentHash === known ? null : opened, others: [] } };
     },
@@ -105,7 +105,7 @@ const nothing: Reply<SaveResult> = { kind: 'none' };
 
 const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
 
-let pages = 0;
+let pageCount = 0;
 let draftSyncs: DraftSync[] = [];
 
 beforeEach(() => {
@@ -121,12 +121,12 @@ afterEach(() => {
 });
 
 const options = (server: Server): DraftSyncOptions => {
-  pages += 1;
-  return { userId: 'ada', clientId: `page ${pages}`, store: openBrowserStore(), transport: server.transport };
+  pageCount += 1;
+  return { userId: 'ada', clientId: `page ${pageCount}`, store: openBrowserStore(), transport: server.transport };
 };
 
 /** Opens a page with the server's current version. */
-function page(server: Server): DraftSync {
+function openPage(server: Server): DraftSync {
   const opened = server.articleId === null ? { articleId: null, author: 'The writer', fields: {} } : server.opened;
   const draftSync = new DraftSync(opened, options(server));
   draftSyncs.push(draftSync);
@@ -134,37 +134,40 @@ function page(server: Server): DraftSync {
 }
 
 /** Opens a page after another one closed abruptly, and lets it take over what that one left. */
-async function reopened(server: Server, userId = 'ada'): Promise<DraftSync> {
-  const draftSync = page(server);
+async function reopenPage(server: Server, userId = 'ada'): Promise<DraftSync> {
+  const draftSync = openPage(server);
   const release = await takeOver({ userId, store: openBrowserStore(), ownId: draftSync.clientId }, draftSync);
   release?.();
   return draftSync;
 }
 
-const textOf = (draftSync: DraftSync): string => draftSync.snapshot.saved.text;
-const clock = (): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now());
+const statusText = (draftSync: DraftSync): string => draftSync.snapshot.saved.text;
+const currentTime = (): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now());
 
 describe('typing', () => {
   test('is stored in the browser at once and on the server after a pause, and the save state reflects it', async () => {
     const server = new Server({ title: 'Title' });
-    const draftSync = page(server);
+    const draftSync = openPage(server);
     expect(draftSync.snapshot.saved.kind).toBe('saved');
     draftSync.change({ title: 'Title 2' });
-    expect(textOf(draftSync)).toBe('Saving…');
-    await draftSync.kept();
-    expect(textOf(draftSync)).toBe('Stored in this browser, saving…');
+    expect(statusText(draftSync)).toBe('Saving…');
+    await draftSync.stored();
+    expect(statusText(draftSync)).toBe('Stored in this browser, saving…');
     expect((await openBrowserStore().list('ada'))[0]?.typed.fields.title).toBe('Title 2');
     expect(server.received).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(() => expect(textOf(draftSync)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
+    await vi.waitFor(() => expect(statusText(draftSync)).toBe(`Saved on the server at ${currentTime()}`), {
+      timeout: 15_000,
+    });
     expect(server.fields.title).toBe('Title 2');
-    await draftSync.kept();
+    await draftSync.stored();
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
   test('without a pause is still sent, with only the changed fields', async () => {
     const server = new Server({ title: 'T', content: '<p>x</p>' });
-    const draftSync = page(server);
+    const draftSync = openPage(server);
     for (let typed = 0; typed < 60; typed += 1) {
       draftSync.change({ title: `T${typed}` });
       await vi.advanceTimersByTimeAsync(100);
@@ -175,7 +178,7 @@ describe('typing', () => {
 
   test('setting the same value is not a change', async () => {
     const server = new Server({ title: 'T' });
-    const draftSync = page(server);
+    const draftSync = openPage(server);
     draftSync.change({ title: 'T' });
     expect(draftSync.snapshot.saved.kind).toBe('saved');
     draftSync.change({ title: 'T2' });
@@ -186,8 +189,8 @@ describe('typing', () => {
 
   test('the first save creates a new article once, and editing continues', async () => {
     const server = new Server();
-    const draftSync = page(server);
-    expect(textOf(draftSync)).toBe('Nothing to save yet');
+    const draftSync = openPage(server);
+    expect(statusText(draftSync)).toBe('Nothing to save yet');
     // The initial author name does not count as typed.
     expect(draftSync.snapshot.fields.author).toBe('The writer');
     draftSync.change({ author: 'Somebody' });
@@ -195,7 +198,7 @@ describe('typing', () => {
     await draftSync.saveNow();
     expect(server.received).toEqual([]);
     draftSync.change({ content: '<p>First words</p>' });
-    server.faults = ['lost response'];
+    server.failures = ['lost response'];
     await draftSync.saveNow();
     expect(draftSync.snapshot.articleId).toBeNull();
     draftSync.change({ content: '<p>First words, and more</p>' });
@@ -231,12 +234,12 @@ describe('when the server cannot be reached', () => {
     '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 s until saved',
     async (_name, reply, text) => {
       const server = new Server({ title: 'T' });
-      const draftSync = page(server);
+      const draftSync = openPage(server);
       for (const title of ['a', 'b', 'c']) draftSync.change({ title });
-      server.isDown = reply;
+      server.outage = reply;
       const asked = vi.spyOn(server.transport, 'save');
       await draftSync.saveNow();
-      expect(textOf(draftSync)).toBe(text);
+      expect(statusText(draftSync)).toBe(text);
       for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
         const before = asked.mock.calls.length;
         await vi.advanceTimersByTimeAsync(wait - 1);
@@ -246,18 +249,20 @@ describe('when the server cannot be reached', () => {
         for (let turns = 0; turns < 20; turns += 1) await turn();
         expect(asked.mock.calls.length).toBe(before + 1);
       }
-      server.isDown = null;
+      server.outage = null;
       await draftSync.retry();
-      await vi.waitFor(() => expect(textOf(draftSync)).toBe(`Saved on the server at ${clock()}`), { timeout: 15_000 });
+      await vi.waitFor(() => expect(statusText(draftSync)).toBe(`Saved on the server at ${currentTime()}`), {
+        timeout: 15_000,
+      });
       expect(server.fields.title).toBe('c');
     },
   );
 
   test('a save with a lost response is resent under the same number before anything newer', async () => {
     const server = new Server({ content: paragraphs('One') });
-    const draftSync = page(server);
+    const draftSync = openPage(server);
     draftSync.change({ content: paragraphs('One', 'Hel') });
-    server.faults = ['lost response', 'lost response'];
+    server.failures = ['lost response', 'lost response'];
     await draftSync.saveNow();
     draftSync.change({ content: paragraphs('One', 'Hello') });
     await draftSync.saveNow();
@@ -271,11 +276,11 @@ describe('when the server cannot be reached', () => {
 
   test('a rejection by the server is shown, and the corrected text is sent', async () => {
     const server = new Server({ title: 'T' });
-    const draftSync = page(server);
+    const draftSync = openPage(server);
     draftSync.change({ title: 'far too long' });
-    server.faults = [{ kind: 'refused', status: 400, message: 'This can have at most 5 characters.' }];
+    server.failures = [{ kind: 'refused', status: 400, message: 'This can have at most 5 characters.' }];
     await draftSync.saveNow();
-    expect(textOf(draftSync)).toBe(
+    expect(statusText(draftSync)).toBe(
       'Not saved on the server: This can have at most 5 characters. Stored in this browser, 1 change waiting',
     );
     draftSync.change({ title: 'fits' });
@@ -285,21 +290,21 @@ describe('when the server cannot be reached', () => {
 
   test('editing works without browser storage, and the save state warns about it', async () => {
     const server = new Server({ title: 'T' });
-    const store = { ...openBrowserStore(), keepPage: () => Promise.reject(new Error('full')) };
+    const store = { ...openBrowserStore(), storePage: () => Promise.reject(new Error('full')) };
     const draftSync = new DraftSync(server.opened, { ...options(server), store });
     draftSyncs.push(draftSync);
-    server.isDown = nothing;
+    server.outage = nothing;
     draftSync.change({ title: 'T2' });
     await draftSync.saveNow();
-    expect(textOf(draftSync)).toBe('Only on this page, 1 change waiting: keep this page open: no connection');
-    server.isDown = null;
+    expect(statusText(draftSync)).toBe('Only on this page, 1 change waiting: keep this page open: no connection');
+    server.outage = null;
     expect((await draftSync.saveNow()).kind).toBe('saved');
   });
 
   test('the page sends its base when the server no longer has it', async () => {
     const server = new Server({ title: 'T', excerpt: 'E' });
-    const draftSync = page(server);
-    server.saveByOther({ excerpt: 'E2' });
+    const draftSync = openPage(server);
+    server.saveAsOther({ excerpt: 'E2' });
     server.bases.delete(1);
     draftSync.change({ title: 'T2' });
     await draftSync.saveNow();
@@ -310,12 +315,12 @@ describe('when the server cannot be reached', () => {
 describe('a closed page', () => {
   test('loses no typed text: the next page recovers and sends it', async () => {
     const server = new Server({ content: paragraphs('One') });
-    const first = page(server);
+    const first = openPage(server);
     first.change({ content: paragraphs('One', 'Tw') });
     first.change({ content: paragraphs('One', 'Two') });
-    await first.kept();
+    await first.stored();
     first.stop();
-    const next = await reopened(server);
+    const next = await reopenPage(server);
     expect(next.snapshot).toMatchObject({ fields: { content: paragraphs('One', 'Two') }, recovered: Date.now() });
     expect(next.snapshot.arrived?.content).toBe(paragraphs('One', 'Two'));
     await next.saveNow();
@@ -324,15 +329,15 @@ describe('a closed page', () => {
 
   test('with an unconfirmed save does not cause duplicate text', async () => {
     const server = new Server({ content: paragraphs('One') });
-    const first = page(server);
+    const first = openPage(server);
     first.change({ content: paragraphs('One', 'Two') });
-    server.faults = ['lost response'];
+    server.failures = ['lost response'];
     await first.saveNow();
     first.change({ content: paragraphs('One', 'Two, three') });
-    await first.kept();
+    await first.stored();
     first.stop();
-    server.saveByOther({ content: paragraphs('Zero', 'One', 'Two') });
-    const next = await reopened(server);
+    server.saveAsOther({ content: paragraphs('Zero', 'One', 'Two') });
+    const next = await reopenPage(server);
     await next.saveNow();
     expect(server.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
     expect(next.snapshot.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
@@ -340,53 +345,53 @@ describe('a closed page', () => {
 
   test('with a new article leaves it to the next page, which adds it once', async () => {
     const server = new Server();
-    const first = page(server);
-    server.isDown = nothing;
+    const first = openPage(server);
+    server.outage = nothing;
     first.change({ title: 'Offline', content: '<p>All of it</p>' });
     await first.saveNow();
     first.stop();
-    await first.kept();
-    server.isDown = null;
-    const next = await reopened(server);
+    await first.stored();
+    server.outage = null;
+    const next = await reopenPage(server);
     expect(next.snapshot.fields).toMatchObject({ title: 'Offline', content: '<p>All of it</p>' });
     await next.saveNow();
     expect(server.fields.title).toBe('Offline');
-    await next.kept();
+    await next.stored();
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
   test('is not offered to another member in the same browser', async () => {
     const server = new Server({ title: 'T' });
-    const first = page(server);
+    const first = openPage(server);
     first.change({ title: 'Private' });
-    await first.kept();
+    await first.stored();
     first.stop();
-    expect((await reopened(server, 'ben')).snapshot.fields.title).toBe('T');
-    expect((await reopened(server)).snapshot.fields.title).toBe('Private');
+    expect((await reopenPage(server, 'ben')).snapshot.fields.title).toBe('T');
+    expect((await reopenPage(server)).snapshot.fields.title).toBe('Private');
   });
 
   test('is merged with what the next page has already typed', async () => {
     const server = new Server({ title: 'T', excerpt: 'E' });
-    const first = page(server);
+    const first = openPage(server);
     first.change({ title: 'T2' });
-    await first.kept();
+    await first.stored();
     first.stop();
-    const next = page(server);
+    const next = openPage(server);
     next.change({ excerpt: 'E2' });
     expect(await takeOverFrom(next, first.clientId)).toBe(true);
     await next.saveNow();
     expect(server.fields).toMatchObject({ title: 'T2', excerpt: 'E2' });
-    await next.kept();
+    await next.stored();
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
   test('conflicts with the next page when both changed the same place', async () => {
     const server = new Server({ content: paragraphs('One', 'Two') });
-    const first = page(server);
+    const first = openPage(server);
     first.change({ content: paragraphs('One', 'Two, before the crash') });
-    await first.kept();
+    await first.stored();
     first.stop();
-    const next = page(server);
+    const next = openPage(server);
     next.change({ content: paragraphs('One', 'Two, after the crash') });
     expect(await takeOverFrom(next, first.clientId)).toBe(true);
     await next.saveNow();
@@ -398,23 +403,23 @@ describe('a closed page', () => {
 
   test('is taken over only after the pending save of the next page is confirmed', async () => {
     const server = new Server({ content: paragraphs('One') });
-    const first = page(server);
+    const first = openPage(server);
     first.change({ content: paragraphs('One', 'Before') });
-    server.faults = ['lost response'];
+    server.failures = ['lost response'];
     await first.saveNow();
     first.stop();
-    await first.kept();
-    const next = page(server);
+    await first.stored();
+    const next = openPage(server);
     const ownId = next.clientId;
-    let goOn = (): void => undefined;
-    server.hold = new Promise((resolve) => {
-      goOn = resolve;
+    let proceed = (): void => undefined;
+    server.saveGate = new Promise((resolve) => {
+      proceed = resolve;
     });
     next.change({ content: paragraphs('One', 'Before', 'After') });
     const saving = next.saveNow();
     const takingOver = takeOverFrom(next, first.clientId);
-    await next.kept();
-    goOn();
+    await next.stored();
+    proceed();
     await saving;
     expect(await takingOver).toBe(true);
     await next.saveNow();
@@ -425,12 +430,12 @@ describe('a closed page', () => {
 
   test('is not taken over while the next page has unsaved changes', async () => {
     const server = new Server({ title: 'T' });
-    const first = page(server);
+    const first = openPage(server);
     first.change({ title: 'Before' });
-    await first.kept();
+    await first.stored();
     first.stop();
-    const next = page(server);
-    server.isDown = nothing;
+    const next = openPage(server);
+    server.outage = nothing;
     next.change({ title: 'After' });
     expect(await takeOverFrom(next, first.clientId)).toBe(false);
     expect(next.snapshot.fields.title).toBe('After');
@@ -443,67 +448,67 @@ describe('a closed page', () => {
   test('is recovered before the changes of other articles are sent', async () => {
     const server = new Server({ title: 'T' });
     const store = openBrowserStore();
-    const [own, other] = [page(server), new DraftSync({ ...server.opened, articleId: 'another' }, options(server))];
+    const [own, other] = [openPage(server), new DraftSync({ ...server.opened, articleId: 'another' }, options(server))];
     draftSyncs.push(other);
     own.change({ title: 'T2' });
     vi.setSystemTime(Date.now() + 1);
     other.change({ title: 'Newer' });
     for (const draftSync of [own, other]) {
-      await draftSync.kept();
+      await draftSync.stored();
       draftSync.stop();
     }
-    const next = page(server);
-    const place = { userId: 'ada', store, ownId: next.clientId };
-    const release = await takeOver(place, next);
+    const next = openPage(server);
+    const access = { userId: 'ada', store, ownId: next.clientId };
+    const release = await takeOver(access, next);
     expect(next.snapshot.fields.title).toBe('T2');
     const sent: (string | null)[] = [];
-    await sendLeft(place, async ({ page: { articleId } }) => void sent.push(articleId));
+    await sendAbandoned(access, async ({ page: { articleId } }) => void sent.push(articleId));
     expect(sent).toContain('another');
     release?.();
   });
 
   test('does not block other pages, but an open one does', async () => {
-    const held = new Set<string>();
+    const heldLocks = new Set<string>();
     vi.stubGlobal('navigator', {
       locks: {
         request: async (name: string, _options: unknown, work: (lock: object | null) => Promise<void> | undefined) => {
-          if (held.has(name)) return work(null);
-          held.add(name);
+          if (heldLocks.has(name)) return work(null);
+          heldLocks.add(name);
           await work({});
-          held.delete(name);
+          heldLocks.delete(name);
         },
       },
     });
     const server = new Server({ title: 'T' });
-    const first = page(server);
+    const first = openPage(server);
     const release = await claim(first.clientId);
     first.change({ title: 'T2' });
-    await first.kept();
-    expect((await reopened(server)).snapshot.fields.title).toBe('T');
+    await first.stored();
+    expect((await reopenPage(server)).snapshot.fields.title).toBe('T');
     release?.();
-    await vi.waitFor(() => expect(held.size).toBe(0), { timeout: 15_000 });
-    expect((await reopened(server)).snapshot.fields.title).toBe('T2');
+    await vi.waitFor(() => expect(heldLocks.size).toBe(0), { timeout: 15_000 });
+    expect((await reopenPage(server)).snapshot.fields.title).toBe('T2');
   });
 
   test('does not block other pages in a browser without locks, but an open one does', async () => {
     vi.stubGlobal('navigator', {});
-    const saveWithoutResponse = async () => {
-      const response = claim('a page');
+    const claimAfterTimeout = async () => {
+      const claimed = claim('a page');
       await vi.advanceTimersByTimeAsync(500);
-      return response;
+      return claimed;
     };
-    const release = await saveWithoutResponse();
+    const release = await claimAfterTimeout();
     expect(release).toBeTypeOf('function');
     expect(await claim('a page')).toBeNull();
     release?.();
-    const next = await saveWithoutResponse();
+    const next = await claimAfterTimeout();
     expect(next).toBeTypeOf('function');
     next?.();
   });
 });
 
 describe('an article started by another page', () => {
-  const begin = (server: Server, beginning: string): DraftSync => {
+  const startArticle = (server: Server, beginning: string): DraftSync => {
     const opened = {
       articleId: null,
       author: 'The writer',
@@ -516,9 +521,9 @@ describe('an article started by another page', () => {
     return draftSync;
   };
   /** Lets the page take over what another one has left, or start the article. Returns whether it took anything over. */
-  const goOn = async (draftSync: DraftSync): Promise<boolean> => {
-    const place = { userId: 'ada', store: openBrowserStore(), ownId: draftSync.clientId };
-    const release = await takeOver(place, draftSync);
+  const proceed = async (draftSync: DraftSync): Promise<boolean> => {
+    const access = { userId: 'ada', store: openBrowserStore(), ownId: draftSync.clientId };
+    const release = await takeOver(access, draftSync);
     if (!release) draftSync.begin({ articleId: null, author: 'The writer', fields: {}, unclean: '<p>Given</p>' });
     release?.();
     return release !== null;
@@ -526,43 +531,43 @@ describe('an article started by another page', () => {
 
   test('is stored before anything is typed, with its unsanitised content until that is cleaned', async () => {
     const server = new Server();
-    const draftSync = begin(server, 'a');
-    await draftSync.kept();
+    const draftSync = startArticle(server, 'a');
+    await draftSync.stored();
     expect([draftSync.snapshot.unclean, await openBrowserStore().list('ada')]).toEqual([null, []]);
-    expect(await goOn(draftSync)).toBe(false);
+    expect(await proceed(draftSync)).toBe(false);
     await draftSync.saveNow();
     expect(server.fields).toMatchObject({ title: 'Handed over', content: '' });
     // The server has everything the page has, but the page closes before the content is cleaned.
     draftSync.stop();
-    await draftSync.kept();
-    const next = await reopened(server);
+    await draftSync.stored();
+    const next = await reopenPage(server);
     expect(next.snapshot.unclean).toBe('<p>Given</p>');
     next.change({ content: '<p>Typed</p>' });
-    next.putInClean('<p>Given, cleaned</p>');
+    next.insertCleaned('<p>Given, cleaned</p>');
     expect(next.snapshot).toMatchObject({
       unclean: null,
       fields: { content: paragraphs('Given, cleaned', 'Typed') },
       arrived: { content: paragraphs('Given, cleaned', 'Typed') },
     });
     await next.saveNow();
-    await next.kept();
+    await next.stored();
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
   test('is recovered after a reload and not added twice, but not recovered for another action', async () => {
     const server = new Server();
-    const first = begin(server, 'a');
-    await goOn(first);
-    first.putInClean('<p>Given, cleaned</p>');
+    const first = startArticle(server, 'a');
+    await proceed(first);
+    first.insertCleaned('<p>Given, cleaned</p>');
     first.change({ title: 'Typed on' });
-    await first.kept();
+    await first.stored();
     first.stop();
-    const other = begin(server, 'b');
-    expect(await goOn(other)).toBe(false);
+    const other = startArticle(server, 'b');
+    expect(await proceed(other)).toBe(false);
     expect(other.snapshot.fields.title).toBe('Handed over');
     other.stop();
-    const again = begin(server, 'a');
-    expect(await goOn(again)).toBe(true);
+    const again = startArticle(server, 'a');
+    expect(await proceed(again)).toBe(true);
     const fields = { title: 'Typed on', content: '<p>Given, cleaned</p>' };
     expect(again.snapshot).toMatchObject({ unclean: null, fields });
     await again.saveNow();
@@ -575,24 +580,24 @@ describe('text processed elsewhere', () => {
   test('is merged with typed and received changes, and passed to the editor as the newest text', async () => {
     const asked = paragraphs('One  spaced', 'Two');
     const server = new Server({ content: asked, title: 'T' });
-    const draftSync = page(server);
-    expect(draftSync.putIn(asked, paragraphs('One, cleaned', 'Two'))).toBe(true);
+    const draftSync = openPage(server);
+    expect(draftSync.mergeProcessed(asked, paragraphs('One, cleaned', 'Two'))).toBe(true);
     const first = draftSync.snapshot.arrived;
     expect(first?.content).toBe(paragraphs('One, cleaned', 'Two'));
     await draftSync.saveNow();
     // Saved within the same millisecond.
-    server.saveByOther({ content: paragraphs('One, cleaned', 'Two', 'Theirs') });
-    await draftSync.lookForNews();
+    server.saveAsOther({ content: paragraphs('One, cleaned', 'Two', 'Theirs') });
+    await draftSync.checkForUpdates();
     const second = draftSync.snapshot.arrived;
     expect(second?.content).toBe(paragraphs('One, cleaned', 'Two', 'Theirs'));
     expect(second?.at).toBeGreaterThan(first?.at ?? 0);
-    server.saveByOther({ title: 'Theirs' });
-    await draftSync.lookForNews();
+    server.saveAsOther({ title: 'Theirs' });
+    await draftSync.checkForUpdates();
     expect(draftSync.snapshot).toMatchObject({ fields: { title: 'Theirs' }, arrived: second });
 
     const before = draftSync.snapshot.fields.content;
     draftSync.change({ content: `${before}\n<p>Typed while it was away</p>` });
-    expect(draftSync.putIn(before, before.replace('cleaned', 'cleaned twice'))).toBe(true);
+    expect(draftSync.mergeProcessed(before, before.replace('cleaned', 'cleaned twice'))).toBe(true);
     const text = paragraphs('One, cleaned twice', 'Two', 'Theirs', 'Typed while it was away');
     expect(draftSync.snapshot).toMatchObject({ fields: { content: text }, arrived: { content: text } });
     await draftSync.saveNow();
@@ -600,9 +605,9 @@ describe('text processed elsewhere', () => {
   });
 
   test('is discarded when the same place has been edited since', () => {
-    const draftSync = page(new Server({ content: paragraphs('One', 'Two') }));
+    const draftSync = openPage(new Server({ content: paragraphs('One', 'Two') }));
     draftSync.change({ content: paragraphs('One, longer', 'Two') });
-    expect(draftSync.putIn(paragraphs('One', 'Two'), paragraphs('One, cleaned', 'Two, cleaned'))).toBe(false);
+    expect(draftSync.mergeProcessed(paragraphs('One', 'Two'), paragraphs('One, cleaned', 'Two, cleaned'))).toBe(false);
     expect(draftSync.snapshot).toMatchObject({ fields: { content: paragraphs('One, longer', 'Two') }, arrived: null });
   });
 });
@@ -610,10 +615,10 @@ describe('text processed elsewhere', () => {
 describe('two people', () => {
   test('changes by others are merged into what is being typed', async () => {
     const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
-    const draftSync = page(server);
+    const draftSync = openPage(server);
     draftSync.change({ content: paragraphs('One, mine', 'Two') });
-    server.saveByOther({ content: paragraphs('One', 'Two, theirs'), title: 'Theirs' });
-    await draftSync.lookForNews();
+    server.saveAsOther({ content: paragraphs('One', 'Two, theirs'), title: 'Theirs' });
+    await draftSync.checkForUpdates();
     expect(draftSync.snapshot.fields).toMatchObject({
       content: paragraphs('One, mine', 'Two, theirs'),
       title: 'Theirs',
@@ -625,26 +630,26 @@ describe('two people', () => {
 
   test('a page’s own save does not count as arrived text', async () => {
     const server = new Server({ content: paragraphs('One') });
-    const draftSync = page(server);
+    const draftSync = openPage(server);
     draftSync.change({ content: '<p>One</p><p>Two</p><p></p>' });
     await draftSync.saveNow();
-    await draftSync.lookForNews();
+    await draftSync.checkForUpdates();
     expect(draftSync.snapshot).toMatchObject({ arrived: null, fields: { content: '<p>One</p><p>Two</p><p></p>' } });
   });
 
   test('a conflict keeps my text on the page and theirs on the server, and the rest is saved', async () => {
     const server = new Server({ content: paragraphs('One', 'Two', 'Three') });
-    const draftSync = page(server);
+    const draftSync = openPage(server);
     draftSync.change({ content: paragraphs('One', 'Two, mine', 'Three, mine') });
-    server.saveByOther({ content: paragraphs('One', 'Two, theirs', 'Three') });
+    server.saveAsOther({ content: paragraphs('One', 'Two, theirs', 'Three') });
     await draftSync.saveNow();
     expect(server.fields.content).toBe(paragraphs('One', 'Two, theirs', 'Three, mine'));
     expect(draftSync.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine', 'Three, mine'));
     expect(draftSync.snapshot.conflicts).toMatchObject([
       { field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' },
     ]);
-    expect(textOf(draftSync)).toBe(
-      `Saved on the server at ${clock()}, but 1 place was also changed by someone else: choose which version to keep`,
+    expect(statusText(draftSync)).toBe(
+      `Saved on the server at ${currentTime()}, but 1 place was also changed by someone else: choose which version to keep`,
     );
   });
 
@@ -654,9 +659,9 @@ describe('two people', () => {
     ['both', ['Two, theirs', 'Two, mine']],
   ] as const)('choosing %s resolves the conflict', async (choice, expected) => {
     const server = new Server({ content: paragraphs('One', 'Two') });
-    const draftSync = page(server);
+    const draftSync = openPage(server);
     draftSync.change({ content: paragraphs('One', 'Two, mine') });
-    server.saveByOther({ content: paragraphs('One', 'Two, theirs') });
+    server.saveAsOther({ content: paragraphs('One', 'Two, theirs') });
     await draftSync.saveNow();
     const [conflict] = draftSync.snapshot.conflicts;
     if (conflict) draftSync.resolve(conflict, choice);
@@ -668,45 +673,45 @@ describe('two people', () => {
 
   test('an unresolved conflict survives a crash and further typing', async () => {
     const server = new Server({ content: paragraphs('One', 'Two'), title: 'T' });
-    const first = page(server);
+    const first = openPage(server);
     first.change({ content: paragraphs('One', 'Two, mine') });
-    server.saveByOther({ content: paragraphs('One', 'Two, theirs') });
+    server.saveAsOther({ content: paragraphs('One', 'Two, theirs') });
     await first.saveNow();
     first.change({ content: paragraphs('One', 'Two, mine, longer'), title: 'T2' });
     await first.saveNow();
     expect(server.fields).toMatchObject({ content: paragraphs('One', 'Two, theirs'), title: 'T2' });
-    await first.kept();
+    await first.stored();
     first.stop();
-    const next = await reopened(server);
+    const next = await reopenPage(server);
     expect(next.snapshot.conflicts).toMatchObject([{ mine: '<p>Two, mine, longer</p>', theirs: '<p>Two, theirs</p>' }]);
     expect(next.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine, longer'));
   });
 
   test('text typed in one tab of a browser reaches the other', async () => {
     const server = new Server({ content: paragraphs('One', 'Two') });
-    const [left, right] = [page(server), page(server)];
+    const [left, right] = [openPage(server), openPage(server)];
     left.change({ content: paragraphs('One, left', 'Two') });
     right.change({ content: paragraphs('One', 'Two, right') });
     await Promise.all([left.saveNow(), right.saveNow()]);
-    await Promise.all([left.lookForNews(), right.lookForNews()]);
+    await Promise.all([left.checkForUpdates(), right.checkForUpdates()]);
     for (const { snapshot } of [left, right])
       expect(snapshot.fields.content).toBe(paragraphs('One, left', 'Two, right'));
   });
 
   test('changes by others wait until a pending save is confirmed', async () => {
     const server = new Server({ content: paragraphs('One') });
-    const draftSync = page(server);
-    let goOn = (): void => undefined;
-    server.hold = new Promise((resolve) => {
-      goOn = resolve;
+    const draftSync = openPage(server);
+    let proceed = (): void => undefined;
+    server.saveGate = new Promise((resolve) => {
+      proceed = resolve;
     });
     draftSync.change({ content: paragraphs('One', 'Mine') });
     const saving = draftSync.saveNow();
-    await draftSync.kept();
-    server.saveByOther({ content: paragraphs('Theirs', 'One') });
-    await draftSync.lookForNews();
+    await draftSync.stored();
+    server.saveAsOther({ content: paragraphs('Theirs', 'One') });
+    await draftSync.checkForUpdates();
     expect(draftSync.snapshot.fields.content).toBe(paragraphs('One', 'Mine'));
-    goOn();
+    proceed();
     await saving;
     expect(draftSync.snapshot.fields.content).toBe(paragraphs('Theirs', 'One', 'Mine'));
     expect(server.fields.content).toBe(paragraphs('Theirs', 'One', 'Mine'));
@@ -722,7 +727,7 @@ test('despite random failures, every paragraph of three pages arrives exactly on
     };
     vi.stubGlobal('indexedDB', new IDBFactory());
     const server = new Server({ content: paragraphs('Start') });
-    let typing = [page(server), page(server), page(server)];
+    let typing = [openPage(server), openPage(server), openPage(server)];
     const written: string[] = [];
     for (let step = 0; step < 40; step += 1) {
       const at = random(typing.length);
@@ -733,17 +738,17 @@ test('despite random failures, every paragraph of three pages arrives exactly on
         written.push(`Step ${step} of ${seed}`);
         draftSync.change({ content: `${draftSync.snapshot.fields.content}\n${paragraphs(written.at(-1) ?? '')}` });
       } else if (kind === 2) {
-        server.faults = [(['lost response', nothing, broken, signedOut] as const)[random(4)] ?? nothing];
+        server.failures = [(['lost response', nothing, broken, signedOut] as const)[random(4)] ?? nothing];
         await draftSync.saveNow();
       } else if (kind === 3) await draftSync.saveNow();
-      else if (kind === 4) await draftSync.lookForNews();
+      else if (kind === 4) await draftSync.checkForUpdates();
       else {
-        await draftSync.kept();
+        await draftSync.stored();
         draftSync.stop();
-        typing = typing.with(at, await reopenedOf(server, draftSync.clientId));
+        typing = typing.with(at, await reopenClosedPage(server, draftSync.clientId));
       }
     }
-    server.faults = [];
+    server.failures = [];
     for (const draftSync of typing) await draftSync.saveNow();
     const stored = server.fields.content.split('\n');
     expect(stored.filter((block) => block !== '<p>Start</p>').sort(), `seed ${seed}`).toEqual(
@@ -753,15 +758,15 @@ test('despite random failures, every paragraph of three pages arrives exactly on
   }
 }, 60_000);
 
-/** Like `reopened`, but takes over only the given page. */
-async function reopenedOf(server: Server, clientId: string): Promise<DraftSync> {
-  const draftSync = page(server);
+/** Like `reopenPage`, but takes over only the given page. */
+async function reopenClosedPage(server: Server, clientId: string): Promise<DraftSync> {
+  const draftSync = openPage(server);
   await takeOverFrom(draftSync, clientId);
   return draftSync;
 }
 
 /** Lets a page take over what one other page has left. */
 async function takeOverFrom(draftSync: DraftSync, clientId: string): Promise<boolean | undefined> {
-  const kept = (await openBrowserStore().list('ada')).find(({ page: left }) => left.clientId === clientId);
-  return kept && draftSync.takeOver(kept);
+  const stored = (await openBrowserStore().list('ada')).find(({ page: left }) => left.clientId === clientId);
+  return stored && draftSync.takeOver(stored);
 }

@@ -8,10 +8,10 @@ import { createDraft, saveDraft } from '../service.server';
 const forWriters = 'signin home ok ok ok';
 
 /** Outcomes of forms on those pages: subscribers are redirected. */
-const formForWriters = 'signin led ok ok ok';
+const formsForWriters = 'signin led ok ok ok';
 
 /** Outcomes of the editor's automatic requests: visitors and subscribers get an error in JSON. */
-const forTheEditor = 'refused refused ok ok ok';
+const forEditorRequests = 'refused refused ok ok ok';
 
 /** Adds an article that a colleague has created and changed once, and returns its id. */
 async function addDraft(): Promise<string> {
@@ -21,8 +21,8 @@ async function addDraft(): Promise<string> {
   return articleId;
 }
 
-const ofArticle = (place: string, part: string) => async (): Promise<string> =>
-  `/admin/${place}/${await addDraft()}/${part}`;
+const articlePath = (section: string, part: string) => async (): Promise<string> =>
+  `/admin/${section}/${await addDraft()}/${part}`;
 
 const fields = () => ({
   ...{ title: `Title ${newNumber()}`, slug: '', excerpt: 'A summary', category: 'news', tags: ['a tag'] },
@@ -30,49 +30,49 @@ const fields = () => ({
   ...{ seoTitle: '', seoDescription: '', seoKeywords: '', level: null, language: 'en' },
 });
 
-const sentBy = (member: StepActor) => ({ clientId: newId(), sequence: 1, writerId: member?.userId ?? newId() });
+const clientFields = (member: StepActor) => ({ clientId: newId(), sequence: 1, writerId: member?.userId ?? newId() });
 
 /** Routes that read or change working copies, with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
-    'GET /admin/editor/:id/revisions': { outcomes: forWriters, path: ofArticle('editor', 'revisions') },
-    'GET /admin/editor/:id/comments': { outcomes: forWriters, path: ofArticle('editor', 'comments') },
+    'GET /admin/editor/:id/revisions': { outcomes: forWriters, path: articlePath('editor', 'revisions') },
+    'GET /admin/editor/:id/comments': { outcomes: forWriters, path: articlePath('editor', 'comments') },
     'GET /admin/articles/new': { outcomes: nobody },
-    'GET /admin/articles/:id/draft': { outcomes: forTheEditor, path: ofArticle('articles', 'draft') },
-    'GET /admin/articles/:id/presence': { outcomes: nobody, path: ofArticle('articles', 'presence') },
+    'GET /admin/articles/:id/draft': { outcomes: forEditorRequests, path: articlePath('articles', 'draft') },
+    'GET /admin/articles/:id/presence': { outcomes: nobody, path: articlePath('articles', 'presence') },
   },
   writes: [
     {
       entry: 'POST /admin/articles/new',
-      outcomes: forTheEditor,
-      prepare: (member) => ({ path: '/admin/articles/new', json: { ...sentBy(member), fields: fields() } }),
+      outcomes: forEditorRequests,
+      prepare: (member) => ({ path: '/admin/articles/new', json: { ...clientFields(member), fields: fields() } }),
     },
     {
       entry: 'POST /admin/articles/:id/draft',
-      outcomes: forTheEditor,
+      outcomes: forEditorRequests,
       prepare: async (member) => ({
-        path: await ofArticle('articles', 'draft')(),
-        json: { ...sentBy(member), baseVersion: 2, baseHash: '', fields: fields() },
+        path: await articlePath('articles', 'draft')(),
+        json: { ...clientFields(member), baseVersion: 2, baseHash: '', fields: fields() },
       }),
     },
     {
       entry: 'POST /admin/articles/:id/presence',
-      outcomes: forTheEditor,
+      outcomes: forEditorRequests,
       prepare: async () => ({
-        path: await ofArticle('articles', 'presence')(),
+        path: await articlePath('articles', 'presence')(),
         json: { clientId: newId(), isLeaving: false },
       }),
     },
     {
       entry: 'POST /admin/editor/:id/revisions',
-      outcomes: formForWriters,
-      prepare: async () => ({ path: await ofArticle('editor', 'revisions')(), form: { version: '1' } }),
+      outcomes: formsForWriters,
+      prepare: async () => ({ path: await articlePath('editor', 'revisions')(), form: { version: '1' } }),
     },
     {
       entry: 'POST /admin/editor/:id/comments',
-      outcomes: formForWriters,
+      outcomes: formsForWriters,
       prepare: async () => ({
-        path: await ofArticle('editor', 'comments')(),
+        path: await articlePath('editor', 'comments')(),
         form: { intent: 'add', body: 'A question', quote: 'Words', before: '', after: '' },
       }),
     },

@@ -2,23 +2,23 @@ import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { toasts } from '~/design/toasts';
 import { editorPanels } from '~/newsroom/drafts/editor-panels';
-import type { Marking } from '~/newsroom/drafts/editorial-comments/components/marking';
+import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/marking';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { textOf } from '~/platform/html/text';
-import { assessedFrom, canPreview, canSave, listIssues, notices } from '../rules';
+import { canPreview, canSave, listIssues, minAssessedLength, notices } from '../rules';
 import { cleanOnServer } from './clean';
 import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
-import { HeadFields, PictureCard, PlacingCard } from './form-card';
+import { HeadFields, OrganiseCard, PictureCard } from './form-card';
 import { PreviewDialog } from './preview-dialog';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
 import type { PictureSource } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
-import { useSettled } from './use-settled';
+import { useDebounced } from './use-settled';
 
 const notify = ({ title, description }: { title: string; description: string }, isBad = false): void =>
-  void toasts.show(title, description, { isBad });
+  void toasts.show(title, description, { isError: isBad });
 
 /** Loads the text editor after the page, so that the rest of the newsroom does not download it. */
 function useRichText(hasCode: boolean) {
@@ -26,9 +26,9 @@ function useRichText(hasCode: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial content matters
   useEffect(() => {
     import('./rich-text')
-      .then(async (part) => {
-        if (hasCode) await part.loadGrammars();
-        setLoaded(() => part.default);
+      .then(async (richText) => {
+        if (hasCode) await richText.loadGrammars();
+        setLoaded(() => richText.default);
       })
       .catch(() => setLoaded('failed'));
   }, []);
@@ -40,14 +40,14 @@ function useRichText(hasCode: boolean) {
  * @param authors suggested author names.
  * @param actions buttons that the workflow adds to the bar.
  * @param workflow the card of the workflow.
- * @param marking the channel between the text and the comments beside it.
+ * @param commentChannel the channel between the text and the comments beside it.
  */
 export function ArticleEditor({
   session,
   categories,
   authors,
   pictures,
-  marking,
+  commentChannel,
   actions,
   workflow,
 }: {
@@ -55,35 +55,35 @@ export function ArticleEditor({
   categories: readonly { slug: string; name: string }[];
   authors: readonly string[];
   pictures?: PictureSource;
-  marking: Marking;
+  commentChannel: CommentChannel;
   actions?: ReactNode;
   workflow?: ReactNode;
 }) {
   const { fields } = session;
   const Text = useRichText(fields.content.includes('<pre'));
-  const [isPreviewed, setIsPreviewed] = useState(false);
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
   // Times and word counts depend on the browser, so the server renders neither.
-  const [isAlive, setIsAlive] = useState(false);
-  useEffect(() => setIsAlive(true), []);
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
   const [isSaving, setIsSaving] = useState(false);
   const [isCleaning, setIsCleaning] = useState(false);
   const [issues, setIssues] = useState<readonly string[]>([]);
-  const measured = useDeferredValue(useSettled(fields));
-  const text = textOf(measured.content);
+  const debouncedFields = useDeferredValue(useDebounced(fields));
+  const text = textOf(debouncedFields.content);
   const words = countWords(text);
 
   const { unclean } = session;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per unsanitised content
   useEffect(() => {
     if (unclean === null) return;
-    let isOver = false;
+    let isCancelled = false;
     const clean = async (): Promise<void> => {
       const cleaned = await cleanOnServer(unclean).catch(() => null);
       // If cleaning fails, every save cleans the content anyway; until then, the editor drops everything that its
       // schema does not allow.
-      const content = cleaned?.content ?? (await import('./rich-text')).asWritten(unclean);
-      if (isOver) return;
-      session.putInClean(content);
+      const content = cleaned?.content ?? (await import('./rich-text')).normaliseHtml(unclean);
+      if (isCancelled) return;
+      session.insertCleaned(content);
       if (!cleaned) return notify(notices.notCleaned, true);
       setIssues(cleaned.issues);
       if (cleaned.issues.length > 0) notify(notices.processed(cleaned.issues.length));
@@ -92,7 +92,7 @@ export function ArticleEditor({
     // again.
     clean().catch(() => notify(notices.notCleaned, true));
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [unclean]);
 
@@ -107,18 +107,19 @@ export function ArticleEditor({
   };
 
   const preview = (): void => {
-    if (canPreview(fields)) setIsPreviewed(true);
+    if (canPreview(fields)) setIsPreviewOpen(true);
     else notify(notices.noPreview, true);
   };
 
   const clean = async (): Promise<void> => {
     setIsCleaning(true);
     try {
-      const { issues: mended, content } = await cleanOnServer(fields.content);
-      if (mended.length > 0 && !session.putIn(fields.content, content)) notify(notices.changedMeanwhile, true);
+      const { issues: fixedIssues, content } = await cleanOnServer(fields.content);
+      if (fixedIssues.length > 0 && !session.mergeProcessed(fields.content, content))
+        notify(notices.changedMeanwhile, true);
       else {
-        setIssues(mended);
-        notify(mended.length > 0 ? notices.cleaned(mended.length) : notices.clean);
+        setIssues(fixedIssues);
+        notify(fixedIssues.length > 0 ? notices.cleaned(fixedIssues.length) : notices.clean);
       }
     } catch {
       notify(notices.notCleaned, true);
@@ -126,31 +127,31 @@ export function ArticleEditor({
     setIsCleaning(false);
   };
 
-  const keys = useRef({ save, preview });
-  keys.current = { save, preview };
+  const shortcuts = useRef({ save, preview });
+  shortcuts.current = { save, preview };
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey)) return;
       const key = event.key.toLowerCase();
-      if (key === 's' && !event.shiftKey && !event.altKey) void keys.current.save();
-      else if (key === 'p' && event.altKey) keys.current.preview();
+      if (key === 's' && !event.shiftKey && !event.altKey) void shortcuts.current.save();
+      else if (key === 'p' && event.altKey) shortcuts.current.preview();
       else return;
       event.preventDefault();
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, []);
 
   return (
     // Anything typed before hydration would be lost.
-    <div className="article-editor" inert={!isAlive}>
+    <div className="article-editor" inert={!isHydrated}>
       <div className="screen-head">
         <h1>{session.articleId === null ? 'Create New Article' : 'Edit Article'}</h1>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not buttons */}
       <div className="editor-actions" role="group" aria-label="Article">
         <p className={`save-state is-${session.saved.kind}`} role="status">
-          {isAlive ? session.saved.text : '\u00a0'}
+          {isHydrated ? session.saved.text : '\u00a0'}
         </p>
         {session.others.length > 0 && (
           <p className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</p>
@@ -190,7 +191,7 @@ export function ArticleEditor({
               language={fields.language}
               incoming={session.arrived}
               pictures={pictures}
-              marking={marking}
+              commentChannel={commentChannel}
               onChange={(content) => session.change({ content })}
             />
           ) : (
@@ -203,7 +204,7 @@ export function ArticleEditor({
           )}
           <div className="toolbar">
             <span className="fact">
-              {isAlive && `${words} ${words === 1 ? 'word' : 'words'} · ${readingMinutes(words)} min read`}
+              {isHydrated && `${words} ${words === 1 ? 'word' : 'words'} · ${readingMinutes(words)} min read`}
             </span>
             <button
               type="button"
@@ -221,36 +222,38 @@ export function ArticleEditor({
               ))}
             </ul>
           )}
-          {isAlive && (
+          {isHydrated && (
             <>
-              {text.length >= assessedFrom && <QualityCard content={measured.content} language={measured.language} />}
-              <DebugPanel content={measured.content} issues={issues} words={words} />
+              {text.length >= minAssessedLength && (
+                <QualityCard content={debouncedFields.content} language={debouncedFields.language} />
+              )}
+              <DebugPanel content={debouncedFields.content} issues={issues} words={words} />
             </>
           )}
         </div>
         <div className="editor-side">
           {workflow}
-          {isAlive &&
+          {isHydrated &&
             editorPanels().map(({ position, Panel }) => (
               <Suspense key={position} fallback={null}>
-                <Panel session={session} marking={marking} />
+                <Panel session={session} commentChannel={commentChannel} />
               </Suspense>
             ))}
-          <PlacingCard session={session} categories={categories} authors={authors} />
+          <OrganiseCard session={session} categories={categories} authors={authors} />
           <PictureCard session={session} Picker={pictures?.Picker} />
-          {isAlive && (
+          {isHydrated && (
             <>
-              <QuickSeoCheck fields={measured} />
-              <SeoCard session={session} measured={measured} words={words} />
+              <QuickSeoCheck fields={debouncedFields} />
+              <SeoCard session={session} debouncedFields={debouncedFields} words={words} />
             </>
           )}
         </div>
       </div>
-      {isPreviewed && (
+      {isPreviewOpen && (
         <PreviewDialog
           fields={fields}
           category={categories.find(({ slug }) => slug === fields.category)?.name ?? ''}
-          onClose={() => setIsPreviewed(false)}
+          onClose={() => setIsPreviewOpen(false)}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type Conflict, type ConflictChoice, fieldLabels } from '~/newsroom/drafts/fields';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 
-const shown = (value: unknown): string =>
+const displayValue = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'boolean' ? (value ? 'On' : 'Off') : String(value ?? '');
 
 function Version({ label, conflict, side }: { label: string; conflict: Conflict; side: 'mine' | 'theirs' }) {
@@ -13,7 +13,7 @@ function Version({ label, conflict, side }: { label: string; conflict: Conflict;
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or written by the editor's schema
         <div className="article-body" dangerouslySetInnerHTML={{ __html: String(value) }} />
       ) : (
-        <p>{shown(value) || (conflict.field === 'content' ? 'Deleted' : 'Empty')}</p>
+        <p>{displayValue(value) || (conflict.field === 'content' ? 'Deleted' : 'Empty')}</p>
       )}
     </div>
   );

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { callouts } from '../document/blocks';
-import { figurePlaces } from '../document/figure';
+import { figureAlignments } from '../document/figure';
 import { codeLanguages } from '../document/languages';
-import { useRoving } from './roving';
+import { useRovingTabIndex } from './roving';
 
 const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = [
   ['Row above', (editor) => editor.chain().focus().addRowBefore().run()],
@@ -17,13 +17,13 @@ const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = 
 ];
 
 /** The element at the caret that has its own tools. */
-type Place =
+type ToolContext =
   | { kind: 'table' }
   | { kind: 'code'; language: string }
   | { kind: 'figure'; alt: string | null; place: string | null }
   | { kind: 'callout'; name: string };
 
-function placeIn(editor: Editor): Place | null {
+function findToolContext(editor: Editor): ToolContext | null {
   if (editor.isActive('codeBlock')) return { kind: 'code', language: editor.getAttributes('codeBlock').language ?? '' };
   if (editor.isActive('table')) return { kind: 'table' };
   const { selection, doc } = editor.state;
@@ -49,11 +49,11 @@ function changeCallout(editor: Editor, name: string): void {
     const at = $from.before(depth);
     const { tr, schema } = editor.state;
     const label = callouts.find(([known]) => known === name)?.[1] ?? '';
-    const head = box.firstChild;
+    const titleParagraph = box.firstChild;
     // A default title changes with the type; a title written by the author stays.
-    const isOwnName = callouts.some(([, known]) => known === head?.textContent);
-    if (head && isOwnName && schema.marks.bold) {
-      tr.replaceWith(at + 2, at + 1 + head.nodeSize - 1, schema.text(label, [schema.marks.bold.create()]));
+    const isDefaultTitle = callouts.some(([, known]) => known === titleParagraph?.textContent);
+    if (titleParagraph && isDefaultTitle && schema.marks.bold) {
+      tr.replaceWith(at + 2, at + 1 + titleParagraph.nodeSize - 1, schema.text(label, [schema.marks.bold.create()]));
     }
     editor.view.dispatch(tr.setNodeMarkup(at, null, { ...box.attrs, class: `content-callout ${name}` }));
     return;
@@ -64,8 +64,8 @@ const names = { table: 'Table', code: 'Code', figure: 'Figure', callout: 'Callou
 
 /** Tools for the element at the caret: a table, code, a figure or a callout. */
 export function ContextBar({ editor }: { editor: Editor }) {
-  const { focusFirst: _, ...roving } = useRoving();
-  const place = useEditorState({ editor, selector: ({ editor: current }) => placeIn(current) });
+  const { focusFirst: _, ...roving } = useRovingTabIndex();
+  const place = useEditorState({ editor, selector: ({ editor: current }) => findToolContext(current) });
   if (!place) return null;
   return (
     <div
@@ -110,13 +110,13 @@ export function ContextBar({ editor }: { editor: Editor }) {
               onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
             />
           )}
-          {figurePlaces.map(([name, label]) => (
+          {figureAlignments.map(([name, label]) => (
             <button
               key={label}
               type="button"
               className="button small"
               aria-pressed={place.place === name}
-              onClick={() => editor.chain().focus().placeFigure(name).run()}
+              onClick={() => editor.chain().focus().alignFigure(name).run()}
             >
               {label}
             </button>

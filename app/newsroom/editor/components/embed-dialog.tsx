@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '~/design/components/dialog';
 import { TextField } from '~/design/components/text-field';
-import { embedLabel, isAddress } from '../document/pasted-html';
+import { embedLabel, isWebUrl } from '../document/pasted-html';
 
 /** Dialog for the URL and the title of an embed. Only the link is stored. */
 export function EmbedDialog({
@@ -14,10 +14,10 @@ export function EmbedDialog({
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const address = String(typed.get('address') ?? '').trim();
-    if (!isAddress(address)) setProblem('Enter a URL that begins with https://.');
-    else onChoose(address, String(typed.get('label') ?? '').trim() || embedLabel(address));
+    const formData = new FormData(event.currentTarget);
+    const address = String(formData.get('address') ?? '').trim();
+    if (!isWebUrl(address)) setProblem('Enter a URL that begins with https://.');
+    else onChoose(address, String(formData.get('label') ?? '').trim() || embedLabel(address));
   };
   return (
     <Dialog title="Embed" onClose={onClose}>

@@ -1,10 +1,10 @@
 import { type ComponentType, type KeyboardEvent, Suspense, useId, useState } from 'react';
-import { type DraftFields, longest } from '~/newsroom/drafts/fields';
+import { type DraftFields, maxLengths } from '~/newsroom/drafts/fields';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
-import { readTags, writeTags } from '../rules';
+import { formatTags, parseTags } from '../rules';
 import type { ChosenPicture } from './rich-text';
 
-type TextName =
+type TextFieldName =
   | 'title'
   | 'slug'
   | 'excerpt'
@@ -22,46 +22,46 @@ export function DraftField({
   label,
   help,
   rows,
-  isOneLine = false,
-  known,
+  isSingleLine = false,
+  suggestions,
   className,
 }: {
   session: DraftSession;
-  name: TextName;
+  name: TextFieldName;
   label: string;
   help?: string;
   /** Number of visible lines of a multi-line field. */
   rows?: number;
   /** Rejects line breaks, even though the text may wrap. */
-  isOneLine?: boolean;
+  isSingleLine?: boolean;
   /** Suggested values; any other value can be entered too. */
-  known?: readonly string[];
+  suggestions?: readonly string[];
   className?: string;
 }) {
   const id = useId();
-  const common = {
+  const inputProps = {
     id,
     className: 'input',
-    maxLength: longest[name],
+    maxLength: maxLengths[name],
     value: session.fields[name],
     'aria-describedby': help ? `${id}-help` : undefined,
     onChange: ({ target }: { target: { value: string } }) =>
-      session.change({ [name]: isOneLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value }),
+      session.change({ [name]: isSingleLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value }),
     onKeyDown: (event: KeyboardEvent) => {
-      if (isOneLine && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+      if (isSingleLine && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
     },
   };
   return (
     <div className={className ? `field ${className}` : 'field'}>
       <label htmlFor={id}>{label}</label>
       {rows ? (
-        <textarea {...common} rows={rows} />
+        <textarea {...inputProps} rows={rows} />
       ) : (
-        <input {...common} autoComplete="off" list={known && `${id}-known`} />
+        <input {...inputProps} autoComplete="off" list={suggestions && `${id}-known`} />
       )}
-      {known && (
+      {suggestions && (
         <datalist id={`${id}-known`}>
-          {known.map((value) => (
+          {suggestions.map((value) => (
             <option key={value} value={value} />
           ))}
         </datalist>
@@ -78,8 +78,8 @@ export function DraftField({
 /** Comma-separated tags. The text stays as typed until the tags are changed elsewhere. */
 function TagsField({ session }: { session: DraftSession }) {
   const id = useId();
-  const [text, setText] = useState(() => writeTags(session.fields.tags));
-  const isTheirs = writeTags(readTags(text)) !== writeTags(session.fields.tags);
+  const [text, setText] = useState(() => formatTags(session.fields.tags));
+  const isChangedElsewhere = formatTags(parseTags(text)) !== formatTags(session.fields.tags);
   return (
     <div className="field">
       <label htmlFor={id}>Tags</label>
@@ -88,10 +88,10 @@ function TagsField({ session }: { session: DraftSession }) {
         className="input"
         autoComplete="off"
         aria-describedby={`${id}-help`}
-        value={isTheirs ? writeTags(session.fields.tags) : text}
+        value={isChangedElsewhere ? formatTags(session.fields.tags) : text}
         onChange={({ target }) => {
           setText(target.value);
-          session.change({ tags: readTags(target.value) });
+          session.change({ tags: parseTags(target.value) });
         }}
       />
       <p id={`${id}-help`} className="help">
@@ -129,14 +129,14 @@ const levels = ['Beginner', 'Intermediate', 'Advanced'] as const satisfies reado
 export function HeadFields({ session }: { session: DraftSession }) {
   return (
     <>
-      <DraftField session={session} name="title" label="Title" rows={2} isOneLine className="editor-title" />
+      <DraftField session={session} name="title" label="Title" rows={2} isSingleLine className="editor-title" />
       <DraftField session={session} name="excerpt" label="Excerpt" rows={3} />
     </>
   );
 }
 
 /** Fields that organise the article: category, author, tags, switches, slug, language, and the level of a tutorial. */
-export function PlacingCard({
+export function OrganiseCard({
   session,
   categories,
   authors,
@@ -173,7 +173,7 @@ export function PlacingCard({
         name="author"
         label="Author"
         help="Shown to readers; leave empty to show no author"
-        known={authors}
+        suggestions={authors}
       />
       <TagsField session={session} />
       <div className="editor-switches">

@@ -4,9 +4,9 @@ import { Dialog } from '~/design/components/dialog';
 import { isAllowedAddress } from '~/platform/html/rules';
 import type { LinkTarget } from '../rules';
 
-const looksLikeAddress = (text: string): boolean =>
+const looksLikeUrl = (text: string): boolean =>
   /^(?:https?:\/\/|mailto:|\/|#)/i.test(text) || /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(text);
-const addressOf = (text: string): string => (/^(?:https?:|mailto:|\/|#)/i.test(text) ? text : `https://${text}`);
+const toUrl = (text: string): string => (/^(?:https?:|mailto:|\/|#)/i.test(text) ? text : `https://${text}`);
 
 /**
  * Dialog for the target of a link: a URL, or one of our articles found by its title.
@@ -24,12 +24,12 @@ export function LinkPicker({
   onClose: () => void;
 }) {
   const [text, setText] = useState(address);
-  const [active, setActive] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const [problem, setProblem] = useState<string>();
   const fetcher = useFetcher<{ search: string; found: LinkTarget[] }>();
   const id = useId();
   const query = text.trim();
-  const isSearch = query.length > 1 && !looksLikeAddress(query);
+  const isSearch = query.length > 1 && !looksLikeUrl(query);
   const found = isSearch && fetcher.data?.search === query ? fetcher.data.found : [];
   const isWaiting = isSearch && fetcher.data?.search !== query;
 
@@ -42,8 +42,8 @@ export function LinkPicker({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const chosen = found[active];
-    const typed = looksLikeAddress(query) ? addressOf(query) : '';
+    const chosen = found[activeIndex];
+    const typed = looksLikeUrl(query) ? toUrl(query) : '';
     if (chosen) onChoose(chosen.href, chosen.title);
     else if (typed !== '' && isAllowedAddress(typed, 'link')) onChoose(typed, query);
     else setProblem('Enter a URL, or search for an article.');
@@ -60,7 +60,7 @@ export function LinkPicker({
             role="combobox"
             aria-expanded={found.length > 0}
             aria-controls={`${id}-found`}
-            aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+            aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
             aria-invalid={problem ? true : undefined}
             aria-describedby={`${id}-problem`}
             autoComplete="off"
@@ -68,14 +68,14 @@ export function LinkPicker({
             value={text}
             onChange={({ target }) => {
               setText(target.value);
-              setActive(-1);
+              setActiveIndex(-1);
               setProblem(undefined);
             }}
             onKeyDown={(event) => {
               const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
               if (!step || found.length === 0) return;
               event.preventDefault();
-              setActive((before) => (before + step + found.length) % found.length);
+              setActiveIndex((before) => (before + step + found.length) % found.length);
             }}
           />
           <p id={`${id}-problem`} className="field-error" role="alert">
@@ -90,7 +90,7 @@ export function LinkPicker({
               key={href}
               id={`${id}-${index}`}
               role="option"
-              aria-selected={index === active}
+              aria-selected={index === activeIndex}
               onClick={() => onChoose(href, title)}
             >
               <strong>{title}</strong>

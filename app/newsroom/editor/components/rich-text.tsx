@@ -3,16 +3,16 @@ import { Placeholder } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { toasts } from '~/design/toasts';
-import type { Marking } from '~/newsroom/drafts/editorial-comments/components/marking';
-import { arrive, arrived } from '../document/arrival';
-import { fillPlace, giveUpPlace, keepPlace } from '../document/arriving-pictures';
+import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/marking';
+import { externalUpdate, updateDocument } from '../document/arrival';
+import { addPlaceholder, removePlaceholder, replacePlaceholder } from '../document/arriving-pictures';
 import { articleSchema } from '../document/article-schema';
 import { CommentedText } from '../document/commented-text';
 import { readDocument, writeDocument } from '../document/document';
 import { figureJson } from '../document/figure';
 import { loadGrammars } from '../document/languages';
 import { Pasting } from '../document/pasting';
-import { type Asking, SlashMenu, type SlashState, slashItems } from '../document/slash';
+import { type DialogName, SlashMenu, type SlashState, slashItems } from '../document/slash';
 import { ContextBar } from './context-bar';
 import { EmbedDialog } from './embed-dialog';
 import { LinkPicker } from './link-picker';
@@ -22,7 +22,7 @@ import { Toolbar } from './toolbar';
 export { loadGrammars };
 
 /** Converts any HTML to what the editor would write, keeping only what an article can contain. */
-export const asWritten = (html: string): string => writeDocument(readDocument(getSchema([...articleSchema]), html));
+export const normaliseHtml = (html: string): string => writeDocument(readDocument(getSchema([...articleSchema]), html));
 
 /** A picture of the library, as the picker and the upload return it. */
 export type ChosenPicture = {
@@ -40,7 +40,7 @@ export type PictureSource = {
   upload: (file: File) => Promise<ChosenPicture>;
 };
 
-const figureOf = ({ url, alt, caption, credit, width, height }: ChosenPicture) => ({
+const toFigure = ({ url, alt, caption, credit, width, height }: ChosenPicture) => ({
   src: url,
   alt,
   width,
@@ -59,42 +59,42 @@ export default function RichText({
   language,
   incoming,
   pictures,
-  marking,
+  commentChannel,
   onChange,
 }: {
   content: string;
   language: string;
   incoming: { content: string; at: number } | null;
   pictures?: PictureSource;
-  marking: Marking;
+  commentChannel: CommentChannel;
   onChange: (html: string) => void;
 }) {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [activeDialog, setActiveDialog] = useState<DialogName | null>(null);
   const [slash, setSlash] = useState<SlashState | null>(null);
   const focusToolbar = useRef<() => void>(() => undefined);
-  const changed = useRef(onChange);
-  changed.current = onChange;
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
 
   const extensions = useMemo(
     () => [
       ...articleSchema,
-      CommentedText.configure({ marking }),
+      CommentedText.configure({ commentChannel }),
       Placeholder.configure({ placeholder: 'Write, or type / for headings, tables, pictures and more' }),
       SlashMenu.configure({
         items: slashItems.filter(({ name }) => pictures || name !== 'Picture'),
-        ask: setAsking,
+        openDialog: setActiveDialog,
         onChange: setSlash,
       }),
       Pasting.configure({
         onFailure: (sentence) => toasts.show('Pasted', sentence),
         onFiles: pictures
           ? (files, at) => {
-              for (const file of files) void place.current(pictures.upload, file, at);
+              for (const file of files) void placePicture.current(pictures.upload, file, at);
             }
           : null,
       }),
     ],
-    [pictures, marking],
+    [pictures, commentChannel],
   );
   const [initial] = useState(() => readDocument(getSchema(extensions), content).toJSON());
   const editor = useEditor({
@@ -115,7 +115,7 @@ export default function RichText({
       handleKeyDown: (_view, event) => {
         if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
           event.preventDefault();
-          setAsking('link');
+          setActiveDialog('link');
           return true;
         }
         if (event.altKey && event.key === 'F10') {
@@ -127,28 +127,30 @@ export default function RichText({
     },
     onUpdate: ({ editor: { state }, transaction }) => {
       if (state.selection.$from.parent.type.spec.code) void loadGrammars();
-      if (!transaction.getMeta(arrived)) changed.current(writeDocument(state.doc));
+      if (!transaction.getMeta(externalUpdate)) latestOnChange.current(writeDocument(state.doc));
     },
   });
-  const place = useRef(async (_upload: PictureSource['upload'], _file: File, _at: number): Promise<void> => undefined);
-  place.current = async (upload, file, at) => {
-    const { key, transaction } = keepPlace(editor.state, at, file.name);
+  const placePicture = useRef(
+    async (_upload: PictureSource['upload'], _file: File, _at: number): Promise<void> => undefined,
+  );
+  placePicture.current = async (upload, file, at) => {
+    const { key, transaction } = addPlaceholder(editor.state, at, file.name);
     editor.view.dispatch(transaction);
     try {
-      const figure = editor.schema.nodeFromJSON(figureJson(figureOf(await upload(file))));
-      if (!editor.isDestroyed) editor.view.dispatch(fillPlace(editor.state, key, figure));
+      const figure = editor.schema.nodeFromJSON(figureJson(toFigure(await upload(file))));
+      if (!editor.isDestroyed) editor.view.dispatch(replacePlaceholder(editor.state, key, figure));
     } catch (error) {
-      if (!editor.isDestroyed) editor.view.dispatch(giveUpPlace(editor.state, key));
-      const why = error instanceof Error ? error.message : 'It could not be uploaded.';
-      toasts.show('Picture not uploaded', `${file.name}: ${why}`, { isBad: true });
+      if (!editor.isDestroyed) editor.view.dispatch(removePlaceholder(editor.state, key));
+      const reason = error instanceof Error ? error.message : 'It could not be uploaded.';
+      toasts.show('Picture not uploaded', `${file.name}: ${reason}`, { isError: true });
     }
   };
 
-  const newest = useRef(incoming?.at ?? 0);
+  const lastIncomingAt = useRef(incoming?.at ?? 0);
   useEffect(() => {
-    if (!incoming || incoming.at <= newest.current) return;
-    newest.current = incoming.at;
-    const transaction = arrive(editor.state, readDocument(editor.schema, incoming.content));
+    if (!incoming || incoming.at <= lastIncomingAt.current) return;
+    lastIncomingAt.current = incoming.at;
+    const transaction = updateDocument(editor.state, readDocument(editor.schema, incoming.content));
     if (transaction) editor.view.dispatch(transaction);
   }, [editor, incoming]);
 
@@ -164,14 +166,19 @@ export default function RichText({
   }, [editor, slash]);
 
   const close = (): void => {
-    setAsking(null);
+    setActiveDialog(null);
     editor.commands.focus();
   };
 
   return (
     <div className="rich-text">
       <div className="editor-bars">
-        <Toolbar editor={editor} ask={setAsking} hasPictures={pictures !== undefined} focusRef={focusToolbar} />
+        <Toolbar
+          editor={editor}
+          openDialog={setActiveDialog}
+          hasPictures={pictures !== undefined}
+          focusRef={focusToolbar}
+        />
         <ContextBar editor={editor} />
       </div>
       <EditorContent editor={editor} />
@@ -179,7 +186,7 @@ export default function RichText({
         Alt+F10 moves to the toolbar, / opens a menu, Ctrl+K adds a link, Ctrl+Z undoes.
       </p>
       {slash && <SlashList state={slash} />}
-      {asking === 'link' && (
+      {activeDialog === 'link' && (
         <LinkPicker
           address={String(editor.getAttributes('link').href ?? '')}
           onClose={close}
@@ -197,7 +204,7 @@ export default function RichText({
           }}
         />
       )}
-      {asking === 'embed' && (
+      {activeDialog === 'embed' && (
         <EmbedDialog
           onClose={close}
           onChoose={(href, label) => {
@@ -206,12 +213,12 @@ export default function RichText({
           }}
         />
       )}
-      {asking === 'picture' && pictures && (
+      {activeDialog === 'picture' && pictures && (
         <Suspense fallback={null}>
           <pictures.Picker
             onClose={close}
             onChoose={(picture) => {
-              editor.commands.insertFigure(figureOf(picture));
+              editor.commands.insertFigure(toFigure(picture));
               close();
             }}
           />

@@ -4,16 +4,16 @@ import { type KeyboardEvent, useRef } from 'react';
  * Keyboard navigation of a toolbar (WAI-ARIA, "Toolbar"): a single stop for Tab, arrow keys between the buttons, Home
  * and End.
  */
-export function useRoving() {
+export function useRovingTabIndex() {
   const bar = useRef<HTMLDivElement>(null);
-  const stops = (): HTMLElement[] => [
+  const getStops = (): HTMLElement[] => [
     ...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled), select, input') ?? []),
   ];
-  const stopAt = (chosen: HTMLElement | undefined): void => {
-    for (const stop of stops()) stop.tabIndex = stop === chosen ? 0 : -1;
+  const setTabStop = (chosen: HTMLElement | undefined): void => {
+    for (const stop of getStops()) stop.tabIndex = stop === chosen ? 0 : -1;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const all = stops();
+    const all = getStops();
     const at = all.indexOf(document.activeElement as HTMLElement);
     const isTyping = document.activeElement instanceof HTMLInputElement;
     if (at === -1 || isTyping) return;
@@ -21,14 +21,14 @@ export function useRoving() {
     if (next === undefined) return;
     const chosen = all[(next + all.length) % all.length];
     event.preventDefault();
-    stopAt(chosen);
+    setTabStop(chosen);
     chosen?.focus();
   };
   return {
     ref: bar,
     onKeyDown,
-    onFocus: (event: { target: EventTarget }) => stopAt(event.target as HTMLElement),
+    onFocus: (event: { target: EventTarget }) => setTabStop(event.target as HTMLElement),
     /** Focuses the button that Tab would stop at. */
-    focusFirst: () => (stops().find(({ tabIndex }) => tabIndex === 0) ?? stops()[0])?.focus(),
+    focusFirst: () => (getStops().find(({ tabIndex }) => tabIndex === 0) ?? getStops()[0])?.focus(),
   };
 }

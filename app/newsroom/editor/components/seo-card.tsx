@@ -7,8 +7,8 @@ import {
   descriptionBand,
   descriptionLimits,
   type Keyword,
+  searchSnippet,
   seoBand,
-  shownInResults,
   titleBand,
   titleLimits,
 } from '../seo-rules';
@@ -24,7 +24,7 @@ export function Graded({ band, children }: { band: Band; children: ReactNode }) 
   );
 }
 
-const places: Record<Keyword['prominence'], string> = {
+const prominenceLabels: Record<Keyword['prominence'], string> = {
   title: 'in the title',
   heading: 'in a heading',
   opening: 'at the beginning',
@@ -32,10 +32,18 @@ const places: Record<Keyword['prominence'], string> = {
 };
 
 /** SEO analysis of the article, and the fields that determine how search results show it. */
-export function SeoCard({ session, measured, words }: { session: DraftSession; measured: DraftFields; words: number }) {
+export function SeoCard({
+  session,
+  debouncedFields,
+  words,
+}: {
+  session: DraftSession;
+  debouncedFields: DraftFields;
+  words: number;
+}) {
   const id = useId();
-  const analysis = analyseSeo({ ...measured, imageUrl: measured.imageUrl || null, words });
-  const { title, description } = shownInResults(session.fields);
+  const analysis = analyseSeo({ ...debouncedFields, imageUrl: debouncedFields.imageUrl || null, words });
+  const { title, description } = searchSnippet(session.fields);
   return (
     <section className="panel editor-fields" aria-labelledby={id}>
       <h2 id={id}>
@@ -69,7 +77,7 @@ export function SeoCard({ session, measured, words }: { session: DraftSession; m
               <li key={keyword}>
                 <strong>{keyword}</strong>
                 <span className="fact">
-                  {density}% · {places[prominence]}
+                  {density}% · {prominenceLabels[prominence]}
                 </span>
               </li>
             ))}
@@ -104,7 +112,7 @@ function Sentences({ label, sentences }: { label: string; sentences: readonly st
 /** Quick check of the lengths of the title and the description (spec 2 §5). */
 export function QuickSeoCheck({ fields }: { fields: DraftFields }) {
   const id = useId();
-  const { title, description } = shownInResults(fields);
+  const { title, description } = searchSnippet(fields);
   const band = descriptionBand(description.length);
   return (
     <section className="panel" aria-labelledby={id}>

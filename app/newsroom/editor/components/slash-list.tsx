@@ -16,14 +16,14 @@ export function SlashList({ state }: { state: SlashState }) {
   // Positioned by script, because the content security policy forbids style attributes.
   useEffect(() => {
     const box = list.current;
-    if (!box || !state.place) return;
-    const { left, top, bottom } = state.place;
+    if (!box || !state.caretRect) return;
+    const { left, top, bottom } = state.caretRect;
     const height = box.offsetHeight + 12;
     const isAbove = bottom + height > innerHeight && top > height;
     box.style.left = `${Math.max(8, Math.min(left, innerWidth - box.offsetWidth - 8))}px`;
     box.style.top = isAbove ? '' : `${bottom + 6}px`;
     box.style.bottom = isAbove ? `${innerHeight - top + 6}px` : '';
-  }, [state.place]);
+  }, [state.caretRect]);
   return (
     <div ref={list} id={slashListId} role="listbox" aria-label="Insert" className="slash-menu">
       {state.items.length === 0 && <p className="fact">No matches.</p>}

@@ -27,8 +27,8 @@ import {
   Undo2Icon,
 } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
-import { type Asking, insertCallout } from '../document/slash';
-import { useRoving } from './roving';
+import { type DialogName, insertCallout } from '../document/slash';
+import { useRovingTabIndex } from './roving';
 
 type Tool = {
   label: string;
@@ -63,7 +63,7 @@ const heading = (level: 2 | 3, icon: LucideIcon): Tool => ({
   isOn: (editor) => editor.isActive('heading', { level }),
 });
 
-const groups = (ask: (what: Asking) => void, hasPictures: boolean): Tool[][] => [
+const groups = (openDialog: (dialog: DialogName) => void, hasPictures: boolean): Tool[][] => [
   [heading(2, Heading2Icon), heading(3, Heading3Icon)],
   [
     mark('Bold', 'bold', BoldIcon, 'Control+B'),
@@ -78,7 +78,7 @@ const groups = (ask: (what: Asking) => void, hasPictures: boolean): Tool[][] => 
       label: 'Link',
       keys: 'Control+K',
       icon: LinkIcon,
-      run: () => ask('link'),
+      run: () => openDialog('link'),
       isOn: (editor) => editor.isActive('link'),
     },
   ],
@@ -114,8 +114,8 @@ const groups = (ask: (what: Asking) => void, hasPictures: boolean): Tool[][] => 
       icon: TableIcon,
       run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
-    ...(hasPictures ? [{ label: 'Picture', icon: ImageIcon, run: () => ask('picture') }] : []),
-    { label: 'Embed', icon: SquarePlayIcon, run: () => ask('embed') },
+    ...(hasPictures ? [{ label: 'Picture', icon: ImageIcon, run: () => openDialog('picture') }] : []),
+    { label: 'Embed', icon: SquarePlayIcon, run: () => openDialog('embed') },
     { label: 'Callout', icon: MessageSquareWarningIcon, run: (editor) => insertCallout(editor, 'content-note') },
     { label: 'Footnote', icon: TextQuoteIcon, run: (editor) => editor.chain().focus().insertFootnote().run() },
     { label: 'Divider', icon: MinusIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
@@ -141,20 +141,20 @@ const groups = (ask: (what: Asking) => void, hasPictures: boolean): Tool[][] => 
 /** @param focusRef receives a function that focuses the toolbar, for the keyboard shortcut in the text. */
 export function Toolbar({
   editor,
-  ask,
+  openDialog,
   hasPictures,
   focusRef,
 }: {
   editor: Editor;
-  ask: (what: Asking) => void;
+  openDialog: (dialog: DialogName) => void;
   hasPictures: boolean;
   focusRef: RefObject<() => void>;
 }) {
-  const { focusFirst, ...roving } = useRoving();
+  const { focusFirst, ...roving } = useRovingTabIndex();
   useEffect(() => {
     focusRef.current = focusFirst;
   });
-  const tools = groups(ask, hasPictures);
+  const tools = groups(openDialog, hasPictures);
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Editor, getSchema } from '@tiptap/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { fillPlace, giveUpPlace, keepPlace } from './arriving-pictures';
+import { addPlaceholder, removePlaceholder, replacePlaceholder } from './arriving-pictures';
 import { articleSchema } from './article-schema';
 import { readDocument, writeDocument } from './document';
 import { figureJson } from './figure';
@@ -27,27 +27,27 @@ const picture = (name: string) =>
 /** Returns the text of each block, or the alternative text of a picture. */
 const blocks = (editor: Editor): string[] =>
   editor.state.doc.children.map((node) => node.firstChild?.attrs.alt ?? node.textContent);
-const shown = (editor: Editor): string[] =>
+const placeholders = (editor: Editor): string[] =>
   [...editor.view.dom.querySelectorAll('.arriving-picture')].map(({ textContent }) => textContent ?? '');
 
-function begin(editor: Editor, at: number, name: string): string {
-  const { key, transaction } = keepPlace(editor.state, at, name);
+function startUpload(editor: Editor, at: number, name: string): string {
+  const { key, transaction } = addPlaceholder(editor.state, at, name);
   editor.view.dispatch(transaction);
   return key;
 }
-const fill = (editor: Editor, key: string, name: string): void =>
-  editor.view.dispatch(fillPlace(editor.state, key, editor.schema.nodeFromJSON(picture(name).toJSON())));
+const finishUpload = (editor: Editor, key: string, name: string): void =>
+  editor.view.dispatch(replacePlaceholder(editor.state, key, editor.schema.nodeFromJSON(picture(name).toJSON())));
 
 test('a picture appears where it was dropped despite other edits, and the caret stays in place', () => {
   const editor = open('<p>one</p><p>two</p><p>three</p>');
-  const [first, second] = [begin(editor, 2, 'a.png'), begin(editor, 7, '<b>.png')];
-  expect(shown(editor)).toEqual(['a.png is being uploaded…', '<b>.png is being uploaded…']);
+  const [first, second] = [startUpload(editor, 2, 'a.png'), startUpload(editor, 7, '<b>.png')];
+  expect(placeholders(editor)).toEqual(['a.png is being uploaded…', '<b>.png is being uploaded…']);
   expect(writeDocument(editor.state.doc)).not.toContain('uploaded');
   editor.chain().setTextSelection(1).insertContent('<p>before</p>').run();
   editor.commands.setTextSelection(editor.state.doc.content.size - 1);
-  fill(editor, second, 'second');
+  finishUpload(editor, second, 'second');
   editor.commands.insertContent(' words');
-  fill(editor, first, 'first');
+  finishUpload(editor, first, 'first');
   editor.commands.insertContent(' more');
   expect(blocks(editor).filter((block) => block !== 'before' && block !== '')).toEqual([
     'one',
@@ -56,24 +56,24 @@ test('a picture appears where it was dropped despite other edits, and the caret 
     'second',
     'three words more',
   ]);
-  expect(shown(editor)).toEqual([]);
+  expect(placeholders(editor)).toEqual([]);
 });
 
 test('a picture is inserted before an empty paragraph, so that typing continues after the picture', () => {
   const editor = open('<p></p>');
-  fill(editor, begin(editor, 1, 'a.png'), 'first');
+  finishUpload(editor, startUpload(editor, 1, 'a.png'), 'first');
   editor.commands.insertContent('Behind it');
   expect(blocks(editor)).toEqual(['first', 'Behind it']);
 });
 
 test('a picture whose place was deleted is inserted after the caret, and a cancelled one leaves no trace', () => {
   const editor = open('<p>one</p><p>two</p><p>three</p>');
-  const [kept, given] = [begin(editor, 7, 'a.png'), begin(editor, 2, 'b.svg')];
-  editor.view.dispatch(giveUpPlace(editor.state, given));
-  expect(shown(editor)).toEqual(['a.png is being uploaded…']);
+  const [pending, cancelled] = [startUpload(editor, 7, 'a.png'), startUpload(editor, 2, 'b.svg')];
+  editor.view.dispatch(removePlaceholder(editor.state, cancelled));
+  expect(placeholders(editor)).toEqual(['a.png is being uploaded…']);
   editor.view.dispatch(editor.state.tr.delete(6, editor.state.doc.content.size - 1));
-  fill(editor, kept, 'first');
+  finishUpload(editor, pending, 'first');
   expect(blocks(editor)[0]).toBe('one');
   expect(blocks(editor)).toContain('first');
-  expect(shown(editor)).toEqual([]);
+  expect(placeholders(editor)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { Extension, mergeAttributes, Node } from '@tiptap/core';
-import { allowedClasses, idPrefix, isAllowedAddress, isOutside } from '~/platform/html/rules';
+import { allowedClasses, idPrefix, isAllowedAddress, isExternal } from '~/platform/html/rules';
 
 /** Types of callouts in the order of the menu, each with its class and label. */
 export const callouts = [
@@ -10,7 +10,7 @@ export const callouts = [
   ['content-caution', 'Caution'],
 ] as const;
 
-const marked = [
+const typesWithAttributes = [
   ...['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'codeBlock', 'image'],
   ...['table', 'tableRow', 'tableHeader', 'tableCell', 'box', 'figure', 'caption'],
 ];
@@ -21,14 +21,14 @@ export const StoredAttributes = Extension.create({
   addGlobalAttributes() {
     return [
       {
-        types: marked,
+        types: typesWithAttributes,
         attributes: {
           class: {
             default: null,
             keepOnSplit: false,
             parseHTML: (element) => {
-              const kept = [...element.classList].filter((name) => allowedClasses.has(name));
-              return kept.length > 0 ? kept.join(' ') : null;
+              const allowed = [...element.classList].filter((name) => allowedClasses.has(name));
+              return allowed.length > 0 ? allowed.join(' ') : null;
             },
           },
           id: {
@@ -82,7 +82,7 @@ export const Embed = Node.create({
       getAttrs: (element) => {
         const href = element.getAttribute('data-embed') ?? '';
         if (!isAllowedAddress(href, 'link')) return false;
-        const target = element.querySelector('a')?.getAttribute('target') === '_blank' && isOutside(href);
+        const target = element.querySelector('a')?.getAttribute('target') === '_blank' && isExternal(href);
         return { href, label: element.textContent?.trim() ?? '', target: target ? '_blank' : null };
       },
     },
@@ -94,7 +94,7 @@ export const Embed = Node.create({
       'a',
       {
         href: node.attrs.href,
-        rel: isOutside(node.attrs.href) ? 'noopener noreferrer' : null,
+        rel: isExternal(node.attrs.href) ? 'noopener noreferrer' : null,
         target: node.attrs.target,
       },
       node.attrs.label,

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { type Anchor, findAnchor } from '~/newsroom/drafts/editorial-comments/anchors';
-import { type Marking, newMarking } from '~/newsroom/drafts/editorial-comments/components/marking';
+import { type CommentChannel, createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/marking';
 
 type Piece = { offset: number; position: number; length: number };
 
@@ -39,19 +39,19 @@ export function plainTextOf(document: Node) {
 /** Returns the range of an anchor's passage in the current document; null when it no longer occurs. */
 export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; to: number } | null {
   const plain = plainTextOf(document);
-  const place = findAnchor(plain.text, anchor);
-  return place && plain.rangeOf(place.start, place.end);
+  const match = findAnchor(plain.text, anchor);
+  return match && plain.rangeOf(match.start, match.end);
 }
 
 /** Underlines the passages that open comments are about, reports the selection, and scrolls to a comment's passage. */
-export const CommentedText = Extension.create<{ marking: Marking }>({
+export const CommentedText = Extension.create<{ commentChannel: CommentChannel }>({
   name: 'remarked',
-  addOptions: () => ({ marking: newMarking() }),
+  addOptions: () => ({ commentChannel: createCommentChannel() }),
   addProseMirrorPlugins() {
-    const { marking } = this.options;
+    const { commentChannel } = this.options;
     const key = new PluginKey<DecorationSet>('remarked');
-    const drawn = (document: Node): DecorationSet => {
-      const ranges = marking.spokenOf().flatMap((anchor) => rangeOfAnchor(document, anchor) ?? []);
+    const createDecorations = (document: Node): DecorationSet => {
+      const ranges = commentChannel.anchors().flatMap((anchor) => rangeOfAnchor(document, anchor) ?? []);
       return DecorationSet.create(
         document,
         ranges.map(({ from, to }) => Decoration.inline(from, to, { class: 'remarked' })),
@@ -61,19 +61,19 @@ export const CommentedText = Extension.create<{ marking: Marking }>({
       new Plugin<DecorationSet>({
         key,
         state: {
-          init: (_config, { doc }) => drawn(doc),
+          init: (_config, { doc }) => createDecorations(doc),
           apply: (transaction, before) =>
-            transaction.docChanged || transaction.getMeta(key) ? drawn(transaction.doc) : before,
+            transaction.docChanged || transaction.getMeta(key) ? createDecorations(transaction.doc) : before,
         },
         props: { decorations: (state) => key.getState(state) },
         view: (view) => {
-          let anchors = marking.spokenOf();
-          const stop = marking.subscribe(() => {
-            if (anchors === marking.spokenOf()) return;
-            anchors = marking.spokenOf();
+          let anchors = commentChannel.anchors();
+          const unsubscribe = commentChannel.subscribe(() => {
+            if (anchors === commentChannel.anchors()) return;
+            anchors = commentChannel.anchors();
             view.dispatch(view.state.tr.setMeta(key, true));
           });
-          marking.showWith((anchor) => {
+          commentChannel.setShowHandler((anchor) => {
             const range = rangeOfAnchor(view.state.doc, anchor);
             if (!range) return false;
             view.dispatch(
@@ -85,17 +85,17 @@ export const CommentedText = Extension.create<{ marking: Marking }>({
             (view.domAtPos(range.from).node.parentElement ?? view.dom).scrollIntoView({ block: 'center' });
             return true;
           });
-          return { destroy: stop };
+          return { destroy: unsubscribe };
         },
       }),
     ];
   },
   onSelectionUpdate() {
-    const { marking } = this.options;
+    const { commentChannel } = this.options;
     const { doc, selection } = this.editor.state;
-    if (selection.empty) return marking.mark(null);
+    if (selection.empty) return commentChannel.setSelection(null);
     const { text, offsetAt } = plainTextOf(doc);
     const [start, end] = [offsetAt(selection.from), offsetAt(selection.to)];
-    marking.mark(start < end ? { text, start, end } : null);
+    commentChannel.setSelection(start < end ? { text, start, end } : null);
   },
 });

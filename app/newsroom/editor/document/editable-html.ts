@@ -1,8 +1,8 @@
 import { requestedHeadingId } from '~/platform/html/heading-ids';
-import { classesOfStyle, idPrefix, keptClasses } from '~/platform/html/rules';
+import { classesOfStyle, idPrefix, toAllowedClasses } from '~/platform/html/rules';
 import { textWithBreaks } from './text-with-breaks';
 
-function rename(element: Element, tag: string): void {
+function renameElement(element: Element, tag: string): void {
   const renamed = element.ownerDocument.createElement(tag);
   for (const { name, value } of element.attributes) renamed.setAttribute(name, value);
   renamed.append(...element.childNodes);
@@ -15,31 +15,31 @@ function readClasses(root: Element): void {
     const tag = element.tagName.toLowerCase();
     const align = element.getAttribute('align')?.toLowerCase() ?? '';
     const style = `${element.getAttribute('style') ?? ''};${tag === 'img' ? 'float' : 'text-align'}:${align}`;
-    const kept = keptClasses([...element.classList, ...classesOfStyle(style).classes], tag);
+    const allowed = toAllowedClasses([...element.classList, ...classesOfStyle(style).classes], tag);
     element.removeAttribute('align');
-    if (kept.length > 0) element.className = kept.join(' ');
+    if (allowed.length > 0) element.className = allowed.join(' ');
     else element.removeAttribute('class');
   }
 }
 
-const mostSpanned = 20;
-const spanOf = (cell: Element, name: string): number =>
-  Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), mostSpanned);
+const maxSpan = 20;
+const readSpan = (cell: Element, name: string): number =>
+  Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), maxSpan);
 
 /** Replaces merged cells by single ones, because stored tables have no cells that span columns or rows. */
 function splitCells(table: Element): void {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
   rows.forEach((row, rowIndex) => {
     for (const cell of [...row.children]) {
-      const columns = spanOf(cell, 'colspan');
-      const place = [...row.children].indexOf(cell);
-      const empty = (): Element => cell.ownerDocument.createElement(cell.tagName);
-      cell.after(...Array.from({ length: columns - 1 }, empty));
-      for (const below of rows.slice(rowIndex + 1, rowIndex + spanOf(cell, 'rowspan'))) {
-        const added = Array.from({ length: columns }, empty);
-        const behind = below.children[place];
-        if (behind) behind.before(...added);
-        else below.append(...added);
+      const columns = readSpan(cell, 'colspan');
+      const cellIndex = [...row.children].indexOf(cell);
+      const createEmptyCell = (): Element => cell.ownerDocument.createElement(cell.tagName);
+      cell.after(...Array.from({ length: columns - 1 }, createEmptyCell));
+      for (const rowBelow of rows.slice(rowIndex + 1, rowIndex + readSpan(cell, 'rowspan'))) {
+        const emptyCells = Array.from({ length: columns }, createEmptyCell);
+        const nextCell = rowBelow.children[cellIndex];
+        if (nextCell) nextCell.before(...emptyCells);
+        else rowBelow.append(...emptyCells);
       }
       cell.removeAttribute('colspan');
       cell.removeAttribute('rowspan');
@@ -56,7 +56,7 @@ function flattenCaptions(root: Element): void {
 }
 
 /** Replaces checkboxes with characters, as the sanitiser does. */
-function writeTicks(root: Element): void {
+function replaceCheckboxes(root: Element): void {
   for (const box of root.querySelectorAll('input[type="checkbox"]')) {
     const next = box.nextSibling;
     if (next?.nodeType === 3) next.nodeValue = next.nodeValue?.trimStart() ?? '';
@@ -64,10 +64,10 @@ function writeTicks(root: Element): void {
   }
 }
 
-const embedOf = (paragraph: Element): Element | undefined => {
+const findEmbedLink = (paragraph: Element): Element | undefined => {
   const [link] = paragraph.children;
-  const isAlone = paragraph.children.length === 1 && link?.textContent?.trim() === paragraph.textContent?.trim();
-  return isAlone && link?.tagName === 'A' && link.hasAttribute('href') ? link : undefined;
+  const isOnlyContent = paragraph.children.length === 1 && link?.textContent?.trim() === paragraph.textContent?.trim();
+  return isOnlyContent && link?.tagName === 'A' && link.hasAttribute('href') ? link : undefined;
 };
 
 /** Removes heading ids that the sanitiser derived from the heading text, because they change with the text. */
@@ -84,19 +84,20 @@ function removeHeadingIds(root: Element): void {
  */
 export function editableHtml(html: string): HTMLElement {
   const root = new DOMParser().parseFromString(html, 'text/html').body;
-  for (const nothing of root.querySelectorAll('script, style, title, meta, link, template, noscript')) nothing.remove();
+  for (const unwanted of root.querySelectorAll('script, style, title, meta, link, template, noscript'))
+    unwanted.remove();
   readClasses(root);
   for (const table of root.querySelectorAll('table')) splitCells(table);
   flattenCaptions(root);
-  writeTicks(root);
+  replaceCheckboxes(root);
   removeHeadingIds(root);
   for (const paragraph of root.querySelectorAll('p.content-rule')) {
     if (!paragraph.textContent || /^[\s*]*$/.test(paragraph.textContent))
       paragraph.replaceWith(root.ownerDocument.createElement('hr'));
   }
-  for (const span of root.querySelectorAll('span.content-deleted')) rename(span, 's');
+  for (const span of root.querySelectorAll('span.content-deleted')) renameElement(span, 's');
   for (const paragraph of root.querySelectorAll('p.content-embed')) {
-    const link = embedOf(paragraph);
+    const link = findEmbedLink(paragraph);
     if (link) paragraph.setAttribute('data-embed', link.getAttribute('href') ?? '');
   }
   // An empty anchor serves as a link target.

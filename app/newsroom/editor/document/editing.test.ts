@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Editor, getSchema } from '@tiptap/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { arrive } from './arrival';
+import { updateDocument } from './arrival';
 import { articleSchema } from './article-schema';
 import { readDocument, writeDocument } from './document';
 import { findSlashItems, insertCallout, slashItems } from './slash';
@@ -23,7 +23,7 @@ function open(html: string): Editor {
 const html = (editor: Editor): string => writeDocument(editor.state.doc).replaceAll('\n', '');
 
 /** Returns the position after the given words of the text. */
-function behind(editor: Editor, words: string): number {
+function positionAfter(editor: Editor, words: string): number {
   let found = -1;
   editor.state.doc.descendants((node, at) => {
     const index = node.text?.indexOf(words) ?? -1;
@@ -39,15 +39,15 @@ const notes = (editor: Editor): string[] =>
 
 test('footnotes are numbered and sorted in the order of their references', () => {
   const editor = open('<p>one</p><p>two</p>');
-  editor.chain().setTextSelection(behind(editor, 'two')).insertFootnote().insertContent('second').run();
+  editor.chain().setTextSelection(positionAfter(editor, 'two')).insertFootnote().insertContent('second').run();
   expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second']]);
-  editor.chain().setTextSelection(behind(editor, 'one')).insertFootnote().insertContent('first').run();
+  editor.chain().setTextSelection(positionAfter(editor, 'one')).insertFootnote().insertContent('first').run();
   expect([numbers(editor), notes(editor)]).toEqual([
     ['1', '2'],
     ['first', 'second'],
   ]);
   // Deleting a reference frees its number; its note moves to the end, so that its text is not lost.
-  const at = behind(editor, 'one');
+  const at = positionAfter(editor, 'one');
   editor.commands.deleteRange({ from: at, to: at + 1 });
   expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second', 'first']]);
   editor.destroy();
@@ -55,7 +55,7 @@ test('footnotes are numbered and sorted in the order of their references', () =>
 
 test('inserting a footnote is undone in one step', () => {
   const editor = open('<p>one</p>');
-  editor.chain().setTextSelection(behind(editor, 'one')).insertFootnote().run();
+  editor.chain().setTextSelection(positionAfter(editor, 'one')).insertFootnote().run();
   expect(html(editor)).toContain('content-footnotes');
   editor.commands.undo();
   expect(html(editor)).toBe('<p>one</p>');
@@ -86,11 +86,11 @@ test.each<[string, string]>([
 
 test('a figure has alternative text, a caption and an alignment', () => {
   const editor = open('<p>one</p>');
-  editor.commands.setTextSelection(behind(editor, 'one'));
+  editor.commands.setTextSelection(positionAfter(editor, 'one'));
   expect(editor.commands.insertFigure({ src: 'javascript:alert(1)', alt: '' })).toBe(false);
   editor.commands.insertFigure({ src: '/media/a/800.webp', alt: '', caption: 'A chart', width: 800, height: 600 });
-  editor.commands.setTextSelection(behind(editor, 'A chart'));
-  editor.chain().changePicture({ alt: 'Sales by year' }).placeFigure('content-floated-left').run();
+  editor.commands.setTextSelection(positionAfter(editor, 'A chart'));
+  editor.chain().changePicture({ alt: 'Sales by year' }).alignFigure('content-floated-left').run();
   expect(html(editor)).toBe(
     '<p>one</p><figure class="content-floated-left"><img src="/media/a/800.webp" alt="Sales by year" width="800" height="600" loading="lazy" decoding="async"><figcaption>A chart</figcaption></figure>',
   );
@@ -105,11 +105,11 @@ test.each<[string, string, string]>([
   ['a deletion before it', '<p>old</p><p>mine here</p>', '<p>mine here</p>'],
 ])('the caret stays in place after %s by someone else', (_name, before, after) => {
   const editor = open(before);
-  editor.commands.setTextSelection(behind(editor, 'mine'));
-  const transaction = arrive(editor.state, readDocument(editor.schema, after));
+  editor.commands.setTextSelection(positionAfter(editor, 'mine'));
+  const transaction = updateDocument(editor.state, readDocument(editor.schema, after));
   if (transaction) editor.view.dispatch(transaction);
   expect(html(editor)).toBe(writeDocument(readDocument(editor.schema, after)).replaceAll('\n', ''));
-  expect(editor.state.selection.from).toBe(behind(editor, 'mine'));
+  expect(editor.state.selection.from).toBe(positionAfter(editor, 'mine'));
   // Undo does not revert changes by others.
   editor.commands.undo();
   expect(html(editor)).toBe(writeDocument(readDocument(editor.schema, after)).replaceAll('\n', ''));
@@ -118,7 +118,7 @@ test.each<[string, string, string]>([
 
 test('an equal document requires no transaction', () => {
   const editor = open('<h2>A</h2><p>b</p>');
-  expect(arrive(editor.state, readDocument(editor.schema, '<h2 id="content-a">A</h2>\n<p>b</p>'))).toBeNull();
+  expect(updateDocument(editor.state, readDocument(editor.schema, '<h2 id="content-a">A</h2>\n<p>b</p>'))).toBeNull();
   editor.destroy();
 });
 

@@ -1,10 +1,10 @@
 import { Node } from '@tiptap/core';
 import type { EditorState } from '@tiptap/pm/state';
-import { isAllowedAddress, isOutside } from '~/platform/html/rules';
+import { isAllowedAddress, isExternal } from '~/platform/html/rules';
 
 const linkAttributes = (href: string | null, target: string | null) => ({
   href,
-  rel: href && isOutside(href) ? 'noopener noreferrer' : null,
+  rel: href && isExternal(href) ? 'noopener noreferrer' : null,
   target,
 });
 
@@ -39,7 +39,7 @@ export const Picture = Node.create({
             ['src', 'alt', 'width', 'height', 'title', 'class'].map((name) => [name, picture.getAttribute(name)]),
           ),
           href,
-          target: isOutside(href) && element.getAttribute('target') === '_blank' ? '_blank' : null,
+          target: isExternal(href) && element.getAttribute('target') === '_blank' ? '_blank' : null,
         };
       },
     },
@@ -94,13 +94,13 @@ declare module '@tiptap/core' {
       /** Changes the picture of the selected figure. */
       changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
       /** Aligns the selected figure: a class, or null for the width of the column. */
-      placeFigure: (name: string | null) => ReturnType;
+      alignFigure: (name: string | null) => ReturnType;
     };
   }
 }
 
 /** Classes for a figure's alignment, with their labels. */
-export const figurePlaces = [
+export const figureAlignments = [
   [null, 'Column'],
   ['content-floated-left', 'Left'],
   ['content-floated-right', 'Right'],
@@ -127,7 +127,7 @@ export const Figure = Node.create({
   parseHTML: () => [{ tag: 'figure' }],
   renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes, 0],
   addCommands() {
-    const around = (state: EditorState): number | null => {
+    const findFigurePosition = (state: EditorState): number | null => {
       const { $from } = state.selection;
       for (let depth = $from.depth; depth > 0; depth -= 1) {
         if ($from.node(depth).type === this.type) return $from.before(depth);
@@ -142,17 +142,17 @@ export const Figure = Node.create({
       changePicture:
         (attributes) =>
         ({ state, tr, dispatch }) => {
-          const at = around(state);
+          const at = findFigurePosition(state);
           const figure = at === null ? null : state.doc.nodeAt(at);
           if (at === null || figure?.firstChild?.type.name !== 'picture') return false;
           if (attributes.src !== undefined && !isAllowedAddress(attributes.src, 'image')) return false;
           dispatch?.(tr.setNodeMarkup(at + 1, null, { ...figure.firstChild.attrs, ...attributes }));
           return true;
         },
-      placeFigure:
+      alignFigure:
         (name) =>
         ({ state, tr, dispatch }) => {
-          const at = around(state);
+          const at = findFigurePosition(state);
           const figure = at === null ? null : state.doc.nodeAt(at);
           if (at === null || !figure) return false;
           dispatch?.(tr.setNodeMarkup(at, null, { ...figure.attrs, class: name }));

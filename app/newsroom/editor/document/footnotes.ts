@@ -11,7 +11,7 @@ declare module '@tiptap/core' {
   }
 }
 
-const leadsInside = (link: Element): boolean => link.getAttribute('href')?.startsWith('#') ?? false;
+const isInternalLink = (link: Element): boolean => link.getAttribute('href')?.startsWith('#') ?? false;
 
 /** The superscript number in the text. */
 export const FootnoteReference = Node.create({
@@ -31,7 +31,7 @@ export const FootnoteReference = Node.create({
       getAttrs: (element) => {
         const [link] = element.children;
         if (!link?.classList.contains('content-footnote-reference') || element.children.length !== 1) return false;
-        if (!leadsInside(link)) return false;
+        if (!isInternalLink(link)) return false;
         return { href: link.getAttribute('href'), id: link.id || null, label: link.textContent?.trim() };
       },
     },
@@ -59,7 +59,7 @@ export const FootnoteBack = Node.create({
       tag: 'a.content-footnote-back',
       priority: 1100,
       getAttrs: (element) =>
-        leadsInside(element) && {
+        isInternalLink(element) && {
           href: element.getAttribute('href'),
           title: element.getAttribute('title'),
           // Further references to the same note have a superscript number after the arrow.
@@ -76,13 +76,13 @@ export const FootnoteBack = Node.create({
   },
 });
 
-type Place = { node: DocumentNode; at: number };
+type NodePosition = { node: DocumentNode; at: number };
 
 /** Returns all footnote references, the list of notes and the box around it, each with its position. */
-function footnotesIn(doc: DocumentNode): { references: Place[]; list?: Place; box?: Place } {
-  const references: Place[] = [];
-  let list: Place | undefined;
-  let box: Place | undefined;
+function footnotesIn(doc: DocumentNode): { references: NodePosition[]; list?: NodePosition; box?: NodePosition } {
+  const references: NodePosition[] = [];
+  let list: NodePosition | undefined;
+  let box: NodePosition | undefined;
   doc.descendants((node, at, parent) => {
     if (node.type.name === 'footnoteReference') references.push({ node, at });
     if (node.type.name === 'box' && String(node.attrs.class).includes('content-footnotes')) box = { node, at };
@@ -133,10 +133,10 @@ export const Footnotes = Extension.create<{ title: string }>({
           if (!heading || !orderedList || !listItem || !paragraph || !box || !footnoteReference || !footnoteBack)
             return false;
           if (!selection.$from.parent.inlineContent || selection.$from.parent.type.spec.code) return false;
-          const taken = new Set<string>();
-          doc.descendants((node) => void taken.add(String(node.attrs.id ?? '')));
+          const usedIds = new Set<string>();
+          doc.descendants((node) => void usedIds.add(String(node.attrs.id ?? '')));
           let number = 1;
-          while (taken.has(`content-fn-${number}`) || taken.has(`content-fnref-${number}`)) number += 1;
+          while (usedIds.has(`content-fn-${number}`) || usedIds.has(`content-fnref-${number}`)) number += 1;
           if (!dispatch) return true;
           const reference = footnoteReference.create({
             href: `#content-fn-${number}`,
@@ -157,8 +157,8 @@ export const Footnotes = Extension.create<{ title: string }>({
           else if (notes) tr.insert(notes.at + notes.node.nodeSize - 1, orderedList.create(null, note));
           else {
             const title = heading.create({ level: 2, id: 'content-footnote-label' }, schema.text(this.options.title));
-            const whole = box.create({ class: 'content-footnotes' }, [title, orderedList.create(null, note)]);
-            tr.insert(tr.doc.content.size, whole);
+            const footnotesBox = box.create({ class: 'content-footnotes' }, [title, orderedList.create(null, note)]);
+            tr.insert(tr.doc.content.size, footnotesBox);
           }
           const renumbered = renumberFootnotes(state.apply(tr));
           // Renumbering may move the note, so the caret's position is looked up by the note's id.

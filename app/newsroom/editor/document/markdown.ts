@@ -6,7 +6,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { classesOf } from '~/platform/html/elements';
-import { markAlert, markFootnotes } from '~/platform/html/markdown-marks';
+import { convertAlert, convertFootnotes } from '~/platform/html/markdown-marks';
 import { idPrefix } from '~/platform/html/rules';
 
 const converter = unified()
@@ -16,9 +16,9 @@ const converter = unified()
   .use(function noteClasses() {
     return (tree) =>
       visit(tree, 'element', (node: Element) => {
-        if (node.tagName === 'blockquote') markAlert(node);
+        if (node.tagName === 'blockquote') convertAlert(node);
         if (classesOf(node).includes('contains-task-list')) delete node.properties.className;
-        markFootnotes(node);
+        convertFootnotes(node);
       });
   })
   .use(rehypeStringify);

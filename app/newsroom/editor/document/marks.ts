@@ -1,5 +1,5 @@
 import { Mark, markInputRule } from '@tiptap/core';
-import { isAllowedAddress, isOutside } from '~/platform/html/rules';
+import { isAllowedAddress, isExternal } from '~/platform/html/rules';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -39,9 +39,9 @@ export const Link = Mark.create({
     },
   ],
   renderHTML: ({ HTMLAttributes }) => {
-    const outside = isOutside(String(HTMLAttributes.href ?? ''));
-    const target = outside && HTMLAttributes.target === '_blank' ? '_blank' : null;
-    return ['a', { ...HTMLAttributes, target, rel: outside ? 'noopener noreferrer' : null }, 0];
+    const leavesSite = isExternal(String(HTMLAttributes.href ?? ''));
+    const target = leavesSite && HTMLAttributes.target === '_blank' ? '_blank' : null;
+    return ['a', { ...HTMLAttributes, target, rel: leavesSite ? 'noopener noreferrer' : null }, 0];
   },
   addCommands() {
     return {

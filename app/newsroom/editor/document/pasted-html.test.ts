@@ -5,7 +5,7 @@ import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { articleSchema } from './article-schema';
 import { readDocument, writeDocument } from './document';
 import { markdownToHtml } from './markdown';
-import { cleanPasted, isAddress, isCodeEditors, isPlayer, looksLikeMarkdown } from './pasted-html';
+import { cleanPasted, isEmbeddable, isFromCodeEditor, isWebUrl, looksLikeMarkdown } from './pasted-html';
 
 const schema = getSchema([...articleSchema]);
 const pastedMarkdown = (text: string): string => cleanPasted(markdownToHtml(text));
@@ -125,7 +125,7 @@ test.each([
   ['a.example', false],
   ['javascript:alert(1)', false],
 ])('%j is a URL: %s', (text, expected) => {
-  expect(isAddress(text)).toBe(expected);
+  expect(isWebUrl(text)).toBe(expected);
 });
 
 test.each([
@@ -135,11 +135,11 @@ test.each([
   ['https://youtube.com.evil.example/watch', false],
   ['https://a.example/', false],
 ])('%j is embedded when alone in a paragraph: %s', (address, expected) => {
-  expect(isPlayer(address)).toBe(expected);
+  expect(isEmbeddable(address)).toBe(expected);
 });
 
 test('HTML from a code editor is recognised', () => {
-  expect(isCodeEditors('<div style="color:#000;font-family:Consolas, monospace">a</div>', [])).toBe(true);
-  expect(isCodeEditors('<p style="font-family:Georgia">a</p>', [])).toBe(false);
-  expect(isCodeEditors('<p>a</p>', ['text/html', 'vscode-editor-data'])).toBe(true);
+  expect(isFromCodeEditor('<div style="color:#000;font-family:Consolas, monospace">a</div>', [])).toBe(true);
+  expect(isFromCodeEditor('<p style="font-family:Georgia">a</p>', [])).toBe(false);
+  expect(isFromCodeEditor('<p>a</p>', ['text/html', 'vscode-editor-data'])).toBe(true);
 });

@@ -9,7 +9,7 @@ function wrapInside(element: Element, tag: string): void {
 }
 
 /** Converts span styles to tags: Google Docs formats all text this way. */
-function readSpanStyles(root: Element): void {
+function convertSpanStyles(root: Element): void {
   for (const span of root.querySelectorAll('span[style]')) {
     const style = styleOf(span);
     const isHeading = span.closest('h1, h2, h3, h4, h5, h6') !== null;
@@ -24,7 +24,7 @@ function readSpanStyles(root: Element): void {
 }
 
 /** Unwraps the bold element with a normal font weight that Google Docs puts around everything it copies. */
-function unwrapNotBold(root: Element): void {
+function unwrapFakeBold(root: Element): void {
   for (const bold of root.querySelectorAll('b[style], strong[style]')) {
     if (/font-weight:\s*(?:normal|[1-4]00)/.test(styleOf(bold))) bold.replaceWith(...bold.childNodes);
   }
@@ -41,7 +41,7 @@ function unwrapRedirects(root: Element): void {
 const listLevel = (paragraph: Element): number => Number(/mso-list:[^;]*level(\d)/.exec(styleOf(paragraph))?.[1] ?? 0);
 
 /** Removes the bullet or number that Word writes into the text of a list paragraph, and returns it. */
-function takeMarker(paragraph: Element): string {
+function removeMarker(paragraph: Element): string {
   const ignored = [...paragraph.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/.test(styleOf(span)));
   const marker = ignored?.textContent?.trim() ?? '';
   ignored?.remove();
@@ -49,35 +49,35 @@ function takeMarker(paragraph: Element): string {
 }
 
 /** Converts Word's list paragraphs, which only have a level, to nested lists. */
-function gatherWordLists(root: Element): void {
+function convertWordLists(root: Element): void {
   const document = root.ownerDocument;
-  let open: { list: Element; level: number; tag: string }[] = [];
+  let openLists: { list: Element; level: number; tag: string }[] = [];
   let last: Element | null = null;
   for (const paragraph of [...root.querySelectorAll('p')]) {
     const level = listLevel(paragraph);
     if (level === 0) continue;
-    const goesOn = last !== null && paragraph.previousElementSibling === last;
-    if (!goesOn) open = [];
-    const tag = /^(?:\(?\d+|[a-z]{1,4})[.)]/i.test(takeMarker(paragraph)) ? 'ol' : 'ul';
-    while ((open.at(-1)?.level ?? 0) > level) open.pop();
-    const current = open.at(-1);
-    if (!current || current.level < level || (current.tag !== tag && open.pop())) {
+    const continuesList = last !== null && paragraph.previousElementSibling === last;
+    if (!continuesList) openLists = [];
+    const tag = /^(?:\(?\d+|[a-z]{1,4})[.)]/i.test(removeMarker(paragraph)) ? 'ol' : 'ul';
+    while ((openLists.at(-1)?.level ?? 0) > level) openLists.pop();
+    const current = openLists.at(-1);
+    if (!current || current.level < level || (current.tag !== tag && openLists.pop())) {
       const list = document.createElement(tag);
-      const parent = open.at(-1)?.list.lastElementChild;
+      const parent = openLists.at(-1)?.list.lastElementChild;
       if (parent) parent.append(list);
       else paragraph.before(list);
-      open.push({ list, level, tag });
+      openLists.push({ list, level, tag });
     }
     const item = document.createElement('li');
     item.append(...paragraph.childNodes);
-    open.at(-1)?.list.append(item);
-    last = open[0]?.list ?? null;
+    openLists.at(-1)?.list.append(item);
+    last = openLists[0]?.list ?? null;
     paragraph.remove();
   }
 }
 
 /** Converts paragraphs with Word's classes for titles and headings to headings. */
-function readWordHeadings(root: Element): void {
+function convertWordHeadings(root: Element): void {
   for (const paragraph of root.querySelectorAll(
     'p[class*="MsoTitle"], p[class*="MsoSubtitle"], p[class*="MsoHeading"]',
   )) {
@@ -99,17 +99,19 @@ function trimCode(root: Element): void {
 /** Cleans clipboard HTML from other programs: removes styles and wrappers, and converts imitated lists to real ones. */
 export function cleanPasted(html: string): string {
   // Remove Word's hidden conditional comments with their content, and the markers of revealed ones.
-  const opened = html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(?:if|endif)[^\]]*\]>/g, '');
-  const { body } = new DOMParser().parseFromString(opened, 'text/html');
-  for (const nothing of body.querySelectorAll('script, style, title, meta, link, xml, [style*="mso-hide:all"]'))
-    nothing.remove();
-  for (const office of [...body.querySelectorAll('*')].filter(({ tagName }) => /^[OWVM]:/.test(tagName))) {
-    office.replaceWith(...office.childNodes);
+  const withoutComments = html
+    .replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '')
+    .replaceAll(/<!\[(?:if|endif)[^\]]*\]>/g, '');
+  const { body } = new DOMParser().parseFromString(withoutComments, 'text/html');
+  for (const unwanted of body.querySelectorAll('script, style, title, meta, link, xml, [style*="mso-hide:all"]'))
+    unwanted.remove();
+  for (const officeElement of [...body.querySelectorAll('*')].filter(({ tagName }) => /^[OWVM]:/.test(tagName))) {
+    officeElement.replaceWith(...officeElement.childNodes);
   }
-  readWordHeadings(body);
-  gatherWordLists(body);
-  unwrapNotBold(body);
-  readSpanStyles(body);
+  convertWordHeadings(body);
+  convertWordLists(body);
+  unwrapFakeBold(body);
+  convertSpanStyles(body);
   unwrapRedirects(body);
   trimCode(body);
   // Pictures without a web URL exist only in the clipboard and could not be stored.
@@ -120,9 +122,9 @@ export function cleanPasted(html: string): string {
   const shift = body.querySelector('h1') ? 1 : 0;
   if (shift > 0) {
     for (const heading of [...body.querySelectorAll('h1, h2, h3, h4, h5')]) {
-      const lower = body.ownerDocument.createElement(`h${Number(heading.tagName[1]) + shift}`);
-      lower.append(...heading.childNodes);
-      heading.replaceWith(lower);
+      const demoted = body.ownerDocument.createElement(`h${Number(heading.tagName[1]) + shift}`);
+      demoted.append(...heading.childNodes);
+      heading.replaceWith(demoted);
     }
   }
   for (const element of body.querySelectorAll('[id]'))
@@ -136,7 +138,7 @@ export function cleanPasted(html: string): string {
 }
 
 /** Whether clipboard HTML is only a code editor's syntax highlighting of the plain text. */
-export const isCodeEditors = (html: string, types: readonly string[]): boolean =>
+export const isFromCodeEditor = (html: string, types: readonly string[]): boolean =>
   types.includes('vscode-editor-data') ||
   /<(?:div|pre)[^>]*font-family:[^;>"]*(?:mono|consolas|menlo|courier)/i.test(html.slice(0, 500));
 
@@ -165,14 +167,14 @@ export function looksLikeMarkdown(text: string): boolean {
 }
 
 /** Whether a text is a single web URL and nothing else. */
-export const isAddress = (text: string): boolean =>
+export const isWebUrl = (text: string): boolean =>
   /^https?:\/\/[^\s<>"]+$/i.test(text.trim()) && URL.canParse(text.trim());
 
-const players =
+const embeddableUrls =
   /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch|shorts)|youtu\.be\/|vimeo\.com\/\d|x\.com\/\w+\/status|twitter\.com\/\w+\/status|bsky\.app\/profile\/|codepen\.io\/|codesandbox\.io\/|stackblitz\.com\/|open\.spotify\.com\/|soundcloud\.com\/|gist\.github\.com\/|figma\.com\/|loom\.com\/share)/i;
 
 /** Whether a URL alone in a paragraph becomes an embed. */
-export const isPlayer = (address: string): boolean => players.test(address);
+export const isEmbeddable = (address: string): boolean => embeddableUrls.test(address);
 
 /** Returns the default label of an embed: its URL without the protocol, `www.` and a trailing slash. */
 export const embedLabel = (address: string): string =>

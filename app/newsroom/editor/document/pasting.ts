@@ -1,10 +1,10 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { arrivingPictures } from './arriving-pictures';
+import { uploadPlaceholders } from './arriving-pictures';
 import { readSlice } from './document';
 import { editableHtml } from './editable-html';
-import { cleanPasted, embedLabel, isAddress, isCodeEditors, isPlayer, looksLikeMarkdown } from './pasted-html';
+import { cleanPasted, embedLabel, isEmbeddable, isFromCodeEditor, isWebUrl, looksLikeMarkdown } from './pasted-html';
 
 type Options = {
   /** Receives dropped or pasted files and their position; null when files are not accepted. */
@@ -32,7 +32,7 @@ async function pasteMarkdown(view: EditorView, text: string, onFailure: Options[
   }
 }
 
-function pasteAddress(view: EditorView, address: string): boolean {
+function pasteUrl(view: EditorView, address: string): boolean {
   const { state } = view;
   const { selection, schema, tr } = state;
   const { link } = schema.marks;
@@ -42,8 +42,9 @@ function pasteAddress(view: EditorView, address: string): boolean {
     view.dispatch(tr.addMark(selection.from, selection.to, link.create({ href: address })));
     return true;
   }
-  const isAlone = selection.$from.parent.type.name === 'paragraph' && selection.$from.parent.content.size === 0;
-  if (isAlone && isPlayer(address)) {
+  const isEmptyParagraph =
+    selection.$from.parent.type.name === 'paragraph' && selection.$from.parent.content.size === 0;
+  if (isEmptyParagraph && isEmbeddable(address)) {
     view.dispatch(
       tr.replaceSelectionWith(embed.create({ href: address, label: embedLabel(address) })).scrollIntoView(),
     );
@@ -60,7 +61,7 @@ export const Pasting = Extension.create<Options>({
   addProseMirrorPlugins() {
     const { onFiles, onFailure } = this.options;
     return [
-      arrivingPictures(),
+      uploadPlaceholders(),
       new Plugin({
         props: {
           // Text copied from this editor needs no cleaning: its schema wrote it.
@@ -77,9 +78,9 @@ export const Pasting = Extension.create<Options>({
               return true;
             }
             if (isPlainPaste(view)) return false;
-            const isText = html === '' || isCodeEditors(html, clipboardData.types);
-            if (isText && isAddress(text)) return pasteAddress(view, text.trim());
-            if (!isText || !looksLikeMarkdown(text)) return false;
+            const isPlainText = html === '' || isFromCodeEditor(html, clipboardData.types);
+            if (isPlainText && isWebUrl(text)) return pasteUrl(view, text.trim());
+            if (!isPlainText || !looksLikeMarkdown(text)) return false;
             void pasteMarkdown(view, text, onFailure);
             return true;
           },

@@ -15,17 +15,17 @@ import { readDocument, writeDocument } from './document';
 globalThis.Blob = Blob as typeof globalThis.Blob;
 
 const schema = getSchema([...articleSchema]);
-const throughEditor = (html: string): string => writeDocument(readDocument(schema, html));
-const stored = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
+const roundTrip = (html: string): string => writeDocument(readDocument(schema, html));
+const sanitise = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
 
 /** Normalises HTML for comparison: one line per block, with each run of text and its marks. */
-function meaning(html: string): string[] {
+function normalise(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const lines: string[] = [];
   const blocks = /^(?:H\d|P|UL|OL|LI|BLOCKQUOTE|PRE|FIGURE|FIGCAPTION|TABLE|TR|TH|TD|DIV)$/;
   const inline: Record<string, string> = { B: 'strong', I: 'em' };
   let run: { text: string; marks: string }[] = [];
-  const named = (element: Element): string => {
+  const describeElement = (element: Element): string => {
     const names = [...element.attributes]
       .filter(({ value }) => value !== '')
       .map(({ name, value }) => `${name}=${value}`);
@@ -53,25 +53,25 @@ function meaning(html: string): string[] {
         // White space between blocks is insignificant.
         const between =
           text.trim() === '' &&
-          [child.previousSibling, child.nextSibling].some((beside) => beside && blocks.test(beside.nodeName));
+          [child.previousSibling, child.nextSibling].some((sibling) => sibling && blocks.test(sibling.nodeName));
         if (!between)
           add(isCode ? text.replaceAll('\n', '⏎').replaceAll(' ', '␣') : text.replaceAll(/[ \n]+/g, ' '), marks);
       } else if (child instanceof Element || child.nodeType === 1) {
         const element = child as Element;
         const { tagName } = element;
         if (tagName === 'BR') add('⏎', marks);
-        else if (tagName === 'IMG') add(`[${named(element)}]`, marks);
+        else if (tagName === 'IMG') add(`[${describeElement(element)}]`, marks);
         else if (tagName === 'TBODY' || tagName === 'THEAD') walk(element, path, marks, isCode);
         else if (blocks.test(tagName)) {
           close(path);
           const isBareParagraph = tagName === 'P' && element.attributes.length === 0;
-          const inside = isBareParagraph ? path : `${path}/${named(element)}`;
+          const inside = isBareParagraph ? path : `${path}/${describeElement(element)}`;
           if (tagName === 'PRE' && !element.querySelector('code')) walk(element, `${inside}`, [...marks, 'code'], true);
           else walk(element, inside, marks, isCode || tagName === 'PRE');
           close(inside);
         } else if (isCode && tagName === 'SPAN') walk(element, path, marks, isCode);
         else if (tagName === 'SPAN' && element.attributes.length === 0) walk(element, path, marks, isCode);
-        else walk(element, path, [...marks, named(element)], isCode);
+        else walk(element, path, [...marks, describeElement(element)], isCode);
       }
     }
   };
@@ -90,11 +90,11 @@ describe('the opening edition', () => {
   test.each(files)('%s loses nothing in the editor, and the sanitiser does not change the result', async (name) => {
     const { body } = readMarkdownFile(await readFile(join('content', name), 'utf8'));
     const { html } = await renderMarkdown(body, { title: '', isMdx: false, addressOf: (written) => written });
-    const before = await stored(html);
-    const edited = throughEditor(before);
-    expect(meaning(edited)).toEqual(meaning(before));
-    expect(await stored(edited)).toBe(edited);
-    expect(throughEditor(edited)).toBe(edited);
+    const before = await sanitise(html);
+    const edited = roundTrip(before);
+    expect(normalise(edited)).toEqual(normalise(before));
+    expect(await sanitise(edited)).toBe(edited);
+    expect(roundTrip(edited)).toBe(edited);
   });
 });
 
@@ -155,28 +155,24 @@ describe('the content of articles', () => {
     ['line breaks', '<p>a<br>b<br><br>c</p>'],
     ['non-breaking spaces', '<p>10&nbsp;kg and 5&nbsp;&nbsp;m</p>'],
   ])('the editor preserves %s', async (_name, html) => {
-    const before = await stored(html);
-    const edited = throughEditor(before);
-    expect(meaning(edited)).toEqual(meaning(before));
-    expect(await stored(edited)).toBe(edited);
-    expect(throughEditor(edited)).toBe(edited);
+    const before = await sanitise(html);
+    const edited = roundTrip(before);
+    expect(normalise(edited)).toEqual(normalise(before));
+    expect(await sanitise(edited)).toBe(edited);
+    expect(roundTrip(edited)).toBe(edited);
   });
 
   test('invisible content is not stored', () => {
-    expect(throughEditor('<p>a</p><p></p><h2> </h2><blockquote><p></p></blockquote><p>b</p>')).toBe(
-      '<p>a</p>\n<p>b</p>',
-    );
-    expect(throughEditor('')).toBe('');
+    expect(roundTrip('<p>a</p><p></p><h2> </h2><blockquote><p></p></blockquote><p>b</p>')).toBe('<p>a</p>\n<p>b</p>');
+    expect(roundTrip('')).toBe('');
   });
 
   test('a merged cell is split and leaves empty cells', async () => {
-    const edited = throughEditor(
-      '<table><tr><td colspan="2" rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>',
-    );
+    const edited = roundTrip('<table><tr><td colspan="2" rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>');
     expect(edited).toBe(
       '<table><tbody><tr><td>a</td><td></td><td>b</td></tr><tr><td></td><td></td><td>c</td></tr></tbody></table>',
     );
-    expect(await stored(edited)).toBe(edited);
+    expect(await sanitise(edited)).toBe(edited);
   });
 
   test.each([
@@ -186,7 +182,7 @@ describe('the content of articles', () => {
     ['<p class="site-header toast" style="position:fixed">a</p>', '<p>a</p>'],
     ['<p><img src="x" onerror="alert(1)" alt="a"></p>', '<p><img src="x" alt="a" loading="lazy" decoding="async"></p>'],
   ])('hostile HTML is removed: %s', async (html, expected) => {
-    expect(throughEditor(html)).toBe(expected);
-    expect(await stored(expected)).toBe(expected);
+    expect(roundTrip(html)).toBe(expected);
+    expect(await sanitise(expected)).toBe(expected);
   });
 });

@@ -4,46 +4,66 @@ import { callouts } from './blocks';
 import { calloutContent } from './pasted-html';
 
 /** Dialogs that a menu can open; the page shows them. */
-export type Asking = 'link' | 'embed' | 'picture';
+export type DialogName = 'link' | 'embed' | 'picture';
 
 export type SlashItem = {
   name: string;
   /** Additional search terms. */
-  also: string;
-  insert: (editor: Editor, ask: (what: Asking) => void) => void;
+  searchTerms: string;
+  insert: (editor: Editor, openDialog: (dialog: DialogName) => void) => void;
 };
 
 /** Items that can be inserted at the caret, in the order of the menu. */
 export const slashItems: readonly SlashItem[] = [
-  { name: 'Text', also: 'paragraph plain', insert: (editor) => editor.chain().focus().setParagraph().run() },
+  { name: 'Text', searchTerms: 'paragraph plain', insert: (editor) => editor.chain().focus().setParagraph().run() },
   ...([2, 3, 4] as const).map((level) => ({
     name: `Heading ${level}`,
-    also: `h${level} title section`,
+    searchTerms: `h${level} title section`,
     insert: (editor: Editor) => void editor.chain().focus().setHeading({ level }).run(),
   })),
-  { name: 'Bulleted list', also: 'ul points', insert: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { name: 'Numbered list', also: 'ol steps', insert: (editor) => editor.chain().focus().toggleOrderedList().run() },
-  { name: 'Quote', also: 'quote blockquote', insert: (editor) => editor.chain().focus().toggleBlockquote().run() },
-  { name: 'Code', also: 'pre source program', insert: (editor) => editor.chain().focus().setCodeBlock().run() },
+  {
+    name: 'Bulleted list',
+    searchTerms: 'ul points',
+    insert: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: 'Numbered list',
+    searchTerms: 'ol steps',
+    insert: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    name: 'Quote',
+    searchTerms: 'quote blockquote',
+    insert: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  { name: 'Code', searchTerms: 'pre source program', insert: (editor) => editor.chain().focus().setCodeBlock().run() },
   {
     name: 'Table',
-    also: 'rows columns',
+    searchTerms: 'rows columns',
     insert: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   },
-  { name: 'Picture', also: 'image figure photo', insert: (_editor, ask) => ask('picture') },
-  { name: 'Embed', also: 'video film player youtube post', insert: (_editor, ask) => ask('embed') },
-  { name: 'Link to an article', also: 'url address', insert: (_editor, ask) => ask('link') },
+  { name: 'Picture', searchTerms: 'image figure photo', insert: (_editor, openDialog) => openDialog('picture') },
+  {
+    name: 'Embed',
+    searchTerms: 'video film player youtube post',
+    insert: (_editor, openDialog) => openDialog('embed'),
+  },
+  { name: 'Link to an article', searchTerms: 'url address', insert: (_editor, openDialog) => openDialog('link') },
   ...callouts.map(([name, label]) => ({
     name: `Callout: ${label}`,
-    also: 'box aside hint',
+    searchTerms: 'box aside hint',
     insert: (editor: Editor) => insertCallout(editor, name),
   })),
   {
     name: 'Footnote',
-    also: 'note reference source',
+    searchTerms: 'note reference source',
     insert: (editor) => editor.chain().focus().insertFootnote().run(),
   },
-  { name: 'Divider', also: 'rule line hr', insert: (editor) => editor.chain().focus().setHorizontalRule().run() },
+  {
+    name: 'Divider',
+    searchTerms: 'rule line hr',
+    insert: (editor) => editor.chain().focus().setHorizontalRule().run(),
+  },
 ];
 
 /** Inserts a callout, with the caret at the beginning of its text. */
@@ -66,13 +86,18 @@ export function insertCallout(editor: Editor, name: string): void {
 /** Returns the items that match a query: every word of it must be the beginning of a word of the item. */
 export function findSlashItems(items: readonly SlashItem[], query: string): SlashItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return items.filter(({ name, also }) => {
-    const known = `${name} ${also}`.toLowerCase().split(/[\s:]+/);
-    return words.every((word) => known.some((beginning) => beginning.startsWith(word)));
+  return items.filter(({ name, searchTerms }) => {
+    const itemWords = `${name} ${searchTerms}`.toLowerCase().split(/[\s:]+/);
+    return words.every((word) => itemWords.some((itemWord) => itemWord.startsWith(word)));
   });
 }
 
-export type SlashState = { items: SlashItem[]; active: number; place: DOMRect | null; choose: (index: number) => void };
+export type SlashState = {
+  items: SlashItem[];
+  active: number;
+  caretRect: DOMRect | null;
+  choose: (index: number) => void;
+};
 
 /**
  * Opens a menu when a slash is typed at the beginning of a word. The page renders it from the states passed to
@@ -80,13 +105,13 @@ export type SlashState = { items: SlashItem[]; active: number; place: DOMRect | 
  */
 export const SlashMenu = Extension.create<{
   items: readonly SlashItem[];
-  ask: (what: Asking) => void;
+  openDialog: (dialog: DialogName) => void;
   onChange: (state: SlashState | null) => void;
 }>({
   name: 'slashMenu',
-  addOptions: () => ({ items: slashItems, ask: () => undefined, onChange: () => undefined }),
+  addOptions: () => ({ items: slashItems, openDialog: () => undefined, onChange: () => undefined }),
   addProseMirrorPlugins() {
-    const { items, ask, onChange } = this.options;
+    const { items, openDialog, onChange } = this.options;
     let state: SlashState | null = null;
     const show = (next: SlashState | null): void => {
       state = next;
@@ -102,7 +127,7 @@ export const SlashMenu = Extension.create<{
         items: ({ query }) => findSlashItems(items, query),
         command: ({ editor, range, props }: { editor: Editor; range: Range; props: SlashItem }) => {
           editor.chain().focus().deleteRange(range).run();
-          props.insert(editor, ask);
+          props.insert(editor, openDialog);
         },
         render: () => {
           const update = ({
@@ -119,7 +144,7 @@ export const SlashMenu = Extension.create<{
               if (item) command(item);
             };
             const active = Math.min(state?.active ?? 0, Math.max(found.length - 1, 0));
-            show({ items: found, active, place: clientRect?.() ?? null, choose });
+            show({ items: found, active, caretRect: clientRect?.() ?? null, choose });
           };
           return {
             onStart: (props) => {

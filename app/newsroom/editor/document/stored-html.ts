@@ -6,13 +6,13 @@ const attributeOrder = [
   ...['href', 'rel', 'target', 'src', 'alt', 'width', 'height', 'loading', 'decoding', 'class', 'title', 'id'],
 ] as const;
 
-const isBare = (element: Element): boolean => element.attributes.length === 0;
+const hasNoAttributes = (element: Element): boolean => element.attributes.length === 0;
 
 function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }
 
-function rename(element: Element, tag: string): Element {
+function renameElement(element: Element, tag: string): Element {
   const renamed = element.ownerDocument.createElement(tag);
   for (const { name, value } of element.attributes) renamed.setAttribute(name, value);
   renamed.append(...element.childNodes);
@@ -24,7 +24,7 @@ function rename(element: Element, tag: string): Element {
 function unwrapSingleParagraphs(root: Element): void {
   for (const container of root.querySelectorAll('li, td, th')) {
     const [first, ...others] = container.children;
-    if (first?.tagName === 'P' && isBare(first) && others.every(({ tagName }) => /^[UO]L$/.test(tagName)))
+    if (first?.tagName === 'P' && hasNoAttributes(first) && others.every(({ tagName }) => /^[UO]L$/.test(tagName)))
       unwrap(first);
   }
 }
@@ -34,23 +34,23 @@ function addTableHeads(root: Element): void {
   for (const body of root.querySelectorAll('table > tbody')) {
     const rows = [...body.children];
     const firstBodyRow = rows.findIndex((row) => [...row.children].some(({ tagName }) => tagName !== 'TH'));
-    const heads = firstBodyRow === -1 ? rows : rows.slice(0, firstBodyRow);
-    if (heads.length === 0) continue;
+    const headerRows = firstBodyRow === -1 ? rows : rows.slice(0, firstBodyRow);
+    if (headerRows.length === 0) continue;
     const head = root.ownerDocument.createElement('thead');
-    head.append(...heads);
+    head.append(...headerRows);
     body.before(head);
     if (body.children.length === 0) body.remove();
   }
 }
 
-const holdsPicture = (element: Element): boolean => element.querySelector('img') !== null;
-const holdsAnchor = (element: Element): boolean => element.querySelector('[id]') !== null;
-const emptiable = 'p, h1, h2, h3, h4, h5, h6, div, figure, figcaption, ul, ol, blockquote';
+const containsPicture = (element: Element): boolean => element.querySelector('img') !== null;
+const containsAnchor = (element: Element): boolean => element.querySelector('[id]') !== null;
+const removableWhenEmpty = 'p, h1, h2, h3, h4, h5, h6, div, figure, figcaption, ul, ol, blockquote';
 
 /** Removes elements that show nothing, innermost first. */
 function removeEmpty(root: Element): void {
-  for (const element of [...root.querySelectorAll(emptiable)].reverse()) {
-    if (element.textContent?.trim() === '' && !holdsPicture(element) && !holdsAnchor(element)) element.remove();
+  for (const element of [...root.querySelectorAll(removableWhenEmpty)].reverse()) {
+    if (element.textContent?.trim() === '' && !containsPicture(element) && !containsAnchor(element)) element.remove();
   }
 }
 
@@ -65,8 +65,8 @@ function addHeadingIds(root: Element): void {
 function collapseBreaks(root: Element): void {
   for (const lineBreak of root.querySelectorAll('br + br + br')) {
     const before = lineBreak.previousSibling;
-    const isRow = before?.nodeName === 'BR' && before.previousSibling?.nodeName === 'BR';
-    if (isRow) lineBreak.remove();
+    const isThirdInRow = before?.nodeName === 'BR' && before.previousSibling?.nodeName === 'BR';
+    if (isThirdInRow) lineBreak.remove();
   }
 }
 
@@ -88,11 +88,12 @@ function orderAttributes(root: Element): void {
  */
 export function storedHtml(root: Element): string {
   for (const rule of root.querySelectorAll('hr')) {
-    const line = rename(rule, 'p');
+    const line = renameElement(rule, 'p');
     line.className = 'content-rule';
     line.textContent = '* * *';
   }
-  for (const crossed of root.querySelectorAll('s')) rename(crossed, 'span').className = 'content-deleted';
+  for (const strikethrough of root.querySelectorAll('s'))
+    renameElement(strikethrough, 'span').className = 'content-deleted';
   for (const picture of root.querySelectorAll('img')) {
     picture.setAttribute('loading', 'lazy');
     picture.setAttribute('decoding', 'async');

@@ -15,8 +15,8 @@ const cleaningLimit = rateLimiter({ name: 'editor-cleaning', points: 30, seconds
 /** Cleans the unsanitised HTML in the form field `content`, and returns it with the issues that were fixed. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const actor = actorOf(context);
-  const posted = await request.formData().catch(() => new FormData());
-  const content = posted.get('content');
+  const formData = await request.formData().catch(() => new FormData());
+  const content = formData.get('content');
   if (typeof content !== 'string' || content.length > longestContent)
     return Response.json(
       { message: `Send the field “content” with at most ${longestContent} characters.` },

@@ -7,13 +7,13 @@ import {
   useNavigate,
   useParams,
 } from 'react-router';
-import { knownAuthors } from '~/content/articles/authors.server';
-import { everyCategory } from '~/content/categories/service.server';
+import { listAuthorSuggestions } from '~/content/articles/authors.server';
+import { listAllCategories } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
-import { newMarking } from '~/newsroom/drafts/editorial-comments/components/marking';
+import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/marking';
 import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
 import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';
@@ -24,7 +24,7 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';
 import type { PictureSource } from '../components/rich-text';
 import stylesheet from '../editor.css?url';
-import { categoryNamed, goesOn, prefilledContent, readPrefill, type Written } from '../rules';
+import { type EditedArticle, findCategorySlug, isSameArticle, parsePrefill, prefilledContent } from '../rules';
 
 export const handle = { largeBody } satisfies AddressRules;
 
@@ -38,11 +38,11 @@ export const links = () => [stylesheet, draftStyles].map((href) => ({ rel: 'styl
 
 /** Loads the article to edit, or none for a new one. `?id=` is an old form of the URL. */
 export const loader = screenLoader(async ({ params, request }, member) => {
-  const asked = new URL(request.url).searchParams.get('id');
-  if (asked && !params.id) throw redirect(`/admin/editor/${encodeURIComponent(asked)}`);
+  const requestedId = new URL(request.url).searchParams.get('id');
+  if (requestedId && !params.id) throw redirect(`/admin/editor/${encodeURIComponent(requestedId)}`);
   const [categories, authors, opened] = await Promise.all([
-    everyCategory(member),
-    knownAuthors(member),
+    listAllCategories(member),
+    listAuthorSuggestions(member),
     params.id === undefined ? null : openDraft(member, params.id),
   ]);
   return {
@@ -74,28 +74,28 @@ export const meta = ({
  * Returns the draft to open, prefilled from the navigation state if there is any. Prefilled content still has to be
  * sanitised.
  */
-function beginWith(
+function createNewDraft(
   state: unknown,
   beginning: string,
   author: string,
   categories: readonly { slug: string; name: string }[],
 ): NewDraft {
-  const prefill = readPrefill(state);
+  const prefill = parsePrefill(state);
   if (!prefill) return { articleId: null, author, fields: {} };
   const { title, excerpt, tags } = prefill;
-  const fields = { title, excerpt, category: categoryNamed(categories, prefill.category), tags };
+  const fields = { title, excerpt, category: findCategorySlug(categories, prefill.category), tags };
   return { articleId: null, author, fields, unclean: prefilledContent(prefill) || undefined, beginning };
 }
 
-function Writing({
+function DraftEditor({
   opened,
-  written,
+  editedArticle,
   categories,
   authors,
   onSaved,
 }: {
   opened: OpenedDraft | null;
-  written: Written;
+  editedArticle: EditedArticle;
   categories: { slug: string; name: string }[];
   authors: string[];
   onSaved: (articleId: string) => void;
@@ -103,20 +103,20 @@ function Writing({
   const { state } = useLocation();
   const navigate = useNavigate();
   const author = useViewer()?.name ?? '';
-  const [draft] = useState(() => opened ?? beginWith(state, written.key, author, categories));
+  const [draft] = useState(() => opened ?? createNewDraft(state, editedArticle.key, author, categories));
   const session = useDraft(draft);
   const { articleId } = session;
   const workflow = useWorkflow(session);
-  const [marking] = useState(newMarking);
+  const [commentChannel] = useState(createCommentChannel);
 
   // The first save gives the article its URL. Navigate there without loading anything: the page has everything, keeps
   // its caret and undo history, and must not be replaced by an error when the connection is lost.
   useEffect(() => {
-    if (articleId === null || articleId === written.articleId) return;
+    if (articleId === null || articleId === editedArticle.articleId) return;
     onSaved(articleId);
     const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
     void navigate(`/admin/editor/${articleId}`, options);
-  }, [articleId, written.articleId, onSaved, navigate]);
+  }, [articleId, editedArticle.articleId, onSaved, navigate]);
 
   return (
     <ArticleEditor
@@ -124,7 +124,7 @@ function Writing({
       categories={categories}
       authors={authors}
       pictures={pictures}
-      marking={marking}
+      commentChannel={commentChannel}
       actions={
         <>
           {articleId !== null && (
@@ -145,19 +145,26 @@ export default function Editor() {
   const { opened, categories, authors } = useLoaderData<typeof loader>();
   const { id } = useParams();
   const { key, pathname, hash } = useLocation();
-  const [written, setWritten] = useState<Written>({ key, pathname, articleId: opened?.articleId ?? null });
-  if (!goesOn(written, { id, key, pathname, hash }))
-    setWritten({ key, pathname, articleId: opened?.articleId ?? null });
-  else if (pathname !== written.pathname) setWritten({ ...written, pathname });
-  const noteSaved = useCallback((articleId: string) => setWritten((last) => ({ ...last, articleId })), []);
+  const [editedArticle, setEditedArticle] = useState<EditedArticle>({
+    key,
+    pathname,
+    articleId: opened?.articleId ?? null,
+  });
+  if (!isSameArticle(editedArticle, { id, key, pathname, hash }))
+    setEditedArticle({ key, pathname, articleId: opened?.articleId ?? null });
+  else if (pathname !== editedArticle.pathname) setEditedArticle({ ...editedArticle, pathname });
+  const onFirstSave = useCallback(
+    (articleId: string) => setEditedArticle((previous) => ({ ...previous, articleId })),
+    [],
+  );
   return (
-    <Writing
-      key={written.key}
-      written={written}
+    <DraftEditor
+      key={editedArticle.key}
+      editedArticle={editedArticle}
       opened={opened}
       categories={categories}
       authors={authors}
-      onSaved={noteSaved}
+      onSaved={onFirstSave}
     />
   );
 }

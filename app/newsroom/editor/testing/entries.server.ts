@@ -1,10 +1,10 @@
-import { type Entries, forStaff, nobody } from '~/platform/testing/entries';
+import { type Entries, forNewsroom, nobody } from '~/platform/testing/entries';
 
 /** Routes of the editor, with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
-    'GET /admin/editor/:id?': { outcomes: forStaff, path: () => '/admin/editor' },
-    'GET /admin/editor/links': { outcomes: forStaff, path: () => '/admin/editor/links?search=forms' },
+    'GET /admin/editor/:id?': { outcomes: forNewsroom, path: () => '/admin/editor' },
+    'GET /admin/editor/links': { outcomes: forNewsroom, path: () => '/admin/editor/links?search=forms' },
     'GET /admin/editor/clean': { outcomes: nobody },
   },
   writes: [

@@ -17,7 +17,7 @@ const text = (payload: Payload, ...names: string[]): string => {
   return '';
 };
 
-const record = (value: unknown): Payload =>
+const asRecord = (value: unknown): Payload =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Payload) : {};
 
 const caption = (payload: Payload): string => {
@@ -44,7 +44,7 @@ function image(payload: Payload): string {
 }
 
 function gallery(payload: Payload): string {
-  const images = Array.isArray(payload.images) ? payload.images.map(record) : [];
+  const images = Array.isArray(payload.images) ? payload.images.map(asRecord) : [];
   const below = caption(payload)
     .replaceAll(/<(\/?)figcaption>/g, '<$1p>')
     .replace('<p>', '<p class="content-caption">');
@@ -60,7 +60,7 @@ function code(payload: Payload): string {
 }
 
 function bookmark(payload: Payload): string {
-  const metadata = record(payload.metadata);
+  const metadata = asRecord(payload.metadata);
   const address = text(payload, 'url') || text(metadata, 'url');
   const details = [
     text(metadata, 'description'),
@@ -73,7 +73,7 @@ function bookmark(payload: Payload): string {
 function embed(payload: Payload): string {
   const address = text(payload, 'url') || /(?:src|href)="(https?:\/\/[^"]+)"/.exec(text(payload, 'html'))?.[1] || '';
   if (address === '') return '';
-  return `<p class="content-embed">${link(address, text(record(payload.metadata), 'title'))}</p>${paragraphIf(text(payload, 'caption'))}`;
+  return `<p class="content-embed">${link(address, text(asRecord(payload.metadata), 'title'))}</p>${paragraphIf(text(payload, 'caption'))}`;
 }
 
 function button(payload: Payload): string {
@@ -140,11 +140,14 @@ const cards = new Map<string, (payload: Payload) => string>([
     (payload) =>
       `<div class="content-toggle"><p><strong>${text(payload, 'heading')}</strong></p>${text(payload, 'content')}</div>`,
   ],
-  ['before-after', (payload) => image({ ...record(payload.beforeImage) }) + image({ ...record(payload.afterImage) })],
+  [
+    'before-after',
+    (payload) => image({ ...asRecord(payload.beforeImage) }) + image({ ...asRecord(payload.afterImage) }),
+  ],
 ]);
 
 /** Cards shown only in emails or in the old site's membership forms. */
-const leftOut = new Set(['email', 'email-cta', 'paywall', 'signup', 'collection', 'zwnj']);
+const ignoredCards = new Set(['email', 'email-cta', 'paywall', 'signup', 'collection', 'zwnj']);
 
 /**
  * Converts a card of Ghost's editors to HTML that still has to be sanitised. Mobiledoc and Lexical use almost the same
@@ -160,7 +163,7 @@ export async function renderCard(name: string, payload: Payload, note: Note): Pr
     notes.forEach(note);
     return html;
   }
-  if (leftOut.has(name)) {
+  if (ignoredCards.has(name)) {
     if (name !== 'paywall' && name !== 'zwnj') note(`the card “${name}” has no meaning here: left out`);
     return '';
   }

@@ -25,7 +25,7 @@ function renderText(node: Node): string {
 }
 
 /** Maximum nesting depth. No editor produces deeper documents. */
-const deepest = 100;
+const maxDepth = 100;
 
 const aligned = (node: Node): string =>
   typeof node.format === 'string' && /^(?:left|center|right|justify|start|end)$/.test(node.format)
@@ -57,7 +57,7 @@ class LexicalRenderer {
   }
 
   async node(node: Node, depth: number): Promise<string> {
-    if (depth > deepest) return '';
+    if (depth > maxDepth) return '';
     const type = String(node.type ?? '');
     switch (type) {
       case 'text':

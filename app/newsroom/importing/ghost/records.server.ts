@@ -5,7 +5,7 @@ import { ImportError } from '../rules';
 export type GhostRecord = Readonly<Record<string, unknown>>;
 
 /** Returns the line and column of a byte in a file, both starting at 1, the column in characters. */
-async function placeOf(path: string, offset: number): Promise<{ line: number; column: number }> {
+async function positionOf(path: string, offset: number): Promise<{ line: number; column: number }> {
   let line = 1;
   let lineStart = 0;
   let position = 0;
@@ -27,7 +27,7 @@ async function placeOf(path: string, offset: number): Promise<{ line: number; co
 }
 
 /** Rewords a parser message for the operator. */
-function reasonOf(message: string): string {
+function explainParserError(message: string): string {
   if (/ended in (?:the middle|mid-parsing)/i.test(message)) return 'the file ends in the middle of the JSON.';
   const character = /^Unexpected "([\s\S])" at/.exec(message)?.[1];
   if (character) return `unexpected “${character}”: this is not valid JSON.`;
@@ -67,15 +67,15 @@ export async function* ghostRecords(
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const absolute = /absolute position "(\d+)"/.exec(message)?.[1];
-      const isCut = /ended in/.test(message);
-      const { line, column } = await placeOf(path, isCut ? bytes : absolute ? Number(absolute) : tokenOffset);
-      throw new ImportError(`${path}, line ${line}, column ${column}: ${reasonOf(message)}`);
+      const isTruncated = /ended in/.test(message);
+      const { line, column } = await positionOf(path, isTruncated ? bytes : absolute ? Number(absolute) : tokenOffset);
+      throw new ImportError(`${path}, line ${line}, column ${column}: ${explainParserError(message)}`);
     }
   };
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     const isFirst = bytes === 0;
-    const hasMark = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
-    await guarded(() => tokenizer.write(hasMark ? chunk.subarray(3) : chunk));
+    const hasByteOrderMark = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
+    await guarded(() => tokenizer.write(hasByteOrderMark ? chunk.subarray(3) : chunk));
     bytes += chunk.length;
     if (ready.length > 0) {
       const records = ready;
@@ -91,7 +91,7 @@ export async function* ghostRecords(
 }
 
 /** Returns a text field of a record, with numbers as strings; empty for any other type. */
-export function textOf(record: GhostRecord, name: string): string {
+export function textField(record: GhostRecord, name: string): string {
   const value = record[name];
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }

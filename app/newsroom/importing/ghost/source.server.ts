@@ -3,10 +3,10 @@ import { highlightCode } from '~/platform/html/highlight.server';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { renderMarkdown } from '../markdown/render.server';
 import { readOne } from '../read-one.server';
-import { dateOf, ImportError, type ImportedItem, type Progress, type ReadResult, type Source } from '../rules';
+import { ImportError, type ImportedItem, type Progress, parseDate, type ReadResult, type Source } from '../rules';
 import { renderLexical } from './lexical.server';
 import { renderMobiledoc } from './mobiledoc.server';
-import { type GhostRecord, ghostRecords, textOf } from './records.server';
+import { type GhostRecord, ghostRecords, textField } from './records.server';
 
 /** Tags, authors and metadata that posts refer to: the only data held in memory while reading. */
 class Relations {
@@ -17,21 +17,21 @@ class Relations {
   private readonly tagsOfPost = new Map<string, { id: string; order: number }[]>();
   private readonly usersOfPost = new Map<string, { id: string; order: number }[]>();
 
-  learn(table: string, record: GhostRecord): void {
-    const id = textOf(record, 'id');
-    const post = textOf(record, 'post_id');
-    const order = Number(textOf(record, 'sort_order')) || 0;
+  collect(table: string, record: GhostRecord): void {
+    const id = textField(record, 'id');
+    const post = textField(record, 'post_id');
+    const order = Number(textField(record, 'sort_order')) || 0;
     if (table === 'posts') this.posts += 1;
     else if (table === 'tags') {
-      const name = textOf(record, 'name').trim();
-      this.tags.set(id, { name, isInternal: name.startsWith('#') || textOf(record, 'visibility') === 'internal' });
-    } else if (table === 'users') this.users.set(id, textOf(record, 'name').trim());
-    else if (table === 'posts_tags') addTo(this.tagsOfPost, post, { id: textOf(record, 'tag_id'), order });
-    else if (table === 'posts_authors') addTo(this.usersOfPost, post, { id: textOf(record, 'author_id'), order });
+      const name = textField(record, 'name').trim();
+      this.tags.set(id, { name, isInternal: name.startsWith('#') || textField(record, 'visibility') === 'internal' });
+    } else if (table === 'users') this.users.set(id, textField(record, 'name').trim());
+    else if (table === 'posts_tags') addTo(this.tagsOfPost, post, { id: textField(record, 'tag_id'), order });
+    else if (table === 'posts_authors') addTo(this.usersOfPost, post, { id: textField(record, 'author_id'), order });
     else if (table === 'posts_meta') {
-      const description = textOf(record, 'meta_description');
-      const caption = textOf(record, 'feature_image_caption');
-      this.meta.set(post, { alt: textOf(record, 'feature_image_alt'), caption, description });
+      const description = textField(record, 'meta_description');
+      const caption = textField(record, 'feature_image_caption');
+      this.meta.set(post, { alt: textField(record, 'feature_image_alt'), caption, description });
     }
   }
 
@@ -59,17 +59,17 @@ const inOrder = (links: readonly { id: string; order: number }[] = []): string[]
   links.toSorted((one, other) => one.order - other.order).map(({ id }) => id);
 
 /** Removes the placeholder that exports use for the site's address. */
-const withoutSite = (text: string): string => text.replaceAll('__GHOST_URL__', '');
+const removeSitePlaceholder = (text: string): string => text.replaceAll('__GHOST_URL__', '');
 
 /** Parses a date. Ghost writes text; its first versions wrote milliseconds. */
-function momentOf(record: GhostRecord, name: string): Date | undefined {
+function dateField(record: GhostRecord, name: string): Date | undefined {
   const value = record[name];
-  return typeof value === 'number' ? dateOf(new Date(value).toISOString()) : dateOf(textOf(record, name));
+  return typeof value === 'number' ? parseDate(new Date(value).toISOString()) : parseDate(textField(record, name));
 }
 
 function statusOf(record: GhostRecord, notes: string[]): ArticleStatus {
-  const status = textOf(record, 'status');
-  const visibility = textOf(record, 'visibility');
+  const status = textField(record, 'status');
+  const visibility = textField(record, 'visibility');
   if (status !== 'draft' && visibility !== '' && visibility !== 'public') {
     notes.push(`is for ${visibility === 'members' ? 'members' : `“${visibility}”`} only: stored as a draft`);
     return 'draft';
@@ -92,45 +92,46 @@ async function contentOf(record: GhostRecord, notes: Set<string>): Promise<strin
   const note = (sentence: string): void => {
     notes.add(sentence);
   };
-  const lexical = textOf(record, 'lexical');
-  const mobiledoc = textOf(record, 'mobiledoc');
-  const html = textOf(record, 'html');
-  let rendered = lexical ? await renderLexical(withoutSite(lexical), note) : undefined;
-  rendered ??= mobiledoc ? await renderMobiledoc(withoutSite(mobiledoc), note) : undefined;
+  const lexical = textField(record, 'lexical');
+  const mobiledoc = textField(record, 'mobiledoc');
+  const html = textField(record, 'html');
+  let rendered = lexical ? await renderLexical(removeSitePlaceholder(lexical), note) : undefined;
+  rendered ??= mobiledoc ? await renderMobiledoc(removeSitePlaceholder(mobiledoc), note) : undefined;
   if (rendered === undefined && (lexical || mobiledoc)) note('its editor format cannot be read: its HTML was used');
-  if (rendered === undefined && html === '' && textOf(record, 'markdown') !== '') {
+  if (rendered === undefined && html === '' && textField(record, 'markdown') !== '') {
     const written = { title: '', isMdx: false, addressOf: (address: string) => address };
-    return (await renderMarkdown(withoutSite(textOf(record, 'markdown')), written)).html;
+    return (await renderMarkdown(removeSitePlaceholder(textField(record, 'markdown')), written)).html;
   }
-  const tree = parseHtml(rendered ?? withoutSite(html));
+  const tree = parseHtml(rendered ?? removeSitePlaceholder(html));
   await highlightCode(tree);
   return printHtml(tree);
 }
 
 async function readPost(record: GhostRecord, relations: Relations): Promise<ReadResult> {
-  const id = textOf(record, 'id');
-  const title = textOf(record, 'title').trim();
-  const slug = textOf(record, 'slug');
+  const id = textField(record, 'id');
+  const title = textField(record, 'title').trim();
+  const slug = textField(record, 'slug');
   const name = `${slug || id} ${title || '(no title)'}`;
-  const key = textOf(record, 'uuid') || id;
+  const key = textField(record, 'uuid') || id;
   if (key === '') return { outcome: 'failed', name, reason: 'has neither a uuid nor an id' };
   const notes: string[] = [];
   const status = statusOf(record, notes);
   const noted = new Set<string>();
   const html = await contentOf(record, noted);
-  const image = withoutSite(textOf(record, 'feature_image') || textOf(record, 'image'));
+  const image = removeSitePlaceholder(textField(record, 'feature_image') || textField(record, 'image'));
   const ownFiles = new Set(html.match(/(?<=(?:src|href)=")\/content\/(?:images|media|files)\/[^"]+/g));
   if (image.startsWith('/')) ownFiles.add(image);
   if (ownFiles.size > 0)
     noted.add(`${ownFiles.size} pictures or files of the old site’s /content folder are linked, not copied`);
   notes.push(...noted);
-  if (textOf(record, 'codeinjection_head') || textOf(record, 'codeinjection_foot'))
+  if (textField(record, 'codeinjection_head') || textField(record, 'codeinjection_foot'))
     notes.push('its injected code was left out');
   const meta = relations.metaOf(id);
   if (meta?.caption) notes.push('the caption of its picture was left out');
-  const excerpt = textOf(record, 'custom_excerpt') || textOf(record, 'meta_description') || meta?.description || '';
+  const excerpt =
+    textField(record, 'custom_excerpt') || textField(record, 'meta_description') || meta?.description || '';
   if (title === '' && html.trim() === '') return { outcome: 'skipped', name, reason: 'has neither a title nor a text' };
-  const publishedAt = momentOf(record, 'published_at');
+  const publishedAt = dateField(record, 'published_at');
   const common = {
     key: `post:${key}`,
     name,
@@ -140,12 +141,12 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
     html,
     excerpt,
     status,
-    language: languageTag(textOf(record, 'locale')),
-    createdAt: momentOf(record, 'created_at'),
-    updatedAt: momentOf(record, 'updated_at'),
+    language: languageTag(textField(record, 'locale')),
+    createdAt: dateField(record, 'created_at'),
+    updatedAt: dateField(record, 'updated_at'),
     oldAddresses: slug === '' ? [] : [`/${slug}/`],
   };
-  const isPage = textOf(record, 'type') === 'page' || record.page === 1 || record.page === true;
+  const isPage = textField(record, 'type') === 'page' || record.page === 1 || record.page === true;
   if (isPage) return { outcome: 'item', item: { ...common, kind: 'page' } };
   const tags = relations.tagsOf(id);
   const item: ImportedItem = {
@@ -155,7 +156,7 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
     categories: [],
     categoryIfKnown: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
     tags: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
-    authorName: relations.authorsOf(id, textOf(record, 'author_id')),
+    authorName: relations.authorsOf(id, textField(record, 'author_id')),
     image: image === '' ? undefined : { url: image, alt: meta?.alt ?? '' },
     isFeatured: record.featured === true || record.featured === 1,
     publishedAt,
@@ -188,7 +189,7 @@ export async function ghostSource(
   const tables = ['posts', 'tags', 'users', 'posts_tags', 'posts_authors', 'posts_meta'];
   for await (const { table, record } of ghostRecords(path, tables, (bytes) => onProgress(bytes, size * 2))) {
     if (signal?.aborted) break;
-    relations.learn(table, record);
+    relations.collect(table, record);
   }
   if (relations.posts === 0 && !signal?.aborted) {
     throw new ImportError(`${path} is JSON, but contains no Ghost posts (use Settings, Export in Ghost).`);
@@ -198,7 +199,7 @@ export async function ghostSource(
     name: 'ghost',
     async *read(): AsyncGenerator<ReadResult> {
       for await (const { record } of ghostRecords(path, ['posts'], (bytes) => onProgress(size + bytes, size * 2))) {
-        yield* await readOne(textOf(record, 'slug') || textOf(record, 'id'), async () => [
+        yield* await readOne(textField(record, 'slug') || textField(record, 'id'), async () => [
           await readPost(record, relations),
         ]);
       }

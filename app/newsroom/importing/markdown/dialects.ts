@@ -2,7 +2,7 @@
 export type Translated = { body: string; notes: string[] };
 
 /** Applies a change to the lines of a Markdown text that are outside fenced code. */
-function outsideOfCode(body: string, change: (text: string) => string): string {
+function mapOutsideCode(body: string, change: (text: string) => string): string {
   let fence: string | undefined;
   let plain: string[] = [];
   const result: string[] = [];
@@ -28,10 +28,10 @@ function outsideOfCode(body: string, change: (text: string) => string): string {
 const codeSpan = /(?<!`)(`{1,5})(?!`)(?:[^\n]|\n(?![^\S\n]*\n)){1,1000}?(?<!`)\1(?!`)/g;
 
 /** Applies a change to a text outside its code spans, which are temporarily replaced by markers. */
-function outsideOfSpans(text: string, change: (text: string) => string): string {
+function mapOutsideSpans(text: string, change: (text: string) => string): string {
   const spans: string[] = [];
-  const held = text.replaceAll(codeSpan, (span) => `\ue000${spans.push(span) - 1}\ue000`);
-  return change(held).replaceAll(/\ue000(\d+)\ue000/g, (mark, index) => spans[Number(index)] ?? mark);
+  const masked = text.replaceAll(codeSpan, (span) => `\ue000${spans.push(span) - 1}\ue000`);
+  return change(masked).replaceAll(/\ue000(\d+)\ue000/g, (mark, index) => spans[Number(index)] ?? mark);
 }
 
 /** Code block shortcodes of Jekyll and Hugo. */
@@ -115,7 +115,7 @@ function dropAttributeLists(text: string): string {
 }
 
 /** Converts formulas to code, because Markdown would remove their backslashes and underscores. */
-function keepFormulas(text: string, note: () => void): string {
+function convertFormulas(text: string, note: () => void): string {
   const asBlock = (_: string, indent: string, formula: string): string => {
     note();
     return `${indent}\`\`\`latex\n${formula}\n${indent}\`\`\``;
@@ -182,16 +182,16 @@ function dropComponents(text: string, components: Set<string>): string {
 export function translateDialects(body: string, isMdx: boolean): Translated {
   const components = new Set<string>();
   let formulas = 0;
-  const withCode = outsideOfCode(body, (text) =>
+  const withCode = mapOutsideCode(body, (text) =>
     text.replaceAll(codeShortcode, (_, jekyll, jekyllCode, hugo, hugoCode) => {
       const code = String(jekyllCode ?? hugoCode).replace(/\n$/, '');
       return `\n\`\`\`\`${jekyll ?? hugo}\n${code}\n\`\`\`\`\n`;
     }),
   );
-  const translated = outsideOfCode(withCode, (text) => {
+  const translated = mapOutsideCode(withCode, (text) => {
     const addressed = translateAddresses(text);
-    return outsideOfSpans(addressed, (words) => {
-      const plain = keepFormulas(dropAttributeLists(translateMedia(words)), () => {
+    return mapOutsideSpans(addressed, (words) => {
+      const plain = convertFormulas(dropAttributeLists(translateMedia(words)), () => {
         formulas += 1;
       });
       return isMdx ? dropComponents(plain, components) : plain;

@@ -1,5 +1,5 @@
 import type { ArticleStatus } from '~/content/articles/rules';
-import { dateOf } from '../rules';
+import { parseDate } from '../rules';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -7,23 +7,23 @@ const isRecord = (value: unknown): value is Data =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
 
 /** Nested objects in which Zola, Hugo and themes store fields; searched after the top level. */
-const inner = ['taxonomies', 'extra', 'params', 'seo', 'header'];
+const nestedNames = ['taxonomies', 'extra', 'params', 'seo', 'header'];
 
 /** Returns the value of the first name that the front matter contains, ignoring case. */
-function first(data: Data, names: readonly string[]): unknown {
+function firstValue(data: Data, names: readonly string[]): unknown {
   const wanted = new Map(names.map((name, index) => [name.toLowerCase(), index]));
   const find = (record: Data): unknown => {
     let best: { index: number; value: unknown } | undefined;
     for (const [name, value] of Object.entries(record)) {
       const index = wanted.get(name.toLowerCase());
-      const says = value !== null && value !== undefined && value !== '';
-      if (index !== undefined && says && (!best || index < best.index)) best = { index, value };
+      const hasValue = value !== null && value !== undefined && value !== '';
+      if (index !== undefined && hasValue && (!best || index < best.index)) best = { index, value };
     }
     return best?.value;
   };
   const own = find(data);
   if (own !== undefined) return own;
-  for (const name of inner) {
+  for (const name of nestedNames) {
     const nested = data[name];
     const found = isRecord(nested) ? find(nested) : undefined;
     if (found !== undefined) return found;
@@ -42,7 +42,7 @@ function listFrom(value: unknown, split: RegExp): string[] {
   const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(split) : [value];
   return parts
     .map((part: unknown) =>
-      isRecord(part) ? textFrom(first(part, ['name', 'title', 'slug', 'value'])) : textFrom(part),
+      isRecord(part) ? textFrom(firstValue(part, ['name', 'title', 'slug', 'value'])) : textFrom(part),
     )
     .filter((part) => part !== '');
 }
@@ -53,8 +53,8 @@ const wordList = (value: unknown): string[] =>
 
 /** Parses a date in any format used in front matter. */
 function dateFrom(value: unknown): Date | undefined {
-  if (value instanceof Date) return dateOf(value.toISOString());
-  return dateOf(textFrom(value));
+  if (value instanceof Date) return parseDate(value.toISOString());
+  return parseDate(textFrom(value));
 }
 
 const isTrue = (value: unknown): boolean => value === true || /^(?:true|yes|on|1)$/i.test(textFrom(value));
@@ -136,22 +136,23 @@ const imageNames = [
 ];
 
 function imageFrom(data: Data): Fields['image'] {
-  const given = first(data, imageNames);
+  const given = firstValue(data, imageNames);
   const value = Array.isArray(given) ? given[0] : given;
   const alt = textFrom(
-    first(data, ['image_alt', 'imageAlt', 'coverAlt', 'heroAlt', 'heroImageAlt', 'feature_image_alt', 'alt']),
+    firstValue(data, ['image_alt', 'imageAlt', 'coverAlt', 'heroAlt', 'heroImageAlt', 'feature_image_alt', 'alt']),
   );
   if (isRecord(value)) {
-    const url = textFrom(first(value, ['src', 'url', 'path', 'image', 'feature', 'href']));
-    return url === '' ? undefined : { url, alt: textFrom(first(value, ['alt', 'caption', 'title'])) || alt };
+    const url = textFrom(firstValue(value, ['src', 'url', 'path', 'image', 'feature', 'href']));
+    return url === '' ? undefined : { url, alt: textFrom(firstValue(value, ['alt', 'caption', 'title'])) || alt };
   }
   const url = textFrom(value);
   return url === '' ? undefined : { url, alt };
 }
 
 function statusFrom(data: Data): ArticleStatus {
-  const status = textFrom(first(data, ['status'])).toLowerCase();
-  if (isTrue(first(data, ['draft', 'drafts'])) || isFalse(first(data, ['published', 'publish']))) return 'draft';
+  const status = textFrom(firstValue(data, ['status'])).toLowerCase();
+  if (isTrue(firstValue(data, ['draft', 'drafts'])) || isFalse(firstValue(data, ['published', 'publish'])))
+    return 'draft';
   if (/^(?:draft|private|hidden|idea)$/.test(status)) return 'draft';
   if (status === 'pending' || status === 'review') return 'pending';
   return status === 'approved' || status === 'scheduled' ? 'approved' : 'published';
@@ -159,33 +160,33 @@ function statusFrom(data: Data): ArticleStatus {
 
 /** Reads front matter with the field names of Jekyll, Hugo, Zola, Astro and our own content. */
 export function fieldsOf(data: Data): Fields {
-  const givenDate = first(
+  const givenDate = firstValue(
     data,
     dateNames.filter((name) => name !== 'published' || typeof data.published !== 'boolean'),
   );
   const date = dateFrom(givenDate);
-  const days = first(data, ['days_before_opening']);
-  const author = first(data, ['author', 'authors', 'by', 'creator']);
-  const singleCategory = first(data, ['category']);
+  const days = firstValue(data, ['days_before_opening']);
+  const author = firstValue(data, ['author', 'authors', 'by', 'creator']);
+  const singleCategory = firstValue(data, ['category']);
   const isString = typeof singleCategory === 'string';
   return {
-    title: plainTitle(textFrom(first(data, ['title', 'name']))),
-    description: textFrom(first(data, ['excerpt', 'summary', 'description', 'subtitle', 'lead'])),
+    title: plainTitle(textFrom(firstValue(data, ['title', 'name']))),
+    description: textFrom(firstValue(data, ['excerpt', 'summary', 'description', 'subtitle', 'lead'])),
     date,
-    updated: dateFrom(first(data, updateNames)),
+    updated: dateFrom(firstValue(data, updateNames)),
     unreadableDate: givenDate !== undefined && !date ? textFrom(givenDate) : undefined,
-    tags: wordList(first(data, ['tags', 'tag', 'keywords'])),
-    categories: isString ? [singleCategory.trim()] : wordList(first(data, ['category', 'categories', 'section'])),
+    tags: wordList(firstValue(data, ['tags', 'tag', 'keywords'])),
+    categories: isString ? [singleCategory.trim()] : wordList(firstValue(data, ['category', 'categories', 'section'])),
     status: statusFrom(data),
-    permalink: textFrom(first(data, ['permalink', 'path', 'url'])),
-    slug: textFrom(first(data, ['slug'])),
-    aliases: listFrom(first(data, ['aliases', 'redirect_from', 'alias', 'redirects']), /\s*,\s*/),
+    permalink: textFrom(firstValue(data, ['permalink', 'path', 'url'])),
+    slug: textFrom(firstValue(data, ['slug'])),
+    aliases: listFrom(firstValue(data, ['aliases', 'redirect_from', 'alias', 'redirects']), /\s*,\s*/),
     author: listFrom(author, /\s*;\s*/).join(', '),
     image: imageFrom(data),
-    isFeatured: isTrue(first(data, ['featured', 'is_featured', 'isFeatured', 'pinned', 'sticky'])),
-    language: textFrom(first(data, ['lang', 'language', 'locale'])).replace('_', '-'),
-    kind: textFrom(first(data, ['kind'])) || (/^page$/i.test(textFrom(data.layout ?? data.type)) ? 'page' : ''),
-    level: textFrom(first(data, ['level', 'difficulty'])),
+    isFeatured: isTrue(firstValue(data, ['featured', 'is_featured', 'isFeatured', 'pinned', 'sticky'])),
+    language: textFrom(firstValue(data, ['lang', 'language', 'locale'])).replace('_', '-'),
+    kind: textFrom(firstValue(data, ['kind'])) || (/^page$/i.test(textFrom(data.layout ?? data.type)) ? 'page' : ''),
+    level: textFrom(firstValue(data, ['level', 'difficulty'])),
     daysBeforeOpening: typeof days === 'number' && days >= 0 && days < 36_500 ? days : undefined,
   };
 }

@@ -2,18 +2,18 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /** Folders of site generators that never contain articles. */
-const passedFolders = new Set(['node_modules', '_site', '_includes', '_layouts', '_sass', '_data', '__pycache__']);
+const ignoredFolders = new Set(['node_modules', '_site', '_includes', '_layouts', '_sass', '_data', '__pycache__']);
 /** Folders that contain no articles at the top level of a site, but may do so inside a content folder. */
-const passedBesideTexts = new Set(['layouts', 'themes', 'archetypes', 'templates', 'public', 'dist', 'resources']);
-const textFolder = /(?:^|\/)(?:content|_?posts|blog|docs|articles)(?:\/|$)/;
+const ignoredOutsideContent = new Set(['layouts', 'themes', 'archetypes', 'templates', 'public', 'dist', 'resources']);
+const contentFolder = /(?:^|\/)(?:content|_?posts|blog|docs|articles)(?:\/|$)/;
 const markdown = /\.(?:md|mdx|markdown|mdown|mkdn?)$/i;
-const otherTexts = /\.(?:html?|textile|org|adoc|asciidoc|rst)$/i;
+const otherFormats = /\.(?:html?|textile|org|adoc|asciidoc|rst)$/i;
 
 export type FoundFile = { /** Relative to the root, with slashes. */ path: string; absolute: string };
 export type FoundFolder = {
   files: FoundFile[];
   /** Skipped files and folders that may contain articles, with the reason. */
-  passed: { path: string; reason: string }[];
+  skipped: { path: string; reason: string }[];
 };
 
 /**
@@ -21,32 +21,33 @@ export type FoundFolder = {
  * import must not read anything outside the folder.
  */
 export async function findMarkdown(root: string): Promise<FoundFolder> {
-  const found: FoundFolder = { files: [], passed: [] };
+  const found: FoundFolder = { files: [], skipped: [] };
   const base = root.split(sep).at(-1) ?? '';
   const walk = async (folder: string): Promise<void> => {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const absolute = join(folder, entry.name);
       const path = relative(root, absolute).split(sep).join('/');
-      const holdsTexts = textFolder.test(`${base}/${path.slice(0, -entry.name.length)}`);
-      const pass = (reason: string): void => {
-        found.passed.push({ path, reason });
+      const isInContentFolder = contentFolder.test(`${base}/${path.slice(0, -entry.name.length)}`);
+      const skip = (reason: string): void => {
+        found.skipped.push({ path, reason });
       };
       if (entry.isDirectory()) {
-        if (entry.name.startsWith('.') || passedFolders.has(entry.name)) continue;
-        if (passedBesideTexts.has(entry.name) && !holdsTexts) pass('is a site generator folder, not a folder of texts');
+        if (entry.name.startsWith('.') || ignoredFolders.has(entry.name)) continue;
+        if (ignoredOutsideContent.has(entry.name) && !isInContentFolder)
+          skip('is a site generator folder, not a folder of texts');
         else await walk(absolute);
       } else if (entry.isSymbolicLink()) {
-        if (markdown.test(entry.name) || !entry.name.includes('.')) pass('is a symbolic link: not followed');
+        if (markdown.test(entry.name) || !entry.name.includes('.')) skip('is a symbolic link: not followed');
       } else if (entry.isFile() && markdown.test(entry.name)) found.files.push({ path, absolute });
-      else if (entry.isFile() && holdsTexts && otherTexts.test(entry.name)) pass('is not Markdown');
+      else if (entry.isFile() && isInContentFolder && otherFormats.test(entry.name)) skip('is not Markdown');
     }
   };
   await walk(root);
   const inOrder = (one: { path: string }, other: { path: string }): number => (one.path < other.path ? -1 : 1);
-  return { files: found.files.sort(inOrder), passed: found.passed.sort(inOrder) };
+  return { files: found.files.sort(inOrder), skipped: found.skipped.sort(inOrder) };
 }
 
-const projectPapers =
+const projectFiles =
   /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors|history|todo)(?:[-.].*)?$/i;
 
 /** Metadata from a file's name and path, which is all that files without front matter have. */
@@ -58,23 +59,23 @@ export type FileName = {
   isDraft: boolean;
   /** Whether it is a list page of Hugo or Zola rather than an article. */
   isSection: boolean;
-  isProjectPaper: boolean;
+  isProjectFile: boolean;
   /** Path that generators derive from the file's location: from the root, without an extension. */
-  place: string;
+  derivedPath: string;
 };
 
 /**
  * `index.de` is German; the endings of `vue.js` and `socket.io` are not languages, although `io` is a language code.
  */
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-const namesOfPrograms = new Set(['io', 'js', 'py', 'sh', 'so', 'ts']);
+const nonLanguageEndings = new Set(['io', 'js', 'py', 'sh', 'so', 'ts']);
 
 function languageOf(base: string): string | undefined {
   const ending = /\.([a-z]{2}(?:-[a-z]{2})?)$/i.exec(base)?.[1];
-  return ending && !namesOfPrograms.has(ending.toLowerCase()) && languageNames.of(ending) ? ending : undefined;
+  return ending && !nonLanguageEndings.has(ending.toLowerCase()) && languageNames.of(ending) ? ending : undefined;
 }
 
-export function readFileName(path: string): FileName {
+export function parseFileName(path: string): FileName {
   const parts = path.split('/');
   const base = (parts.pop() ?? '').replace(markdown, '');
   const language = languageOf(base);
@@ -89,7 +90,7 @@ export function readFileName(path: string): FileName {
     language,
     isDraft: parts.includes('_drafts'),
     isSection: name === '_index',
-    isProjectPaper: projectPapers.test(base),
-    place: `/${[...(isIndex ? parts.slice(0, -1) : parts), slug].join('/')}`,
+    isProjectFile: projectFiles.test(base),
+    derivedPath: `/${[...(isIndex ? parts.slice(0, -1) : parts), slug].join('/')}`,
   };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { addressOf } from '../rules';
+import { deriveSlug } from '../rules';
 import type { Fields } from './fields';
 import type { FileName } from './folder.server';
 import { readToml, readYaml } from './front-matter';
@@ -24,13 +24,13 @@ const settingsFiles = [
 ];
 
 /** Jekyll's named patterns. */
-const styles: ReadonlyMap<string, string> = new Map([
+const namedPatterns: ReadonlyMap<string, string> = new Map([
   ['date', '/:categories/:year/:month/:day/:title.html'],
   ['pretty', '/:categories/:year/:month/:day/:title/'],
   ['none', '/:categories/:title.html'],
 ]);
 
-const record = (value: unknown): Record<string, unknown> =>
+const asRecord = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
 /**
@@ -48,9 +48,9 @@ export async function readPermalinks(root: string): Promise<Permalinks> {
     } catch {
       continue;
     }
-    if (typeof settings.permalink === 'string') posts ||= styles.get(settings.permalink) ?? settings.permalink;
-    const patterns = record(settings.permalinks);
-    for (const [section, pattern] of Object.entries({ ...patterns, ...record(patterns.page) })) {
+    if (typeof settings.permalink === 'string') posts ||= namedPatterns.get(settings.permalink) ?? settings.permalink;
+    const patterns = asRecord(settings.permalinks);
+    for (const [section, pattern] of Object.entries({ ...patterns, ...asRecord(patterns.page) })) {
       if (typeof pattern === 'string' && !sections.has(section)) sections.set(section, pattern);
     }
   }
@@ -58,7 +58,7 @@ export async function readPermalinks(root: string): Promise<Permalinks> {
 }
 
 /** Expands a URL pattern for an article; `undefined` when a value it needs is missing. */
-function expand(
+function expandPattern(
   pattern: string,
   fields: Fields,
   name: FileName,
@@ -67,7 +67,7 @@ function expand(
 ): string | undefined {
   const [year = '', month = '', day = ''] = (fields.date?.toISOString().slice(0, 10) ?? name.date ?? '').split('-');
   if (/:(?:year|month|day|i_|short_)/.test(pattern) && day === '') return undefined;
-  const ofTitle = fields.slug || (isJekyll ? name.slug : addressOf(fields.title));
+  const titleSlug = fields.slug || (isJekyll ? name.slug : deriveSlug(fields.title));
   const file = fields.slug || name.slug;
   const values: Record<string, string> = {
     year,
@@ -76,8 +76,8 @@ function expand(
     i_month: String(Number(month)),
     day: day.padStart(2, '0'),
     i_day: String(Number(day)),
-    title: ofTitle,
-    slug: ofTitle,
+    title: titleSlug,
+    slug: titleSlug,
     name: name.slug,
     filename: name.slug,
     slugorfilename: file,
@@ -92,14 +92,14 @@ function expand(
 }
 
 /** Returns an article's old addresses according to the site's settings or the pattern in its front matter. */
-export function patternAddresses(permalinks: Permalinks, fields: Fields, name: FileName, place: string): string[] {
+export function patternAddresses(permalinks: Permalinks, fields: Fields, name: FileName, path: string): string[] {
   const isPost = name.date !== undefined;
-  const section = place.split('/')[1] ?? '';
-  const ofSection = permalinks.sections.get(section);
+  const section = path.split('/')[1] ?? '';
+  const sectionPattern = permalinks.sections.get(section);
   const found: (string | undefined)[] = [];
   if (/:\w/.test(fields.permalink) && !/^https?:/.test(fields.permalink))
-    found.push(expand(fields.permalink, fields, name, isPost, section));
-  else if (isPost && permalinks.posts !== '') found.push(expand(permalinks.posts, fields, name, true, section));
-  if (ofSection) found.push(expand(ofSection, fields, name, false, section));
+    found.push(expandPattern(fields.permalink, fields, name, isPost, section));
+  else if (isPost && permalinks.posts !== '') found.push(expandPattern(permalinks.posts, fields, name, true, section));
+  if (sectionPattern) found.push(expandPattern(sectionPattern, fields, name, false, section));
   return found.filter((address) => address !== undefined);
 }

@@ -9,7 +9,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { attribute, classesOf, textInside, textNode } from '~/platform/html/elements';
 import { highlightCode } from '~/platform/html/highlight.server';
-import { markAlert, markFootnotes } from '~/platform/html/markdown-marks';
+import { convertAlert, convertFootnotes } from '~/platform/html/markdown-marks';
 import { idPrefix } from '~/platform/html/rules';
 import { translateDialects } from './dialects';
 
@@ -51,13 +51,13 @@ function findShortcodes(tree: MarkdownRoot, isMdx: boolean): Set<string> {
 function resolveAddress(
   node: Element,
   addressOf: AddressOf,
-  lost: { pictures: Set<string>; links: Set<string> },
+  unresolved: { pictures: Set<string>; links: Set<string> },
 ): void {
   if (node.tagName === 'a') {
     const written = attribute(node, 'href');
     if (written === '') return;
     const address = addressOf(written, 'link');
-    if (address === undefined) lost.links.add(written);
+    if (address === undefined) unresolved.links.add(written);
     node.properties.href = address ?? written;
   } else if (node.tagName === 'img') {
     const written = attribute(node, 'src');
@@ -66,7 +66,7 @@ function resolveAddress(
       node.properties.src = address;
       return;
     }
-    lost.pictures.add(written);
+    unresolved.pictures.add(written);
     const alt = attribute(node, 'alt').trim() || attribute(node, 'title').trim() || written;
     node.tagName = 'span';
     node.properties = { className: ['content-missing'] };
@@ -75,7 +75,7 @@ function resolveAddress(
 }
 
 /** Lists the first few names for the report, with the number of others. */
-export const listed = (items: ReadonlySet<string>): string => {
+export const formatNames = (items: ReadonlySet<string>): string => {
   const named = [...items].slice(0, 5).join(', ');
   return items.size > 5 ? `${named} and ${items.size - 5} more` : named;
 };
@@ -85,8 +85,8 @@ function dropRepeatedTitle(tree: HtmlRoot, title: string): void {
   const index = tree.children.findIndex((node) => node.type === 'element');
   const node = tree.children[index];
   if (node?.type !== 'element' || node.tagName !== 'h1') return;
-  const same = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  if (same(textInside(node.children)) === same(title)) tree.children.splice(index, 1);
+  const normalised = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (normalised(textInside(node.children)) === normalised(title)) tree.children.splice(index, 1);
 }
 
 /**
@@ -117,20 +117,20 @@ export async function renderMarkdown(
   const shortcodes = findShortcodes(markdown, options.isMdx);
   const tree = await converter.run(markdown);
   dropRepeatedTitle(tree, options.title);
-  const lost = { pictures: new Set<string>(), links: new Set<string>() };
+  const unresolved = { pictures: new Set<string>(), links: new Set<string>() };
   visit(tree, 'element', (node: Element) => {
-    if (node.tagName === 'blockquote') markAlert(node);
+    if (node.tagName === 'blockquote') convertAlert(node);
     if (classesOf(node).includes('contains-task-list')) delete node.properties.className;
-    markFootnotes(node);
-    resolveAddress(node, options.addressOf, lost);
+    convertFootnotes(node);
+    resolveAddress(node, options.addressOf, unresolved);
   });
   await highlightCode(tree);
   const { notes } = translated;
-  if (shortcodes.size > 0) notes.push(`shortcodes left as text: ${listed(shortcodes)}`);
-  if (lost.pictures.size > 0)
+  if (shortcodes.size > 0) notes.push(`shortcodes left as text: ${formatNames(shortcodes)}`);
+  if (unresolved.pictures.size > 0)
     notes.push(
-      `pictures next to the file were not copied; their descriptions are shown instead: ${listed(lost.pictures)}`,
+      `pictures next to the file were not copied; their descriptions are shown instead: ${formatNames(unresolved.pictures)}`,
     );
-  if (lost.links.size > 0) notes.push(`links to other files, left as written: ${listed(lost.links)}`);
+  if (unresolved.links.size > 0) notes.push(`links to other files, left as written: ${formatNames(unresolved.links)}`);
   return { html: printer.stringify(tree), notes };
 }

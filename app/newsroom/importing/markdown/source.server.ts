@@ -4,32 +4,32 @@ import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
 import { readOne } from '../read-one.server';
 import {
-  addressOf,
-  dateOf,
+  deriveSlug,
+  encodingFromByteOrderMark,
   ImportError,
   type ImportedItem,
-  markedEncoding,
   type Progress,
+  parseDate,
   type ReadResult,
   reviewCard,
   type Source,
   toolCard,
 } from '../rules';
 import { type Fields, fieldsOf } from './fields';
-import { type FileName, type FoundFile, findMarkdown, readFileName } from './folder.server';
+import { type FileName, type FoundFile, findMarkdown, parseFileName } from './folder.server';
 import { FrontMatterError, type MarkdownFile, readMarkdownFile } from './front-matter';
 import { type Permalinks, patternAddresses, readPermalinks } from './permalinks.server';
-import { type AddressOf, firstHeading, listed, renderMarkdown } from './render.server';
+import { type AddressOf, firstHeading, formatNames, renderMarkdown } from './render.server';
 
 /** Maximum file size in bytes. Longer files are not articles; they fail and are listed in the report. */
-const longestFile = 5_000_000;
+const maxFileSize = 5_000_000;
 
 async function readText(file: FoundFile): Promise<{ text: string; note?: string }> {
   const bytes = await readFile(file.absolute);
-  if (bytes.length > longestFile)
-    throw new ImportError(`has ${bytes.length} bytes, more than the limit of ${longestFile}`);
+  if (bytes.length > maxFileSize)
+    throw new ImportError(`has ${bytes.length} bytes, more than the limit of ${maxFileSize}`);
   try {
-    return { text: new TextDecoder(markedEncoding(bytes), { fatal: true }).decode(bytes) };
+    return { text: new TextDecoder(encodingFromByteOrderMark(bytes), { fatal: true }).decode(bytes) };
   } catch {
     return { text: new TextDecoder('windows-1252').decode(bytes), note: 'is not UTF-8: read as Windows-1252' };
   }
@@ -40,18 +40,18 @@ function oldAddress(fields: Fields, name: FileName, root: string): string {
   if (fields.permalink !== '' && !/[:{]/.test(fields.permalink.replace(/^https?:/, ''))) {
     return /^https?:\/\//.test(fields.permalink) ? fields.permalink : `/${fields.permalink.replace(/^\//, '')}`;
   }
-  if (name.date && /(?:^|\/)_posts\//.test(`${name.place.slice(1)}/`)) {
+  if (name.date && /(?:^|\/)_posts\//.test(`${name.derivedPath.slice(1)}/`)) {
     return `/${name.date.replaceAll('-', '/')}/${fields.slug || name.slug}`;
   }
-  const place = placeInContent(root, name.place);
-  if (place === undefined || fields.kind !== '' || fields.daysBeforeOpening !== undefined) return '';
-  return fields.slug === '' ? place : posix.join(posix.dirname(place), fields.slug);
+  const path = pathInContent(root, name.derivedPath);
+  if (path === undefined || fields.kind !== '' || fields.daysBeforeOpening !== undefined) return '';
+  return fields.slug === '' ? path : posix.join(posix.dirname(path), fields.slug);
 }
 
 function oldAddresses(fields: Fields, name: FileName, root: string, permalinks: Permalinks): string[] {
   const main = oldAddress(fields, name, root);
   const addresses = main === '' ? [] : [main];
-  addresses.push(...patternAddresses(permalinks, fields, name, placeInContent(root, name.place) ?? ''));
+  addresses.push(...patternAddresses(permalinks, fields, name, pathInContent(root, name.derivedPath) ?? ''));
   // Jekyll prefers the date in the front matter, and puts all categories before it.
   const days = name.date ? [name.date, fields.date?.toISOString().slice(0, 10) ?? name.date] : [];
   for (const date of new Set(days)) {
@@ -67,12 +67,12 @@ function oldAddresses(fields: Fields, name: FileName, root: string, permalinks: 
 /** Parses the date in an address such as `2014/09/15/name`. Zola articles may have no other date. */
 function dateInAddress(address: string): Date | undefined {
   const match = /(?:^|\/)(\d{4})\/(\d{2})\/(\d{2})(?:\/|$)/.exec(address);
-  return match ? dateOf(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
+  return match ? parseDate(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
 }
 
 /** Returns the path below the last `content` folder, from which Hugo, Zola and Astro derive addresses. */
-function placeInContent(root: string, place: string): string | undefined {
-  const parts = `${root}${place}`.split(/[/\\]/);
+function pathInContent(root: string, path: string): string | undefined {
+  const parts = `${root}${path}`.split(/[/\\]/);
   const index = parts.lastIndexOf('content');
   return index === -1 ? undefined : `/${parts.slice(index + 1).join('/')}`;
 }
@@ -92,11 +92,11 @@ class FolderReader {
   ) {}
 
   /** Collects the addresses of all files from their front matter. Errors are reported when the files are imported. */
-  async learnAddresses(files: readonly FoundFile[]): Promise<void> {
+  async collectAddresses(files: readonly FoundFile[]): Promise<void> {
     for (const file of files) {
       try {
         const { data } = readMarkdownFile((await readText(file)).text);
-        const address = oldAddress(fieldsOf(data), readFileName(file.path), this.root);
+        const address = oldAddress(fieldsOf(data), parseFileName(file.path), this.root);
         if (address !== '') this.addresses.set(file.path, address);
       } catch {
         // The import reads the file again and reports the error.
@@ -111,28 +111,28 @@ class FolderReader {
       if (use === 'image' && /^\/(?!\/)/.test(written)) linked.add(written);
       if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(written) || written === '') return written;
       const [target = '', anchor] = written.split('#', 2);
-      const behind = anchor === undefined ? '' : `#${anchor}`;
+      const fragment = anchor === undefined ? '' : `#${anchor}`;
       if (use === 'link' && /\.(?:md|mdx|markdown)$/i.test(target)) {
         const file = target.startsWith('@/') ? target.slice(2) : posix.join(posix.dirname(path), target);
         const known = this.addresses.get(file);
-        if (known) return known + behind;
-        return target.startsWith('@/') ? `/${file.replace(/(?:\/index)?\.mdx?$/i, '')}${behind}` : undefined;
+        if (known) return known + fragment;
+        return target.startsWith('@/') ? `/${file.replace(/(?:\/index)?\.mdx?$/i, '')}${fragment}` : undefined;
       }
       // Files next to the text are not copied. A link to one keeps its old address, which works only while the old site
       // serves it.
       if (use === 'image' || own === undefined) return undefined;
-      return posix.join('/', own.replace(/^https?:\/\/[^/]+/, ''), target) + behind;
+      return posix.join('/', own.replace(/^https?:\/\/[^/]+/, ''), target) + fragment;
     };
   }
 
   async read(file: FoundFile): Promise<ReadResult> {
-    const name = readFileName(file.path);
+    const name = parseFileName(file.path);
     const skipped = (reason: string): ReadResult => ({ outcome: 'skipped', name: file.path, reason });
     if (name.isSection) return skipped('is the list page of a section, not a text');
     try {
       const { text, note } = await readText(file);
       const parsed = readMarkdownFile(text);
-      if (!parsed.hasFrontMatter && name.isProjectPaper) return skipped('describes the folder and is not content');
+      if (!parsed.hasFrontMatter && name.isProjectFile) return skipped('describes the folder and is not content');
       if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '')
         return skipped('has neither a title nor a text');
       const notes = note ? [note] : [];
@@ -160,23 +160,24 @@ class FolderReader {
     const { html, notes: rendering } = await renderMarkdown(body, { title, isMdx, addressOf: addressOfFile });
     const image = imageOf(fields, addressOfFile, notes);
     notes.push(...rendering);
-    if (linked.size > 0) notes.push(`pictures of the old site’s own folders are linked, not copied: ${listed(linked)}`);
+    if (linked.size > 0)
+      notes.push(`pictures of the old site’s own folders are linked, not copied: ${formatNames(linked)}`);
     const common = { key: file.path, name: file.path, notes, html };
     if (fields.kind === 'tool') return { ...common, kind: 'tool', tool: toolCard.parse(data) };
     if (fields.unreadableDate) notes.push(`the date “${fields.unreadableDate}” cannot be read`);
 
     const review = fields.kind === 'review' ? reviewCard.parse(data) : undefined;
-    const lastOfPermalink = fields.permalink
+    const permalinkSlug = fields.permalink
       .replace(/\/(?:index\.html?)?$/, '')
       .replace(/\.html?$/, '')
       .split('/')
       .at(-1);
-    const ownSlug = fields.slug || (review ? '' : /[:{]/.test(fields.permalink) ? '' : lastOfPermalink) || name.slug;
-    const date = fields.date ?? dateOf(name.date) ?? dateInAddress(fields.permalink);
+    const ownSlug = fields.slug || (review ? '' : /[:{]/.test(fields.permalink) ? '' : permalinkSlug) || name.slug;
+    const date = fields.date ?? parseDate(name.date) ?? dateInAddress(fields.permalink);
     const text = {
       ...common,
       title,
-      slug: review ? `${review.slug}-review` : addressOf(ownSlug),
+      slug: review ? `${review.slug}-review` : deriveSlug(ownSlug),
       excerpt: fields.description,
       status: name.isDraft ? ('draft' as const) : fields.status,
       language: languageTag(fields.language || name.language),
@@ -227,20 +228,20 @@ function languageTag(text: string | undefined): string | undefined {
  * @param root absolute path without symbolic links, which identifies the folder in later imports
  */
 export async function markdownSource(root: string, onProgress: Progress, onlyFile?: string): Promise<Source> {
-  const { files: all, passed } = await findMarkdown(root);
+  const { files: all, skipped: skippedPaths } = await findMarkdown(root);
   if (all.length === 0) {
     const exports = (await readdir(root)).filter((name) => /\.(?:xml|json)$/i.test(name));
     const hint = exports.length > 0 ? ` Import its exports one by one: ${exports.slice(0, 5).join(', ')}.` : '';
     throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.${hint}`);
   }
   const reader = new FolderReader(root, await readPermalinks(root));
-  await reader.learnAddresses(all);
+  await reader.collectAddresses(all);
   const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;
   return {
     format: 'Markdown',
     name: `markdown:${root}`,
     async *read() {
-      for (const { path, reason } of onlyFile ? [] : passed) yield { outcome: 'skipped', name: path, reason };
+      for (const { path, reason } of onlyFile ? [] : skippedPaths) yield { outcome: 'skipped', name: path, reason };
       for (const [index, file] of files.entries()) {
         yield* await readOne(file.path, async () => [await reader.read(file)]);
         onProgress(index + 1, files.length);

@@ -15,10 +15,10 @@ export type ContentContext = ShortcodeContext & {
   /** The post's footnotes as JSON; empty when there are none. */
   footnotes: string;
   /** Reports a block that has no content of its own. */
-  leaveOut(block: string): void;
+  reportOmittedBlock(block: string): void;
 };
 
-type BlockComment = { closes: boolean; name: string; attributes: Record<string, unknown>; isWhole: boolean };
+type BlockComment = { closes: boolean; name: string; attributes: Record<string, unknown>; isSelfClosing: boolean };
 
 function readBlockComment(comment: string): BlockComment | undefined {
   const match = /^<!--\s*(\/?)wp:([\w/-]+)\s*(\{[\s\S]*\})?\s*(\/?)-->$/.exec(comment);
@@ -29,7 +29,7 @@ function readBlockComment(comment: string): BlockComment | undefined {
   } catch {
     // The HTML of a block is usable even when its settings are not.
   }
-  return { closes: match[1] === '/', name: match[2] ?? '', attributes, isWhole: match[4] === '/' };
+  return { closes: match[1] === '/', name: match[2] ?? '', attributes, isSelfClosing: match[4] === '/' };
 }
 
 /** Renders the footnotes that the block editor stores separately, each with a link back to its reference. */
@@ -48,11 +48,11 @@ function footnoteList(json: string): string {
 }
 
 /** Converts a block without HTML of its own. Most have no equivalent in an article. */
-function wholeBlock(block: BlockComment, context: ContentContext, depth: number): string {
+function renderSelfClosingBlock(block: BlockComment, context: ContentContext, depth: number): string {
   const { name, attributes } = block;
   if (name === 'block' && depth < 5) {
     const shared = context.sharedBlock(String(attributes.ref));
-    if (shared !== undefined) return removeBlocks(shared, context, depth + 1);
+    if (shared !== undefined) return removeBlockComments(shared, context, depth + 1);
   }
   if (name === 'footnotes') {
     const list = footnoteList(context.footnotes);
@@ -61,7 +61,7 @@ function wholeBlock(block: BlockComment, context: ContentContext, depth: number)
   const url = typeof attributes.url === 'string' && /^https?:\/\//.test(attributes.url) ? attributes.url : undefined;
   if (url)
     return `<p class="content-embed"><a href="${url.replaceAll('"', '%22')}">${url.replaceAll('<', '%3C')}</a></p>`;
-  if (!/^(?:more|nextpage|spacer|separator)$/.test(name)) context.leaveOut(name);
+  if (!/^(?:more|nextpage|spacer|separator)$/.test(name)) context.reportOmittedBlock(name);
   return '';
 }
 
@@ -69,7 +69,7 @@ function wholeBlock(block: BlockComment, context: ContentContext, depth: number)
  * Removes the comments of the block editor. Text outside any block, or in a classic block, gets its paragraphs here;
  * all other text already has them.
  */
-function removeBlocks(content: string, context: ContentContext, depth = 0): string {
+function removeBlockComments(content: string, context: ContentContext, depth = 0): string {
   let result = '';
   let open: string[] = [];
   let position = 0;
@@ -85,7 +85,7 @@ function removeBlocks(content: string, context: ContentContext, depth = 0): stri
     position = end + 3;
     const block = readBlockComment(content.slice(start, position));
     if (!block) continue;
-    if (block.isWhole) result += wholeBlock(block, context, depth);
+    if (block.isSelfClosing) result += renderSelfClosingBlock(block, context, depth);
     else if (!block.closes) open.push(block.name);
     else if (open.includes(block.name)) open = open.slice(0, open.lastIndexOf(block.name));
   }
@@ -108,9 +108,9 @@ function linkAddresses(nodes: ElementContent[]): void {
   for (const node of nodes) {
     if (!isElement(node)) continue;
     const text = textInside(node.children).trim();
-    const isPlace = node.tagName === 'p' || classesOf(node).includes('wp-block-embed__wrapper');
+    const mayContainLink = node.tagName === 'p' || classesOf(node).includes('wp-block-embed__wrapper');
     if (
-      isPlace &&
+      mayContainLink &&
       address.test(text) &&
       node.children.every((child) => child.type === 'text' || (isElement(child) && child.tagName === 'br'))
     ) {
@@ -139,7 +139,7 @@ function linkFiles(nodes: readonly ElementContent[], context: ContentContext): v
 }
 
 /** Replaces `<!--more-->` and page break comments with paragraph breaks. */
-function readMarks(content: string, note: (sentence: string) => void): string {
+function replacePageBreaks(content: string, note: (sentence: string) => void): string {
   const pages = content.split(/<!--\s*nextpage\s*-->/i);
   if (pages.length > 1) note(`its ${pages.length} pages became one`);
   return pages.join('\n\n').replaceAll(/<!--\s*(?:more(?:\s[^>]*?)?|noteaser)\s*-->/gi, '\n\n');
@@ -150,8 +150,8 @@ function readMarks(content: string, note: (sentence: string) => void): string {
  * comments, and adds paragraphs where WordPress would add them on display.
  */
 export async function convertContent(content: string, context: ContentContext): Promise<string> {
-  const text = replaceShortcodes(readMarks(content.replaceAll(/\r\n?/g, '\n'), context.note), context);
-  const html = text.includes('<!-- wp:') ? removeBlocks(text, context) : classicHtml(text);
+  const text = replaceShortcodes(replacePageBreaks(content.replaceAll(/\r\n?/g, '\n'), context.note), context);
+  const html = text.includes('<!-- wp:') ? removeBlockComments(text, context) : classicHtml(text);
   const tree: Root = parseHtml(html);
   linkAddresses(tree.children as ElementContent[]);
   linkFiles(tree.children as ElementContent[], context);

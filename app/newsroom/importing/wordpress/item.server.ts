@@ -1,11 +1,11 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { plainTextOf } from '~/platform/html/sanitise.server';
 import {
-  dateOf,
   type ImportedArticle,
   type ImportedComment,
   type ImportedPage,
   type NamedCategory,
+  parseDate,
   type ReadResult,
 } from '../rules';
 import { convertComment, convertContent } from './content.server';
@@ -13,7 +13,7 @@ import type { Site } from './site.server';
 import { childText, type XmlElement } from './wxr.server';
 
 /** Post types of WordPress, its themes and plugins that are never content. */
-const machinery = new Set([
+const internalTypes = new Set([
   ...['nav_menu_item', 'wp_navigation', 'wp_global_styles', 'wp_template', 'wp_template_part', 'custom_css'],
   ...['customize_changeset', 'oembed_cache', 'user_request', 'wp_block', 'wp_font_family', 'wp_font_face', 'revision'],
   ...['acf-field', 'acf-field-group', 'wpcf7_contact_form', 'mc4wp-form', 'elementor_library', 'feedback'],
@@ -52,12 +52,12 @@ function statusOf(item: XmlElement, notes: string[]): ArticleStatus | undefined 
 }
 
 function publicationDate(item: XmlElement, notes: string[]): Date | undefined {
-  const date = dateOf(childText(item, 'wp:post_date_gmt'));
+  const date = parseDate(childText(item, 'wp:post_date_gmt'));
   if (date) return date;
-  const local = dateOf(childText(item, 'wp:post_date'));
+  const local = parseDate(childText(item, 'wp:post_date'));
   if (local && childText(item, 'wp:status') === 'publish')
     notes.push('has a date only in the site’s local time: read as UTC');
-  return local ?? dateOf(childText(item, 'pubDate'));
+  return local ?? parseDate(childText(item, 'pubDate'));
 }
 
 const metaOf = (item: XmlElement, key: string): string[] =>
@@ -109,7 +109,8 @@ async function commentsOf(item: XmlElement, count: (what: string) => void): Prom
         parentKey: parent === '' || parent === '0' ? undefined : `comment:${parent}`,
         authorName: (await plainTextOf(childText(comment, 'wp:comment_author'))).slice(0, 200) || 'Anonymous',
         html: convertComment(childText(comment, 'wp:comment_content')),
-        createdAt: dateOf(childText(comment, 'wp:comment_date_gmt')) ?? dateOf(childText(comment, 'wp:comment_date')),
+        createdAt:
+          parseDate(childText(comment, 'wp:comment_date_gmt')) ?? parseDate(childText(comment, 'wp:comment_date')),
       });
     }
   }
@@ -140,7 +141,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
   const title = await plainTextOf(childText(item, 'title'));
   const name = `${id} ${title || '(no title)'}`;
   if (type === 'attachment') return [{ outcome: 'counted', what: 'attachments: linked where posts use them' }];
-  if (machinery.has(type)) return [{ outcome: 'counted', what: `${type} (part of the old site, not a text)` }];
+  if (internalTypes.has(type)) return [{ outcome: 'counted', what: `${type} (part of the old site, not a text)` }];
   const skipped = (reason: string): ReadResult[] => [{ outcome: 'skipped', name, reason }];
   if (type !== 'post' && type !== 'page') return skipped(`is of the type “${type}”, which has no equivalent here`);
   if (id === '') return [{ outcome: 'failed', name, reason: 'has no post_id' }];
@@ -163,7 +164,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     fileAddress: (written) => site.fileAddress(written),
     footnotes: metaOf(item, 'footnotes')[0] ?? '',
     note: (sentence) => noted.add(sentence),
-    leaveOut: (block) => blocks.add(block),
+    reportOmittedBlock: (block) => blocks.add(block),
   });
   if (blocks.size > 0) noted.add(`blocks with no content of their own were left out: ${[...blocks].join(', ')}`);
   const excerpt = await plainTextOf(childText(item, 'excerpt:encoded'));
@@ -181,7 +182,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     status,
     language: terms.language ?? site.language,
     createdAt: date,
-    updatedAt: dateOf(childText(item, 'wp:post_modified_gmt')),
+    updatedAt: parseDate(childText(item, 'wp:post_modified_gmt')),
     oldAddresses: oldAddresses(item, id, type, site),
   };
   const comments = await commentsOf(item, count);

@@ -2,13 +2,13 @@ import type { Element, ElementContent, Root } from 'hast';
 import { element, isElement, textNode } from '~/platform/html/elements';
 
 /** Elements that WordPress' classic editor puts on separate lines. */
-const ownLine = new Set([
+const blockElements = new Set([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'table', 'div', 'hr'],
   ...['section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'address', 'form', 'fieldset', 'center'],
   ...['details', 'iframe', 'object', 'video', 'audio', 'embed', 'script', 'style', 'noscript', 'menu', 'map'],
 ]);
 /** Elements whose text is divided into paragraphs, as at the top level. */
-const holdsParagraphs = new Set([
+const paragraphContainers = new Set([
   'blockquote',
   'div',
   'section',
@@ -23,8 +23,8 @@ const holdsParagraphs = new Set([
   'fieldset',
 ]);
 /** Elements whose text is divided into paragraphs only when it contains an empty line. */
-const holdsLines = new Set(['li', 'td', 'th', 'dd', 'figcaption', 'address', 'caption', 'dt']);
-const keepsLines = new Set(['pre', 'script', 'style', 'textarea', 'code', 'noscript']);
+const lineContainers = new Set(['li', 'td', 'th', 'dd', 'figcaption', 'address', 'caption', 'dt']);
+const preformattedElements = new Set(['pre', 'script', 'style', 'textarea', 'code', 'noscript']);
 
 const emptyLine = /\n[^\S\n]*\n\s*/;
 
@@ -58,7 +58,7 @@ function trimRun(run: ElementContent[]): ElementContent[] {
 /** Adds line breaks inside inline elements. */
 function breakInline(node: ElementContent): ElementContent[] {
   if (node.type === 'text') return withBreaks(node.value);
-  if (isElement(node) && !keepsLines.has(node.tagName)) node.children = node.children.flatMap(breakInline);
+  if (isElement(node) && !preformattedElements.has(node.tagName)) node.children = node.children.flatMap(breakInline);
   return [node];
 }
 
@@ -72,7 +72,7 @@ function partsOf(nodes: readonly ElementContent[]): (Element | ElementContent[])
     run = [];
   };
   for (const node of nodes) {
-    if (isElement(node) && ownLine.has(node.tagName)) {
+    if (isElement(node) && blockElements.has(node.tagName)) {
       close();
       parts.push(node);
     } else if (node.type === 'text') {
@@ -86,38 +86,40 @@ function partsOf(nodes: readonly ElementContent[]): (Element | ElementContent[])
   return parts;
 }
 
-function inParagraphs(nodes: readonly ElementContent[]): ElementContent[] {
+function wrapInParagraphs(nodes: readonly ElementContent[]): ElementContent[] {
   return partsOf(nodes).flatMap((part): ElementContent[] => {
     if (Array.isArray(part)) return [element('p', {}, part.flatMap(breakInline)), textNode('\n')];
-    return [...insideOf(part), textNode('\n')];
+    return [...paragraphsInside(part), textNode('\n')];
   });
 }
 
 /** Adds paragraphs inside an element. An unclosed `<p>` may be split into several elements. */
-function insideOf(node: Element): ElementContent[] {
+function paragraphsInside(node: Element): ElementContent[] {
   const { tagName } = node;
-  if (keepsLines.has(tagName)) return [node];
+  if (preformattedElements.has(tagName)) return [node];
   if (tagName === 'p') {
     // An unclosed <p> may contain several paragraphs.
     const parts = partsOf(node.children);
     return parts.flatMap((part, index): ElementContent[] => {
-      if (!Array.isArray(part)) return insideOf(part);
+      if (!Array.isArray(part)) return paragraphsInside(part);
       return [element('p', index === 0 ? node.properties : {}, part.flatMap(breakInline))];
     });
   }
-  if (holdsParagraphs.has(tagName)) node.children = inParagraphs(node.children);
-  else if (holdsLines.has(tagName)) {
+  if (paragraphContainers.has(tagName)) node.children = wrapInParagraphs(node.children);
+  else if (lineContainers.has(tagName)) {
     const parts = partsOf(node.children);
     const only = parts.length === 1 ? parts[0] : undefined;
     const hasOwnLines = parts.filter(Array.isArray).length > 1;
     if (Array.isArray(only)) node.children = only.flatMap(breakInline);
     else if (hasOwnLines && node.children.some((child) => child.type === 'text' && emptyLine.test(child.value))) {
-      node.children = inParagraphs(node.children);
+      node.children = wrapInParagraphs(node.children);
     } else {
-      node.children = parts.flatMap((part) => (Array.isArray(part) ? part.flatMap(breakInline) : insideOf(part)));
+      node.children = parts.flatMap((part) =>
+        Array.isArray(part) ? part.flatMap(breakInline) : paragraphsInside(part),
+      );
     }
   } else if (/^h[1-6]$/.test(tagName)) node.children = trimRun(node.children).flatMap(breakInline);
-  else node.children = node.children.flatMap((child) => (isElement(child) ? insideOf(child) : [child]));
+  else node.children = node.children.flatMap((child) => (isElement(child) ? paragraphsInside(child) : [child]));
   return [node];
 }
 
@@ -126,5 +128,5 @@ function insideOf(node: Element): ElementContent[] {
  * paragraph, and every other line end is a line break.
  */
 export function addParagraphs(tree: Root): void {
-  tree.children = inParagraphs(tree.children as ElementContent[]);
+  tree.children = wrapInParagraphs(tree.children as ElementContent[]);
 }

@@ -48,9 +48,9 @@ function readAttributes(text: string): { attributes: Record<string, string>; pos
   return { attributes, positional };
 }
 
-function addressIn(code: Shortcode): string | undefined {
-  const places = [code.content, ...code.positional, ...Object.values(code.attributes)];
-  return places.map((place) => /https?:\/\/[^\s"'<>|\]]+/.exec(place)?.[0]).find(Boolean);
+function findUrl(code: Shortcode): string | undefined {
+  const candidates = [code.content, ...code.positional, ...Object.values(code.attributes)];
+  return candidates.map((candidate) => /https?:\/\/[^\s"'<>|\]]+/.exec(candidate)?.[0]).find(Boolean);
 }
 
 const alignment = (value: string | undefined): string =>
@@ -91,7 +91,7 @@ function gallery({ attributes }: Shortcode, context: ShortcodeContext): string {
 const isPicture = (url: string): boolean => /\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:$|\?)/i.test(url);
 
 function player(code: Shortcode, context: ShortcodeContext): string {
-  const address = addressIn(code);
+  const address = findUrl(code);
   if (address) return embedLink(address);
   const [first] = context
     .attachmentsOf(context.postId)
@@ -112,7 +112,7 @@ function playlist({ attributes }: Shortcode, context: ShortcodeContext): string 
 }
 
 function embed(code: Shortcode, context: ShortcodeContext): string {
-  const address = addressIn(code);
+  const address = findUrl(code);
   if (address) return embedLink(address);
   const id = code.attributes.id ?? code.positional[0] ?? code.content.trim();
   if (code.name === 'youtube' && /^[\w-]{6,20}$/.test(id)) return embedLink(`https://www.youtube.com/watch?v=${id}`);
@@ -170,7 +170,7 @@ const handlers = new Map<string, Handler>([
 ]);
 
 /** Layout markup of page builders. It is useless without the builder, but the content inside it is kept. */
-const builderMark =
+const builderMarkup =
   /\[\/?(?:vc_|et_pb_|fusion_|av_|cs_|mk_|ux_|tatsu_|fl_builder|siteorigin_)[\w-]*(?:\s[^\]]{0,2000})?\]/g;
 
 const shortcodePattern = (names: readonly string[]): RegExp =>
@@ -181,14 +181,14 @@ const shortcodePattern = (names: readonly string[]): RegExp =>
 
 const knownPattern = shortcodePattern([...handlers.keys()]);
 const unknownPattern = /\[([a-z][\w-]{2,40})((?:\s[^\]]{0,2000})?)\/?\]/gi;
-const unprocessed =
+const verbatim =
   /(<pre[\s>][\s\S]*?<\/pre>|<code[\s>][\s\S]*?<\/code>|<script[\s>][\s\S]*?<\/script>|<style[\s>][\s\S]*?<\/style>)/gi;
 
-function nameUnknown(text: string, context: ShortcodeContext): void {
+function reportUnknownShortcodes(text: string, context: ShortcodeContext): void {
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]{2,40})\]/gi)].map(([, name]) => name));
   for (const [, name = '', attributes = ''] of text.matchAll(unknownPattern)) {
-    const isMeant = /\w\s*=\s*["'\w&]/.test(attributes) || closed.has(name) || /[_]/.test(name);
-    if (isMeant) context.note(`the shortcode [${name}] is not supported: left as text`);
+    const isLikelyShortcode = /\w\s*=\s*["'\w&]/.test(attributes) || closed.has(name) || /[_]/.test(name);
+    if (isLikelyShortcode) context.note(`the shortcode [${name}] is not supported: left as text`);
   }
 }
 
@@ -196,7 +196,7 @@ function nameUnknown(text: string, context: ShortcodeContext): void {
 export function replaceShortcodes(html: string, context: ShortcodeContext): string {
   if (!html.includes('[')) return html;
   const replaceIn = (text: string): string => {
-    const without = text.replaceAll(builderMark, (mark) => {
+    const without = text.replaceAll(builderMarkup, (mark) => {
       context.note(`page builder markup removed: [${/[\w-]+/.exec(mark)?.[0]}]`);
       return '\n\n';
     });
@@ -221,8 +221,8 @@ export function replaceShortcodes(html: string, context: ShortcodeContext): stri
     (whole, open: string, name: string, attributes: string, _slash, content: string | undefined, close: string) =>
       open === '[' || content === undefined ? whole : code({ name, ...readAttributes(attributes), content }) + close,
   );
-  const parts = withCode.split(unprocessed);
+  const parts = withCode.split(verbatim);
   const replaced = parts.map((part, index) => (index % 2 === 1 ? part : replaceIn(part)));
-  nameUnknown(replaced.filter((_, index) => index % 2 === 0).join(' '), context);
+  reportUnknownShortcodes(replaced.filter((_, index) => index % 2 === 0).join(' '), context);
   return replaced.join('');
 }

@@ -23,7 +23,7 @@ export class Site {
     const site = new Site();
     for await (const element of channelElements(path, onBytes)) {
       if (signal?.aborted) break;
-      await site.learn(element);
+      await site.collect(element);
     }
     if (!site.isWordPress && !signal?.aborted) {
       throw new ImportError(`${path} is an RSS feed, not a WordPress export (use Tools, Export in WordPress).`);
@@ -31,7 +31,7 @@ export class Site {
     return site;
   }
 
-  private async learn(element: XmlElement): Promise<void> {
+  private async collect(element: XmlElement): Promise<void> {
     const { name, text } = element;
     if (name === 'wp:wxr_version') this.isWordPress = true;
     else if (name === 'wp:base_blog_url') this.base = text.trim();
@@ -39,14 +39,14 @@ export class Site {
     else if (name === 'language') this.language = languageTag(text.trim());
     else if (name === 'wp:author') {
       const login = childText(element, 'wp:author_login');
-      const shown =
+      const displayName =
         childText(element, 'wp:author_display_name') ||
         `${childText(element, 'wp:author_first_name')} ${childText(element, 'wp:author_last_name')}`.trim();
-      if (shown !== '') this.authors.set(login.toLowerCase(), await plainTextOf(shown));
-    } else if (name === 'item') await this.learnItem(element);
+      if (displayName !== '') this.authors.set(login.toLowerCase(), await plainTextOf(displayName));
+    } else if (name === 'item') await this.collectItem(element);
   }
 
-  private async learnItem(item: XmlElement): Promise<void> {
+  private async collectItem(item: XmlElement): Promise<void> {
     const id = childText(item, 'wp:post_id');
     if (id === '') return;
     this.isWordPress = true;
@@ -99,8 +99,8 @@ export class Site {
 
   /** Returns the display name for a login; never an email address. */
   authorName(login: string): string | undefined {
-    const shown = this.authors.get(login.toLowerCase()) ?? login;
-    return shown.replace(/@.*$/, '').trim() || undefined;
+    const displayName = this.authors.get(login.toLowerCase()) ?? login;
+    return displayName.replace(/@.*$/, '').trim() || undefined;
   }
 
   /** Identifies the site in import records, regardless of protocol and `www`. */

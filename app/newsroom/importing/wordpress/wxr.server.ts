@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { SaxesParser } from 'saxes';
-import { ImportError, markedEncoding } from '../rules';
+import { encodingFromByteOrderMark, ImportError } from '../rules';
 
 /** An element of an export with its content. */
 export type XmlElement = {
@@ -17,7 +17,7 @@ export function childText(element: XmlElement, name: string): string {
 }
 
 /** HTML entities that exports use although XML does not define them. */
-const htmlReferences = {
+const htmlEntities = {
   nbsp: '\u00a0',
   hellip: '…',
   ndash: '–',
@@ -40,7 +40,7 @@ async function encodingOf(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
-    const marked = markedEncoding(buffer);
+    const marked = encodingFromByteOrderMark(buffer);
     if (marked !== 'utf-8') return marked;
     const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
       buffer.toString('latin1', 0, bytesRead).replace(/^\u00ef\u00bb\u00bf/, ''),
@@ -66,24 +66,24 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
     throw new ImportError(`${path}: its encoding “${encoding}” is not known.`);
   }
   const parser = new SaxesParser({ position: true });
-  Object.assign(parser.ENTITIES, htmlReferences);
+  Object.assign(parser.ENTITIES, htmlEntities);
   let ready: XmlElement[] = [];
   /** Open elements, from a child of the channel downwards. */
   const stack: XmlElement[] = [];
   let depth = 0;
 
-  const refuse = (reason: string): never => {
+  const fail = (reason: string): never => {
     throw new ImportError(`${path}, line ${parser.line}, column ${parser.column + 1}: ${reason}`);
   };
-  parser.on('error', (error) => refuse(error.message.replace(/^\d+:\d+: /, '')));
+  parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /, '')));
   parser.on('doctype', (doctype) => {
     if (/[[]|\b(?:SYSTEM|PUBLIC)\b/.test(doctype))
-      refuse('document types that declare or load anything are not allowed.');
+      fail('document types that declare or load anything are not allowed.');
   });
   parser.on('opentag', (tag) => {
     depth += 1;
     if (depth === 1 && tag.name !== 'rss')
-      refuse(`this is not a WordPress export: it begins with <${tag.name}>, not with <rss>.`);
+      fail(`this is not a WordPress export: it begins with <${tag.name}>, not with <rss>.`);
     if (depth < 3) return;
     const element: XmlElement = {
       name: tag.name,
@@ -107,15 +107,15 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
   });
 
   let bytes = 0;
-  let hasBegun = false;
+  let hasStarted = false;
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     let text = decoder.decode(chunk, { stream: true }).replaceAll(forbiddenInXml, ' ');
-    if (!hasBegun) {
+    if (!hasStarted) {
       // WordPress plugins leave empty lines before the export, which XML forbids. Line numbers still count them.
       const blank = text.length - text.trimStart().length;
       parser.line += text.slice(0, blank).split('\n').length - 1;
       text = text.slice(blank);
-      hasBegun = text !== '';
+      hasStarted = text !== '';
     }
     parser.write(text);
     bytes += chunk.length;

@@ -1,8 +1,8 @@
 import { commentToModerate, moderateComment } from '~/audience/comments/moderate.server';
-import { articleConcerned } from '~/content/articles/commented.server';
+import { articleById } from '~/content/articles/commented.server';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { giveBackIn } from '~/newsroom/workflow/status.server';
+import { republishInTransaction } from '~/newsroom/workflow/status.server';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -65,10 +65,19 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
       throw new AppError('conflict', 'Another moderator has already decided this appeal. The list is now up to date.');
     }
     authorize(member, 'moderation.decide_appeal', { userId: locked.userId, decidedBy: decision.moderatorId });
-    let isBack = false;
+    let isRestored = false;
     if (input.outcome === 'upheld') {
       const { taken } = beforeDecision.parse(decision.before);
-      if (taken) isBack = await giveBackIn(actor, executor, emit, decision.articleId, taken, decision.createdAt, now);
+      if (taken)
+        isRestored = await republishInTransaction(
+          actor,
+          executor,
+          emit,
+          decision.articleId,
+          taken,
+          decision.createdAt,
+          now,
+        );
       if (decision.action === 'removed' && comment?.status === 'removed') {
         await moderateComment(actor, executor, emit, comment.id, 'published');
       }
@@ -77,8 +86,8 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     const { outcome: status, reply } = input;
     await store.closeAppeal(executor, locked.id, { status, reply, decidedBy: member.userId, decidedAt: now });
     const { action, rule, isAboutArticle } = decision;
-    const { title } = await articleConcerned(executor, decision.articleId);
-    const decided = { decisionId: decision.id, action, rule, isAboutArticle, isBack, status, reply, title };
+    const { title } = await articleById(executor, decision.articleId);
+    const decided = { decisionId: decision.id, action, rule, isAboutArticle, isBack: isRestored, status, reply, title };
     await notifyOfAppeal(executor, emit, locked.userId, decided);
     await recordAudit(executor, member, {
       action: `appeal_${status}`,

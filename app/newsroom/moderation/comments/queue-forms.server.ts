@@ -5,7 +5,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { changeSettings } from '~/platform/settings/change.server';
-import { mostApproved } from '../constants';
+import { maxApprovedAtOnce } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
 import { type DecisionResponse, postedFields, undoResult } from '../decisions/decision-forms.server';
 import { queueForm, selectedComment } from '../rules';
@@ -16,18 +16,18 @@ const failures: Record<string, string> = {
   spam: 'Failed to remove content. Please try again.',
 };
 
-function singleResult(args: ActionFunctionArgs, asked: string): Promise<DecisionResponse> {
+function singleResult(args: ActionFunctionArgs, requestedIntent: string): Promise<DecisionResponse> {
   return processForm<typeof queueForm.shape, { decisionId: string | null }>(args, {
     schema: queueForm,
-    failure: { title: 'Decision not saved', description: failures[asked] ?? 'Please try again.' },
+    failure: { title: 'Decision not saved', description: failures[requestedIntent] ?? 'Please try again.' },
     perform: async ({ intent, id, seen, rule, reason }) => {
       const actor = actorOf(args.context);
       if (intent === 'approve') {
         const shown = await decideComment(actor, { id, seen, action: 'approve' }, new Date());
         return { outcome: 'done', title: 'Comment approved', description: 'Readers can see it.', shown };
       }
-      const why = intent === 'spam' ? ({ rule: 'spam', reason: '' } as const) : { rule, reason };
-      const shown = await decideComment(actor, { id, seen, action: 'remove', ...why }, new Date());
+      const grounds = intent === 'spam' ? ({ rule: 'spam', reason: '' } as const) : { rule, reason };
+      const shown = await decideComment(actor, { id, seen, action: 'remove', ...grounds }, new Date());
       return {
         outcome: 'done',
         title: 'Content Removed',
@@ -44,8 +44,8 @@ function bulkResult(args: ActionFunctionArgs, selected: readonly string[]): Prom
     schema: z.object({}),
     failure,
     perform: async () => {
-      const read = [...new Set(selected)].flatMap((value) => selectedComment.safeParse(value).data ?? []);
-      const comments = read.slice(0, mostApproved);
+      const parsed = [...new Set(selected)].flatMap((value) => selectedComment.safeParse(value).data ?? []);
+      const comments = parsed.slice(0, maxApprovedAtOnce);
       const { approved, refused } = await approveMany(actorOf(args.context), comments, new Date());
       if (comments.length === 0)
         return { outcome: 'refused', title: failure.title, description: 'No comments selected.' };
@@ -83,10 +83,10 @@ function settingsResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
     failure: { title: 'Settings not saved', description: 'The settings could not be saved. Please try again.' },
     perform: async ({ comments, commentsHoldFirst, commentsHoldLinks, commentsHoldWords }) => {
       const changes = [
-        settings.commentsOpen.to(comments === 'on'),
-        settings.commentsHoldFirst.to(commentsHoldFirst === 'on'),
-        settings.commentsHoldLinks.to(commentsHoldLinks),
-        settings.commentsHoldWords.to(commentsHoldWords),
+        settings.commentsOpen.changeTo(comments === 'on'),
+        settings.commentsHoldFirst.changeTo(commentsHoldFirst === 'on'),
+        settings.commentsHoldLinks.changeTo(commentsHoldLinks),
+        settings.commentsHoldWords.changeTo(commentsHoldWords),
       ];
       await changeSettings(actorOf(args.context), changes, new Date());
       return { outcome: 'done', title: 'Settings saved', description: 'They apply from now on.' };

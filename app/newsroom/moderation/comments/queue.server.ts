@@ -8,7 +8,7 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import type { QueueKind } from '../constants';
 import { type QueueQuery, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
-import { nameOfWords } from './seen.server';
+import { hashOfText } from './seen.server';
 import { countQueue, type QueueReport, queuePage, reportsOf } from './store-queue.server';
 
 /** A queued comment with everything a moderator needs to decide on it. */
@@ -37,7 +37,7 @@ export type CommentQueue = {
   nextCursor: string | null;
 };
 
-const asSeen = (text: string) => ({ text, seen: nameOfWords(text) });
+const withTextHash = (text: string) => ({ text, seen: hashOfText(text) });
 
 /**
  * Returns held and reported comments, oldest first, one page at a time.
@@ -69,7 +69,7 @@ export async function listQueue(actor: Actor, query: QueueQuery): Promise<Commen
   return {
     comments: shown.map(({ authorId, status, text, content, parent, ...row }) => ({
       ...row,
-      ...asSeen(text ?? textOf(content)),
+      ...withTextHash(text ?? textOf(content)),
       isHeld: status === 'held',
       parent: parent && { author: parent.author, text: parent.text ?? textOf(parent.content) },
       history: histories(authorId),

@@ -30,7 +30,7 @@ const parentProfile = alias(profiles, 'answered_author');
 const isHeld = sql`${comments.status} = 'held'`;
 const isReported = sql`(${comments.status} = 'published' and ${comments.id} in (
   select comment_id from content_flags where status <> 'resolved'))`;
-const wanted: Record<QueueKind | 'all', SQL> = {
+const conditions: Record<QueueKind | 'all', SQL> = {
   held: isHeld,
   reported: isReported,
   all: sql`(${isHeld} or ${isReported})`,
@@ -66,7 +66,7 @@ export async function queuePage(
     .leftJoin(author, eq(author.userId, comments.userId))
     .leftJoin(parent, eq(parent.id, comments.parentId))
     .leftJoin(parentProfile, eq(parentProfile.userId, parent.userId))
-    .where(and(wanted[kind ?? 'all'], after))
+    .where(and(conditions[kind ?? 'all'], after))
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(page.limit);
   return rows.map(({ parentId, parentAuthor, parentText, parentContent, ...row }) => ({

@@ -1,6 +1,6 @@
 import { wholeNumber } from '~/design/format';
 import type { History } from '../store-histories.server';
-import { momentIn, typeNames } from './words';
+import { formatTime, typeNames } from './words';
 
 /** Summary of an author's comments and warnings. */
 export function AuthorHistory({ name, history, zone }: { name: string | null; history: History; zone: string }) {
@@ -19,7 +19,7 @@ export function AuthorHistory({ name, history, zone }: { name: string | null; hi
           {warnings.map(({ rule, reason, createdAt }) => (
             <li key={createdAt.toISOString()}>
               Warned for {typeNames[rule].toLowerCase()}: {reason}{' '}
-              <span className="fact">{momentIn(zone, createdAt)}</span>
+              <span className="fact">{formatTime(zone, createdAt)}</span>
             </li>
           ))}
         </ul>

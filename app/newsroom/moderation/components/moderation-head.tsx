@@ -4,8 +4,14 @@ import { appealsPath, flagsPath, moderationPath } from '../addresses';
 import type { ModerationCounts } from '../flags/flags.server';
 
 /** Heading and tabs of the moderation screens, with the number of waiting items per tab. */
-export function ModerationHead({ here, counts }: { here: 'articles' | 'flags' | 'appeals'; counts: ModerationCounts }) {
-  const current = (tab: string) => (here === tab ? ('page' as const) : undefined);
+export function ModerationHead({
+  currentTab,
+  counts,
+}: {
+  currentTab: 'articles' | 'flags' | 'appeals';
+  counts: ModerationCounts;
+}) {
+  const current = (tab: string) => (currentTab === tab ? ('page' as const) : undefined);
   return (
     <>
       <div className="screen-head">

@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 
 /** Links to the first and next page of a moderation list; nothing if there is only one page. */
-export function More({
+export function Pagination({
   path,
   filter,
   cursor,
@@ -13,19 +13,19 @@ export function More({
   nextCursor: string | null;
 }) {
   if (!cursor && !nextCursor) return null;
-  const address = (place: string | null): string => {
-    const query = new URLSearchParams([...filter, ...(place ? [['cursor', place]] : [])]).toString();
+  const pagePath = (targetCursor: string | null): string => {
+    const query = new URLSearchParams([...filter, ...(targetCursor ? [['cursor', targetCursor]] : [])]).toString();
     return query ? `${path}?${query}` : path;
   };
   return (
     <nav className="toolbar" aria-label="List pages">
       {cursor && (
-        <PageLink className="button small" to={address(null)}>
+        <PageLink className="button small" to={pagePath(null)}>
           First page
         </PageLink>
       )}
       {nextCursor && (
-        <PageLink className="button small solid" rel="next" to={address(nextCursor)}>
+        <PageLink className="button small solid" rel="next" to={pagePath(nextCursor)}>
           Next page
         </PageLink>
       )}

@@ -14,7 +14,7 @@ export type TriageKey = (typeof triageKeys)[number][0];
 
 export const isTriageKey = (key: string): key is TriageKey => triageKeys.some(([known]) => known === key);
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'>;
 
 /** Whether keys pressed in this element are typed text rather than shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -26,7 +26,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Returns the shortcut for a key press. Combinations with Ctrl, Alt or Command are left to the browser. */
-export function shortcutOf(event: Pressed): TriageKey | undefined {
+export function shortcutOf(event: KeyPress): TriageKey | undefined {
   const { key, ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event;
   if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return undefined;
   return isTriageKey(key) ? key : undefined;

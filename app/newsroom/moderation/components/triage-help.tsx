@@ -14,12 +14,12 @@ export function TriageHelp({
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="key-list">
-        {triageKeys.map(([key, does]) => (
+        {triageKeys.map(([key, description]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

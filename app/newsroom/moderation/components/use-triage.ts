@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { isTyping, shortcutOf, type TriageKey } from './shortcuts';
 
 /** Selectors of the elements that keys click in the focused card. */
-const pressed: Partial<Record<TriageKey, string>> = {
+const clickTargets: Partial<Record<TriageKey, string>> = {
   a: '[data-do=approve]',
   s: '[data-do=spam]',
   x: '[data-do=select]',
@@ -20,38 +20,38 @@ export function useTriage(screen: RefObject<HTMLElement | null>, isOn: boolean, 
 
   useEffect(() => {
     if (!isOn) return;
-    const press = (event: KeyboardEvent): void => {
+    const handleKeyDown = (event: KeyboardEvent): void => {
       const key = shortcutOf(event);
       const root = screen.current;
       if (!key || !root || isTyping(event.target) || document.querySelector('dialog[open], [role=dialog]')) return;
       event.preventDefault();
       const cards = [...root.querySelectorAll<HTMLElement>('[data-card]:not([hidden])')];
-      const place = cards.findIndex((card) => card.contains(document.activeElement));
-      const current = cards[place];
+      const index = cards.findIndex((card) => card.contains(document.activeElement));
+      const current = cards[index];
       const click = (within: ParentNode | undefined, selector: string): void =>
         within?.querySelector<HTMLElement>(selector)?.click();
       if (key === '?') showHelp.current();
-      else if (key === 'j') cards[Math.min(place + 1, cards.length - 1)]?.focus();
-      else if (key === 'k') cards[Math.max(place - 1, 0)]?.focus();
+      else if (key === 'j') cards[Math.min(index + 1, cards.length - 1)]?.focus();
+      else if (key === 'k') cards[Math.max(index - 1, 0)]?.focus();
       else if (key === 'u') click(root, '[data-do=undo]');
       else if (key === 'r') {
         const details = current?.querySelector('details');
         if (!details) return;
         details.open = true;
         details.querySelector<HTMLElement>('[data-do=reason]')?.focus();
-      } else click(current, pressed[key] ?? '');
+      } else click(current, clickTargets[key] ?? '');
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', handleKeyDown);
+    return () => removeEventListener('keydown', handleKeyDown);
   }, [screen, isOn]);
 }
 
 /**
  * Moves the focus from a card that is about to be hidden to the next card, or to the previous one if it is the last.
  */
-export function focusBeside(card: HTMLElement | null): void {
+export function focusNeighbour(card: HTMLElement | null): void {
   if (!card?.contains(document.activeElement)) return;
   const cards = [...(card.parentElement?.querySelectorAll<HTMLElement>('[data-card]:not([hidden])') ?? [])];
-  const place = cards.indexOf(card);
-  (cards[place + 1] ?? cards[place - 1])?.focus();
+  const index = cards.indexOf(card);
+  (cards[index + 1] ?? cards[index - 1])?.focus();
 }

@@ -33,5 +33,5 @@ export const outcomeNames: Record<Exclude<AppealStatus, 'open'>, string> = {
 };
 
 /** Formats a time in the newsroom's time zone, identically on the server and in every browser. */
-export const momentIn = (zone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(moment);
+export const formatTime = (zone: string, time: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(time);

@@ -8,32 +8,32 @@ import {
   lockReportsOfArticle,
   reportById,
 } from '~/audience/reports/moderate.server';
-import { articleConcerned } from '~/content/articles/commented.server';
+import { articleById } from '~/content/articles/commented.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { whoBegan } from '~/newsroom/drafts/started.server';
-import type { Taken } from '~/newsroom/workflow/publish.server';
-import { unpublishIn } from '~/newsroom/workflow/status.server';
+import { findArticleCreators } from '~/newsroom/drafts/started.server';
+import type { UnpublishedState } from '~/newsroom/workflow/publish.server';
+import { unpublishInTransaction } from '~/newsroom/workflow/status.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
-import { nameOfWords } from '../comments/seen.server';
-import { type DecisionAction, type FlagAction, mayTake } from '../constants';
+import { hashOfText } from '../comments/seen.server';
+import { type DecisionAction, type FlagAction, isActionAllowed } from '../constants';
 import type { FlagDecision } from '../rules';
 import { notifyOfDecision } from './notify.server';
 import { addDecision, addWarning } from './store-decisions.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 
-const overtaken = () =>
+const alreadyDecided = () =>
   new AppError('conflict', 'Another moderator has already decided this. The list is now up to date.');
 
 /** ID of the decision that can be undone; null for an investigation, which decides nothing yet. */
 export type Decided = { decisionId: string | null };
 
 /** The content of a decision: a locked comment, or an article whose reports are locked. */
-type Moderated = {
+type ModeratedContent = {
   article: { id: string; slug: string; title: string };
   /** Null for an article. */
   comment: ModeratedComment | null;
@@ -42,7 +42,7 @@ type Moderated = {
   text: string;
 };
 
-const ofComment = (comment: ModeratedComment): Moderated => ({
+const contentOfComment = (comment: ModeratedComment): ModeratedContent => ({
   article: comment.article,
   comment,
   authorId: comment.userId,
@@ -50,10 +50,10 @@ const ofComment = (comment: ModeratedComment): Moderated => ({
 });
 
 /** Loads an article and locks its reports, so that only one moderator at a time can decide about it. */
-async function articleToModerate(actor: Actor, executor: Executor, articleId: string): Promise<Moderated> {
+async function lockArticleToModerate(actor: Actor, executor: Executor, articleId: string): Promise<ModeratedContent> {
   await lockReportsOfArticle(actor, executor, articleId);
-  const { id, slug, title } = await articleConcerned(executor, articleId);
-  const authorId = (await whoBegan(actor, executor, [id])).get(id)?.userId ?? null;
+  const { id, slug, title } = await articleById(executor, articleId);
+  const authorId = (await findArticleCreators(actor, executor, [id])).get(id)?.userId ?? null;
   return { article: { id, slug, title }, comment: null, authorId, text: title };
 }
 
@@ -62,16 +62,16 @@ async function articleToModerate(actor: Actor, executor: Executor, articleId: st
  * to publish.
  * @returns how a removed article was unpublished, so that it can be restored.
  */
-async function carryOut(
+async function applyAction(
   member: Member,
   executor: Executor,
   emit: Emit,
-  { article, comment }: Moderated,
+  { article, comment }: ModeratedContent,
   action: DecisionAction,
   now: Date,
-): Promise<Taken | undefined> {
+): Promise<UnpublishedState | undefined> {
   if (action === 'removed' && !comment) {
-    return unpublishIn(member, executor, emit, article.id, now, { isRemoval: true });
+    return unpublishInTransaction(member, executor, emit, article.id, now, { isRemoval: true });
   }
   if (comment && action === 'approved') await moderateComment(member, executor, emit, comment.id, 'published');
   if (comment && action === 'removed') await moderateComment(member, executor, emit, comment.id, 'removed');
@@ -79,11 +79,11 @@ async function carryOut(
 }
 
 /** Stores a decision, carries it out, and notifies the people concerned. */
-async function settle(
+async function executeDecision(
   member: Member,
   executor: Executor,
   emit: Emit,
-  moderated: Moderated,
+  moderated: ModeratedContent,
   given: {
     action: DecisionAction;
     rule: FlagType | null;
@@ -98,14 +98,14 @@ async function settle(
   const { article, comment, authorId } = moderated;
   const commentId = comment?.id ?? null;
   const id = newId();
-  const taken = await carryOut(member, executor, emit, moderated, action, now);
+  const unpublished = await applyAction(member, executor, emit, moderated, action, now);
   // Approving a comment that was already public does not notify its author.
-  const isHeard = action !== 'approved' || comment?.status === 'held';
-  const told = await notifyOfDecision(
+  const notifiesAuthor = action !== 'approved' || comment?.status === 'held';
+  const notificationIds = await notifyOfDecision(
     executor,
     emit,
     { id, action, rule, reason, commentId, article },
-    { moderatorId: member.userId, authorId: isHeard ? authorId : null, flags },
+    { moderatorId: member.userId, authorId: notifiesAuthor ? authorId : null, flags },
   );
   await addDecision(executor, {
     id,
@@ -120,8 +120,8 @@ async function settle(
     before: {
       comment: comment?.status,
       flags: flags.map((flag) => ({ id: flag.id, status: flag.status })),
-      taken,
-      told,
+      taken: unpublished,
+      told: notificationIds,
     },
     createdAt: now,
   });
@@ -140,21 +140,21 @@ async function settle(
 }
 
 /** Locks a flag and its content, and returns both. As everywhere, the content is locked first. */
-async function flagToDecide(
+async function lockFlagToDecide(
   actor: Actor,
   executor: Executor,
   id: string,
   action: FlagAction,
-): Promise<{ flag: LockedFlag; moderated: Moderated }> {
+): Promise<{ flag: LockedFlag; moderated: ModeratedContent }> {
   const known = await reportById(actor, executor, id);
   if (!known || (known.contentType === 'comment' && !known.commentId)) {
     throw new AppError('not_found', 'This report no longer exists.');
   }
   const moderated = known.commentId
-    ? ofComment(await commentToModerate(actor, executor, known.commentId))
-    : await articleToModerate(actor, executor, known.articleId);
+    ? contentOfComment(await commentToModerate(actor, executor, known.commentId))
+    : await lockArticleToModerate(actor, executor, known.articleId);
   const flag = await lockReport(actor, executor, id);
-  if (!flag || !mayTake(flag.status, action)) throw overtaken();
+  if (!flag || !isActionAllowed(flag.status, action)) throw alreadyDecided();
   return { flag, moderated };
 }
 
@@ -169,7 +169,7 @@ const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } a
 export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): Promise<Decided> {
   const member = authorizeMember(actor, 'content.moderate');
   return transaction(async (executor, emit) => {
-    const { flag, moderated } = await flagToDecide(actor, executor, input.id, input.action);
+    const { flag, moderated } = await lockFlagToDecide(actor, executor, input.id, input.action);
     authorize(member, 'moderation.decide', moderated);
     const notes = { moderatorNotes: input.notes, updatedAt: now };
     if (input.action === 'investigate') {
@@ -189,11 +189,13 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     const text = moderated.text || flag.reportedText;
     const { rule, reason } = input;
     const action = decisionOf[input.action];
-    return { decisionId: await settle(member, executor, emit, moderated, { action, rule, reason, flags, text }, now) };
+    return {
+      decisionId: await executeDecision(member, executor, emit, moderated, { action, rule, reason, flags, text }, now),
+    };
   });
 }
 
-/** A queued comment and the hash (`nameOfWords`) of the text that the moderator saw. */
+/** A queued comment and the hash (`hashOfText`) of the text that the moderator saw. */
 export type SeenComment = { id: string; seen: string };
 
 /**
@@ -211,11 +213,11 @@ export async function decideComment(
   return transaction(async (executor, emit) => {
     const comment = await commentToModerate(actor, executor, input.id);
     const flags = await lockOpenReports(member, executor, { articleId: comment.article.id, commentId: comment.id });
-    const waits = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
-    if (!waits) throw overtaken();
-    const moderated = ofComment(comment);
+    const isWaiting = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
+    if (!isWaiting) throw alreadyDecided();
+    const moderated = contentOfComment(comment);
     authorize(member, 'moderation.decide', moderated);
-    if (nameOfWords(comment.text) !== input.seen) {
+    if (hashOfText(comment.text) !== input.seen) {
       throw new AppError('conflict', 'The comment has changed since you opened it. Review it again, then decide.');
     }
     const given =
@@ -223,7 +225,14 @@ export async function decideComment(
         ? ({ action: 'approved', rule: null, reason: '' } as const)
         : ({ action: 'removed', rule: input.rule, reason: input.reason } as const);
     return {
-      decisionId: await settle(member, executor, emit, moderated, { ...given, flags, text: comment.text }, now),
+      decisionId: await executeDecision(
+        member,
+        executor,
+        emit,
+        moderated,
+        { ...given, flags, text: comment.text },
+        now,
+      ),
     };
   });
 }

@@ -12,10 +12,10 @@ import { ruleNames } from '../rule-names';
 import { languageOf } from '../store.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
-type Told = { title: string; message: string };
+type NotificationText = { title: string; message: string };
 
 /** The details of a decision that appear in notifications. */
-export type ToldDecision = {
+export type NotifiedDecision = {
   id: string;
   action: DecisionAction;
   rule: FlagType | null;
@@ -26,15 +26,18 @@ export type ToldDecision = {
 };
 
 /** Adds a full stop to a moderator's text unless it already ends with punctuation. */
-const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
+const withFullStop = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Collapses the gap that an empty reason leaves in a message. */
-const tidy = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
+const collapseSpaces = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
 
-const toAuthor = ({ action, rule, reason, article, commentId }: ToldDecision, locale: Locale): Told => {
+const textForAuthor = (
+  { action, rule, reason, article, commentId }: NotifiedDecision,
+  locale: Locale,
+): NotificationText => {
   const { title } = article;
   const isArticle = commentId === null;
-  const given = { title, reason: sentence(reason), rule: rule ? ruleNames[rule]({}, { locale }) : '' };
+  const given = { title, reason: withFullStop(reason), rule: rule ? ruleNames[rule]({}, { locale }) : '' };
   switch (action) {
     case 'removed':
       return {
@@ -59,7 +62,7 @@ const toAuthor = ({ action, rule, reason, article, commentId }: ToldDecision, lo
   }
 };
 
-const reporterWords = {
+const reporterMessages = {
   comment: {
     removed: m.moderation_report_removed,
     warned: m.moderation_report_warned,
@@ -74,19 +77,19 @@ const reporterWords = {
   },
 };
 
-const toReporter = (
-  { action, rule, reason, article, commentId }: ToldDecision,
+const textForReporter = (
+  { action, rule, reason, article, commentId }: NotifiedDecision,
   type: FlagType,
   locale: Locale,
-): Told => {
+): NotificationText => {
   // An approval has no rule of its own, so use the one named in the report.
-  const given = { title: article.title, reason: sentence(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
-  const message = reporterWords[commentId === null ? 'article' : 'comment'][action];
+  const given = { title: article.title, reason: withFullStop(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
+  const message = reporterMessages[commentId === null ? 'article' : 'comment'][action];
   return { title: m.moderation_report_title({}, { locale }), message: message(given, { locale }) };
 };
 
 /** Returns the path of the content, for recipients who cannot appeal; `undefined` for a removed article. */
-function placeOf({ action, article, commentId }: ToldDecision): string | undefined {
+function contentPath({ action, article, commentId }: NotifiedDecision): string | undefined {
   if (commentId !== null) return commentPath(article, commentId);
   return action === 'removed' ? undefined : `/article/${encodeURIComponent(article.slug)}`;
 }
@@ -99,35 +102,41 @@ function placeOf({ action, article, commentId }: ToldDecision): string | undefin
 export async function notifyOfDecision(
   executor: Executor,
   emit: Emit,
-  decision: ToldDecision,
+  decision: NotifiedDecision,
   people: { moderatorId: string; authorId: string | null; flags: readonly LockedFlag[] },
 ): Promise<string[]> {
-  const told: string[] = [];
+  const notificationIds: string[] = [];
   const notifyMembers = async (
     userId: string,
     actionUrl: string | undefined,
-    words: (locale: Locale) => Told,
+    textFor: (locale: Locale) => NotificationText,
   ): Promise<void> => {
     const language = await languageOf(executor, userId);
     if (language === undefined || userId === people.moderatorId) return;
-    const { title, message } = words(localeOf(language));
-    const id = await notify(executor, emit, { userId, type: 'system', title, message: tidy(message), actionUrl });
-    if (id) told.push(id);
+    const { title, message } = textFor(localeOf(language));
+    const id = await notify(executor, emit, {
+      userId,
+      type: 'system',
+      title,
+      message: collapseSpaces(message),
+      actionUrl,
+    });
+    if (id) notificationIds.push(id);
   };
-  const place = placeOf(decision);
+  const path = contentPath(decision);
   const isAgainst = decision.action === 'removed' || decision.action === 'warned';
   if (people.authorId) {
-    await notifyMembers(people.authorId, isAgainst ? appealPath(decision.id) : place, (locale) =>
-      toAuthor(decision, locale),
+    await notifyMembers(people.authorId, isAgainst ? appealPath(decision.id) : path, (locale) =>
+      textForAuthor(decision, locale),
     );
   }
   for (const { reporterId, type } of people.flags) {
-    if (reporterId) await notifyMembers(reporterId, place, (locale) => toReporter(decision, type, locale));
+    if (reporterId) await notifyMembers(reporterId, path, (locale) => textForReporter(decision, type, locale));
   }
-  return told;
+  return notificationIds;
 }
 
-const appealWords = {
+const appealMessages = {
   comment: {
     upheldWarned: m.appeal_upheld_warned,
     upheldRemoved: m.appeal_upheld_removed,
@@ -160,10 +169,14 @@ export async function notifyOfAppeal(
   const language = await languageOf(executor, userId);
   if (language === undefined) return;
   const locale = localeOf(language);
-  const given = { title: appeal.title, rule: ruleNames[appeal.rule]({}, { locale }), reason: sentence(appeal.reply) };
-  const { upheldWarned, upheldRemoved, rejected } = appealWords[appeal.isAboutArticle ? 'article' : 'comment'];
-  const upheldTaken = appeal.isBack ? m.appeal_article_upheld_returned : upheldRemoved;
-  const upheld = appeal.action === 'warned' ? upheldWarned : upheldTaken;
+  const given = {
+    title: appeal.title,
+    rule: ruleNames[appeal.rule]({}, { locale }),
+    reason: withFullStop(appeal.reply),
+  };
+  const { upheldWarned, upheldRemoved, rejected } = appealMessages[appeal.isAboutArticle ? 'article' : 'comment'];
+  const upheldRemoval = appeal.isBack ? m.appeal_article_upheld_returned : upheldRemoved;
+  const upheld = appeal.action === 'warned' ? upheldWarned : upheldRemoval;
   await notify(executor, emit, {
     userId,
     type: 'system',

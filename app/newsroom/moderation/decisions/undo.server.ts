@@ -1,8 +1,8 @@
 import { commentToModerate, moderateComment } from '~/audience/comments/moderate.server';
 import { changeReports } from '~/audience/reports/moderate.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { unnotify } from '~/identity/notifications/notify.server';
-import { giveBackIn } from '~/newsroom/workflow/status.server';
+import { withdrawNotifications } from '~/identity/notifications/notify.server';
+import { republishInTransaction } from '~/newsroom/workflow/status.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
@@ -11,7 +11,7 @@ import { beforeDecision, canUndo } from '../rules';
 import { decisionById, deleteWarningOf, lockDecision, markUndone } from './store-decisions.server';
 
 /** Status that a comment must still have for the decision to be undone. */
-const madeOf: Partial<Record<DecisionAction, string>> = { approved: 'published', removed: 'removed' };
+const resultingStatus: Partial<Record<DecisionAction, string>> = { approved: 'published', removed: 'removed' };
 
 /**
  * Undoes one of the actor's own decisions within a minute: restores the comment or the article and its reports, and
@@ -30,7 +30,7 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     if (decision.appeal)
       throw new AppError('conflict', 'The member has appealed, so a different moderator will now decide.');
     if (!canUndo(decision.createdAt, now)) throw new AppError('conflict', 'It is too late to undo this.');
-    const expected = madeOf[decision.action];
+    const expected = resultingStatus[decision.action];
     if (comment && expected && comment.status !== expected)
       throw new AppError('conflict', 'The comment has changed since.');
     const before = beforeDecision.parse(decision.before);
@@ -38,15 +38,16 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
       await moderateComment(actor, executor, emit, comment.id, before.comment);
     }
     const { taken } = before;
-    const isBack = !taken || (await giveBackIn(actor, executor, emit, known.articleId, taken, decision.createdAt, now));
-    if (!isBack) {
+    const isRestored =
+      !taken || (await republishInTransaction(actor, executor, emit, known.articleId, taken, decision.createdAt, now));
+    if (!isRestored) {
       throw new AppError('conflict', 'The article has changed since. Publish it to make it public again.');
     }
     for (const flag of before.flags) {
       await changeReports(member, executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });
     }
     await deleteWarningOf(executor, id);
-    await unnotify(executor, emit, before.told);
+    await withdrawNotifications(executor, emit, before.told);
     await markUndone(executor, id, now);
     await recordAudit(executor, member, {
       action: 'decision_undone',

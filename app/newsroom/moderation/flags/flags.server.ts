@@ -1,11 +1,11 @@
 import { decodeCursor, encodeCursor } from '~/content/articles/rules';
-import { whoBegan } from '~/newsroom/drafts/started.server';
+import { findArticleCreators } from '~/newsroom/drafts/started.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { countOpenAppeals } from '../appeals/store-appeals.server';
 import { countPending } from '../pending/store-pending.server';
-import { type FlagsQuery, rowsPerPage, urgencyCursor } from '../rules';
+import { type FlagsQuery, parseUrgencyCursor, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
 import { countWaitingFlags, type FlagRow, flagsPage } from './store-flags.server';
 
@@ -50,23 +50,23 @@ export async function listFlags(
 ): Promise<{ flags: FlagView[]; nextCursor: string | null }> {
   authorize(actor, 'content.moderate');
   const decoded = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
-  const place = decoded && urgencyCursor(decoded.value);
-  if (query.cursor !== undefined && !place) {
+  const position = decoded && parseUrgencyCursor(decoded.value);
+  if (query.cursor !== undefined && !position) {
     const sentence = 'The cursor is invalid.';
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
-  const after = decoded && place && { ...place, id: decoded.id };
+  const after = decoded && position && { ...position, id: decoded.id };
   const found = await flagsPage(database(), query, { after, limit: rowsPerPage + 1 });
   const rows = found.slice(0, rowsPerPage);
-  const began = await whoBegan(
+  const creators = await findArticleCreators(
     actor,
     database(),
     rows.flatMap(({ contentType, article }) => (contentType === 'article' ? article.id : [])),
   );
   const shown = rows.map((row) => {
     if (row.contentType === 'comment') return row;
-    const beginner = began.get(row.article.id);
-    return { ...row, authorId: beginner?.userId ?? null, author: beginner?.name ?? null };
+    const creator = creators.get(row.article.id);
+    return { ...row, authorId: creator?.userId ?? null, author: creator?.name ?? null };
   });
   const histories = await historiesOf(
     database(),

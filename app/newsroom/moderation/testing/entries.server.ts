@@ -4,10 +4,10 @@ import { reportArticle } from '~/audience/reports/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
-import { type Entries, forStaff, newNumber, type StepActor } from '~/platform/testing/entries';
+import { type Entries, forNewsroom, newNumber, type StepActor } from '~/platform/testing/entries';
 import { appeal } from '../appeals/appeals.server';
 import { openAppeals } from '../appeals/store-appeals.server';
-import { nameOfWords } from '../comments/seen.server';
+import { hashOfText } from '../comments/seen.server';
 import { decideFlag } from '../decisions/decide.server';
 import { listFlags } from '../flags/flags.server';
 
@@ -22,7 +22,7 @@ async function addReport(author: StepActor): Promise<{ commentId: string; seen: 
   const { flags } = await listFlags(await addMember('moderator'), { type: 'violence' });
   const flag = flags.find(({ commentId }) => commentId === comment.id);
   if (!flag) throw new Error('The report is not in the list.');
-  return { commentId: comment.id, seen: nameOfWords(comment.text), flagId: flag.id };
+  return { commentId: comment.id, seen: hashOfText(comment.text), flagId: flag.id };
 }
 
 /** Adds an article and a reader's report of it, and returns the report's ID. */
@@ -61,10 +61,10 @@ export const entries: Entries = {
       outcomes: 'signin none none none none',
       path: async () => `/appeals/${await addDecision(undefined)}`,
     },
-    'GET /admin/moderation': { outcomes: forStaff },
-    'GET /admin/moderation/flags': { outcomes: forStaff },
-    'GET /admin/moderation/appeals': { outcomes: forStaff },
-    'GET /admin/comments': { outcomes: forStaff },
+    'GET /admin/moderation': { outcomes: forNewsroom },
+    'GET /admin/moderation/flags': { outcomes: forNewsroom },
+    'GET /admin/moderation/appeals': { outcomes: forNewsroom },
+    'GET /admin/comments': { outcomes: forNewsroom },
   },
   writes: [
     {

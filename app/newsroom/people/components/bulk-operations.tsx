@@ -1,10 +1,10 @@
 import { FormWithResult } from '~/design/components/form-with-result';
-import { Moment } from '~/newsroom/security/components/moment';
+import { UtcTime } from '~/newsroom/security/components/moment';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { locales } from '~/platform/languages/locales';
 import { roles } from '~/platform/permissions/permissions';
 import type { InvitationOutcome } from '../invite.server';
-import { bulkActions, bulkLabels, longestReason, mostInvitations, type Person, roleTexts } from '../rules';
+import { bulkActions, bulkLabels, longestReason, maxInvitations, type Person, roleTexts } from '../rules';
 import type { BulkOutcome } from '../service.server';
 
 const bulkFailure: Notice = { title: 'Nothing was changed', description: 'Please try again.' };
@@ -14,9 +14,9 @@ function Refused({ people, outcome }: { people: readonly Person[]; outcome: Bulk
   if (outcome.failed.length === 0) return null;
   return (
     <ul className="notice">
-      {outcome.failed.map(({ userId, because }) => (
+      {outcome.failed.map(({ userId, reason }) => (
         <li key={userId}>
-          {people.find(({ id }) => id === userId)?.name ?? 'Deleted account'}: {because}
+          {people.find(({ id }) => id === userId)?.name ?? 'Deleted account'}: {reason}
         </li>
       ))}
     </ul>
@@ -38,7 +38,7 @@ export function BulkActions({
       initial={initial}
       failure={bulkFailure}
       button={{ label: 'Apply', busy: 'Applying…' }}
-      staysFilled
+      keepsValues
     >
       {(result) => (
         <>
@@ -67,7 +67,7 @@ export function BulkActions({
                     </td>
                     <td data-label="Role">{roleTexts[role].label}</td>
                     <td data-label="Status">{state}</td>
-                    <td data-label="Last seen">{seenAt ? <Moment at={seenAt} /> : '–'}</td>
+                    <td data-label="Last seen">{seenAt ? <UtcTime at={seenAt} /> : '–'}</td>
                   </tr>
                 ))}
               </tbody>
@@ -120,15 +120,15 @@ export function Invitations({ initial }: { initial?: FormResult<string, Invitati
           <>
             {result?.shown && result.shown.refused.length > 0 && (
               <ul className="notice">
-                {result.shown.refused.map(({ line, text, because }) => (
+                {result.shown.refused.map(({ line, text, reason }) => (
                   <li key={line}>
-                    Line {line}: {text} {because}.
+                    Line {line}: {text} {reason}.
                   </li>
                 ))}
               </ul>
             )}
             <label className="field">
-              Email addresses, one per line, up to {mostInvitations}
+              Email addresses, one per line, up to {maxInvitations}
               <textarea
                 className="input"
                 name="addresses"

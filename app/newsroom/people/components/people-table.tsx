@@ -107,7 +107,7 @@ export function PeopleTable({
                     action="/admin/users?do=assign"
                     failure={failures.assign}
                     button={{ label: 'Assign', busy: 'Assigning…' }}
-                    staysFilled
+                    keepsValues
                   >
                     {() => (
                       <>
@@ -138,7 +138,7 @@ export function PeopleTable({
                       action="/admin/users?do=reset"
                       failure={failures.reset}
                       button={{ label: 'Reset', busy: 'Resetting…' }}
-                      staysFilled
+                      keepsValues
                     >
                       {() => <input type="hidden" name="userId" value={person.id} />}
                     </FormWithResult>

@@ -11,11 +11,13 @@ export const handle = { query: 'all' } satisfies AddressRules;
 
 /** Exports the people that match the filters as CSV, with full email addresses if the form contains a reason. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const parameters = Object.fromEntries(new URL(request.url).searchParams);
   const posted = await request.formData().catch(() => new FormData());
   const reason = String(posted.get('reason') ?? '').slice(0, 300);
   try {
-    return csvResponse(await exportPeople(actorOf(context), peopleQuery.parse(asked), { reason, now: new Date() }));
+    return csvResponse(
+      await exportPeople(actorOf(context), peopleQuery.parse(parameters), { reason, now: new Date() }),
+    );
   } catch (error) {
     if (error instanceof AppError) return refuse(error);
     throw error;

@@ -12,7 +12,7 @@ import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
 import type { FormResult } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { roles } from '~/platform/permissions/permissions';
-import { assign, bulk, inviteMany, noSuchForm, reset, reveal } from '../actions.server';
+import { assign, bulk, inviteMany, reset, reveal, unknownForm } from '../actions.server';
 import { BulkActions, Invitations } from '../components/bulk-operations';
 import { PeopleTable } from '../components/people-table';
 import type { InvitationOutcome } from '../invite.server';
@@ -24,19 +24,19 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export const meta = () => unlistedMeta('Users');
 
 export const loader = screenLoader(async ({ request }, member) => {
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const { may, permissionCounts, ...common } = openPeople(member, asked.tab);
-  if (asked.tab === 'permissions') {
+  const parameters = Object.fromEntries(new URL(request.url).searchParams);
+  const { may, permissionCounts, ...common } = openPeople(member, parameters.tab);
+  if (parameters.tab === 'permissions') {
     return { ...common, tab: 'permissions' as const, permissions: await listPermissions(member) };
   }
-  if (asked.tab === 'activity') {
-    const query = auditQuery.parse(asked);
+  if (parameters.tab === 'activity') {
+    const query = auditQuery.parse(parameters);
     return { ...common, tab: 'activity' as const, query, ...(await listAudit(member, query, { onlyPeople: true })) };
   }
-  const query = peopleQuery.parse(asked);
+  const query = peopleQuery.parse(parameters);
   return {
     ...common,
-    tab: asked.tab === 'bulk' ? ('bulk' as const) : ('roles' as const),
+    tab: parameters.tab === 'bulk' ? ('bulk' as const) : ('roles' as const),
     query,
     ...(await listPeople(member, query)),
     ...{ permissionCounts, may },
@@ -47,7 +47,7 @@ const forms = { assign, reset, reveal, bulk, invite: inviteMany };
 
 export function action(args: ActionFunctionArgs) {
   const name = new URL(args.request.url).searchParams.get('do') ?? '';
-  if (!Object.hasOwn(forms, name)) throw noSuchForm();
+  if (!Object.hasOwn(forms, name)) throw unknownForm();
   return forms[name as keyof typeof forms](args);
 }
 

@@ -1,5 +1,5 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { administratorsOnly, type Entries, newAddress } from '~/platform/testing/entries';
+import { administratorsOnly, type Entries, newEmail } from '~/platform/testing/entries';
 
 /** Downloads refuse access instead of redirecting. */
 const fileForAdministrators = 'refused refused refused refused ok';
@@ -41,7 +41,7 @@ export const entries: Entries = {
       outcomes: administratorsOnly,
       prepare: () => ({
         path: people('invite'),
-        form: { addresses: newAddress(), role: 'subscriber', language: 'en' },
+        form: { addresses: newEmail(), role: 'subscriber', language: 'en' },
       }),
     },
     {

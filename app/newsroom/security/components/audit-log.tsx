@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 import { severities } from '~/identity/audit/audit-rules';
 import { type AuditQuery, type AuditRow, actionLabel, detailsOf, outcomeOf } from '../audit-list-rules';
-import { Moment } from './moment';
+import { UtcTime } from './moment';
 
 /** Converts a query to search parameters. */
 function searchOf(query: AuditQuery, fixed: Record<string, string>): URLSearchParams {
@@ -93,7 +93,7 @@ export function AuditLog({
               {rows.map((row) => (
                 <tr key={row.sequence}>
                   <td data-label="Time">
-                    <Moment at={row.at} />
+                    <UtcTime at={row.at} />
                   </td>
                   <th scope="row">
                     {row.person ? (row.person.name ?? 'Deleted account') : actionLabel(row.actorRole)}

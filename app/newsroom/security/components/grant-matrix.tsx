@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import { type GrantedPermission, isKept } from '~/identity/roles/grant-rules';
+import { type GrantedPermission, isIrrevocable } from '~/identity/roles/grant-rules';
 import type { FormResult } from '~/platform/forms/forms';
 import { type Role, roles } from '~/platform/permissions/permissions';
 
@@ -19,7 +19,7 @@ function Grant({ permission, role }: { permission: GrantedPermission; role: Role
   const isGranted = pendingGrant === undefined ? permission.roles.includes(role) : pendingGrant === 'yes';
   useEffect(() => {
     const result = fetcher.data;
-    if (result && result.outcome !== 'done') toasts.show(result.title, result.description, { isBad: true });
+    if (result && result.outcome !== 'done') toasts.show(result.title, result.description, { isError: true });
   }, [fetcher.data]);
   return (
     <fetcher.Form method="post" action="/admin/security?tab=permissions&do=grant">
@@ -32,9 +32,11 @@ function Grant({ permission, role }: { permission: GrantedPermission; role: Role
         className="grant"
         aria-checked={isGranted}
         aria-label={`${roleNames[role]}: ${permission.name}`}
-        disabled={isKept(permission.name, role)}
+        disabled={isIrrevocable(permission.name, role)}
         title={
-          isKept(permission.name, role) ? 'Administrators always keep this: nobody else could restore it.' : undefined
+          isIrrevocable(permission.name, role)
+            ? 'Administrators always keep this: nobody else could restore it.'
+            : undefined
         }
       >
         <span aria-hidden>{isGranted ? '✓' : '–'}</span>

@@ -1,7 +1,7 @@
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
 /** A time to the second in UTC, as in all logs. */
-export const Moment = ({ at }: { at: Date }) => (
+export const UtcTime = ({ at }: { at: Date }) => (
   <time className="fact" dateTime={at.toISOString()}>
     {format.format(at)} UTC
   </time>

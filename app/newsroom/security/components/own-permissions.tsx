@@ -3,8 +3,8 @@ import { TextField } from '~/design/components/text-field';
 import { type GrantedPermission, longestDescription } from '~/identity/roles/grant-rules';
 import type { Notice } from '~/platform/forms/forms';
 
-const creation: Notice = { title: 'Failed to create permission', description: 'Please try again.' };
-const deletion: Notice = { title: 'Failed to delete permission', description: 'Please try again.' };
+const creationFailure: Notice = { title: 'Failed to create permission', description: 'Please try again.' };
+const deletionFailure: Notice = { title: 'Failed to delete permission', description: 'Please try again.' };
 
 /** Forms for creating and deleting permissions that only apps check. */
 export function OwnPermissions({ permissions }: { permissions: readonly GrantedPermission[] }) {
@@ -24,9 +24,9 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
               </p>
               <FormWithResult
                 action="/admin/security?tab=permissions&do=delete"
-                failure={deletion}
+                failure={deletionFailure}
                 button={{ label: `Delete ${name}`, busy: 'Deleting…' }}
-                staysFilled
+                keepsValues
               >
                 {() => <input type="hidden" name="id" value={id} />}
               </FormWithResult>
@@ -37,9 +37,9 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
       <FormWithResult
         key={permissions.length}
         action="/admin/security?tab=permissions&do=create"
-        failure={creation}
+        failure={creationFailure}
         button={{ label: 'Create Permission', busy: 'Creating…' }}
-        staysFilled
+        keepsValues
       >
         {(result) => (
           <>

@@ -2,23 +2,23 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { wholeNumber } from '~/design/format';
-import { mostPoints, mostSeconds, rateRefresh } from '~/identity/rate-limits/rate-limit-rules';
+import { maxPoints, maxSeconds, rateRefreshMilliseconds } from '~/identity/rate-limits/rate-limit-rules';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
 import type { Notice } from '~/platform/forms/forms';
-import { Moment } from './moment';
+import { UtcTime } from './moment';
 
 const failure: Notice = { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' };
 const action = '/admin/security?tab=limits&do=limit';
 
-const windowOf = (seconds: number): string =>
+const formatWindow = (seconds: number): string =>
   seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
-function Edit({ limit }: { limit: RateLimitView }) {
-  const isOwn = limit.points === limit.own.points && limit.seconds === limit.own.seconds;
+function LimitEditor({ limit }: { limit: RateLimitView }) {
+  const isDefault = limit.points === limit.own.points && limit.seconds === limit.own.seconds;
   return (
     <details className="limit-edit">
       <summary className="button small">Change</summary>
-      <FormWithResult action={action} failure={failure} button={{ label: 'Save', busy: 'Saving…' }} staysFilled>
+      <FormWithResult action={action} failure={failure} button={{ label: 'Save', busy: 'Saving…' }} keepsValues>
         {(result) => (
           <>
             <input type="hidden" name="name" value={limit.name} />
@@ -31,7 +31,7 @@ function Edit({ limit }: { limit: RateLimitView }) {
                   name={field}
                   required
                   min={1}
-                  max={field === 'points' ? mostPoints : mostSeconds}
+                  max={field === 'points' ? maxPoints : maxSeconds}
                   defaultValue={limit[field]}
                   aria-invalid={result?.fields[field] ? true : undefined}
                 />
@@ -41,12 +41,12 @@ function Edit({ limit }: { limit: RateLimitView }) {
           </>
         )}
       </FormWithResult>
-      {!isOwn && (
+      {!isDefault && (
         <FormWithResult
           action={`${action}-reset`}
           failure={failure}
-          button={{ label: `Reset to ${limit.own.points} in ${windowOf(limit.own.seconds)}`, busy: 'Saving…' }}
-          staysFilled
+          button={{ label: `Reset to ${limit.own.points} in ${formatWindow(limit.own.seconds)}`, busy: 'Saving…' }}
+          keepsValues
         >
           {() => <input type="hidden" name="name" value={limit.name} />}
         </FormWithResult>
@@ -61,7 +61,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate();
-    }, rateRefresh);
+    }, rateRefreshMilliseconds);
     return () => clearInterval(timer);
   }, [revalidate]);
   if (limits.length === 0) return <p className="empty">No rate limit data available</p>;
@@ -69,7 +69,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
     <>
       <p>
         Limits that protect accounts count on all nodes together; the others count on each node separately. The clients
-        listed are those of the node that served this page, at <Moment at={at} />, updated every 30 seconds. Changes
+        listed are those of the node that served this page, at <UtcTime at={at} />, updated every 30 seconds. Changes
         apply to every node; current windows are unaffected.
       </p>
       <div className="table-frame">
@@ -93,7 +93,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
                   <span className={`badge rate-${limit.status}`}>{limit.status}</span>
                 </td>
                 <td data-label="Allowed">
-                  {wholeNumber(limit.points)} in {windowOf(limit.seconds)}
+                  {wholeNumber(limit.points)} in {formatWindow(limit.seconds)}
                 </td>
                 <td data-label="Counted on">{limit.isShared ? 'All nodes' : 'Each node'}</td>
                 <td data-label="Clients now">{limit.clients}</td>
@@ -105,14 +105,14 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
                       {limit.highest.map(({ who, points, status, lastAt }) => (
                         <li key={who}>
                           {who}: {wholeNumber(points)} <span className={`badge rate-${status}`}>{status}</span>{' '}
-                          <Moment at={lastAt} />
+                          <UtcTime at={lastAt} />
                         </li>
                       ))}
                     </ul>
                   )}
                 </td>
                 <td className="row-tools">
-                  <Edit limit={limit} />
+                  <LimitEditor limit={limit} />
                 </td>
               </tr>
             ))}

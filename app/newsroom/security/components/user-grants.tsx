@@ -5,8 +5,8 @@ import type { GrantedPermission } from '~/identity/roles/grant-rules';
 import { isExpired, type UserGrant } from '~/identity/user-permissions/rules';
 import type { Notice } from '~/platform/forms/forms';
 
-const granting: Notice = { title: 'Failed to grant permission', description: 'Please try again.' };
-const revoking: Notice = { title: 'Failed to remove permission', description: 'Please try again.' };
+const grantFailure: Notice = { title: 'Failed to grant permission', description: 'Please try again.' };
+const revocationFailure: Notice = { title: 'Failed to remove permission', description: 'Please try again.' };
 
 const day = 86_400_000;
 
@@ -24,7 +24,7 @@ function GrantForm({
   return (
     <FormWithResult<'userId' | 'permission' | 'expiresOn'>
       action={`/admin/security?tab=permissions&user=${grantee.userId}&do=user-grant`}
-      failure={granting}
+      failure={grantFailure}
       button={{ label: `Grant to ${grantee.name}`, busy: 'Granting…' }}
     >
       {(result) => (
@@ -97,9 +97,9 @@ export function UserGrants({
               </p>
               <FormWithResult
                 action="/admin/security?tab=permissions&do=user-revoke"
-                failure={revoking}
+                failure={revocationFailure}
                 button={{ label: `Remove ${grant.permission} from ${grant.name}`, busy: 'Removing…' }}
-                staysFilled
+                keepsValues
               >
                 {() => (
                   <>

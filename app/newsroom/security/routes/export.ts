@@ -11,10 +11,12 @@ export const handle = { query: 'all' } satisfies AddressRules;
 
 /** Exports the filtered audit log as CSV; on the activity tab, only actions by members and on accounts. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const parameters = Object.fromEntries(new URL(request.url).searchParams);
   try {
-    const onlyPeople = asked.tab === 'activity';
-    return csvResponse(await exportAudit(actorOf(context), auditQuery.parse(asked), { onlyPeople, now: new Date() }));
+    const onlyPeople = parameters.tab === 'activity';
+    return csvResponse(
+      await exportAudit(actorOf(context), auditQuery.parse(parameters), { onlyPeople, now: new Date() }),
+    );
   } catch (error) {
     if (error instanceof AppError) return refuse(error);
     throw error;

@@ -31,10 +31,10 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export const meta = () => unlistedMeta('Security');
 
 export const loader = screenLoader(async ({ request }, member) => {
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const { open, ...common } = openSecurity(member, asked.tab);
+  const parameters = Object.fromEntries(new URL(request.url).searchParams);
+  const { open, ...common } = openSecurity(member, parameters.tab);
   if (open === 'audit') {
-    const query = auditQuery.parse(asked);
+    const query = auditQuery.parse(parameters);
     const [log, chain] = await Promise.all([listAudit(member, query), verifyAuditChain(member)]);
     return { ...common, tab: 'audit' as const, query, ...log, chain };
   }
@@ -45,7 +45,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   const [permissions, userGrants, grantee] = await Promise.all([
     listPermissions(member),
     listUserGrants(member),
-    asked.user === undefined ? null : readGrantee(member, asked.user).catch(refuse),
+    parameters.user === undefined ? null : readGrantee(member, parameters.user).catch(refuse),
   ]);
   return { ...common, tab: 'permissions' as const, permissions, userGrants, grantee, at: new Date() };
 });

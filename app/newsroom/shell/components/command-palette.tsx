@@ -5,7 +5,7 @@ import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
 /** Debounce delay of the search, in milliseconds. */
-const timeout = 150;
+const debounceDelay = 150;
 
 /**
  * Dialog for jumping to a screen, an article or a person. Screens are filtered locally; articles and people are
@@ -21,7 +21,7 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
 
   useEffect(() => {
     if (typed.length < 2) return;
-    const timer = setTimeout(() => void load(`/admin/find?q=${encodeURIComponent(typed)}`), timeout);
+    const timer = setTimeout(() => void load(`/admin/find?q=${encodeURIComponent(typed)}`), debounceDelay);
     return () => clearTimeout(timer);
   }, [typed, load]);
 

@@ -2,7 +2,7 @@ import { MenuIcon, PanelLeftIcon, SearchIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { useMove } from '~/design/components/use-move';
+import { useAfterNavigation } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 import { screenAt } from '../screens';
@@ -14,20 +14,20 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 /** Layout of the newsroom around a screen: sidebar, breadcrumbs, command palette. */
 export function NewsroomFrame({
   screens,
-  isCollapsedAtFirst,
+  isInitiallyCollapsed,
   children,
 }: {
   /** Screens that the member can open, in sidebar order. */
   screens: readonly NewsroomScreen[];
-  isCollapsedAtFirst: boolean;
+  isInitiallyCollapsed: boolean;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  const here = screenAt(screens, pathname);
-  const [isCollapsed, setIsCollapsed] = useState(isCollapsedAtFirst);
+  const currentScreen = screenAt(screens, pathname);
+  const [isCollapsed, setIsCollapsed] = useState(isInitiallyCollapsed);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const sheet = useRef<HTMLDialogElement>(null);
-  useMove(() => sheet.current?.close());
+  useAfterNavigation(() => sheet.current?.close());
 
   const toggle = (): void => {
     if (matchMedia('(max-width: 767px)').matches) {
@@ -44,7 +44,7 @@ export function NewsroomFrame({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: adds the listeners once
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const handleKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const key = event.key.toLowerCase();
       // While editing rich text, Ctrl+B means bold.
@@ -57,8 +57,8 @@ export function NewsroomFrame({
         setIsPaletteOpen((isOpen) => !isOpen);
       }
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', handleKeyDown);
+    return () => removeEventListener('keydown', handleKeyDown);
   }, []);
 
   return (
@@ -70,7 +70,7 @@ export function NewsroomFrame({
         <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
           <Wordmark />
         </PageLink>
-        <Sidebar screens={screens} here={here} />
+        <Sidebar screens={screens} currentScreen={currentScreen} />
         <SignedIn />
       </aside>
       <dialog ref={sheet} className="newsroom-sheet" aria-label="Newsroom screens">
@@ -79,7 +79,7 @@ export function NewsroomFrame({
             Close
           </button>
         </form>
-        <Sidebar screens={screens} here={here} />
+        <Sidebar screens={screens} currentScreen={currentScreen} />
         <SignedIn />
       </dialog>
       <div className="newsroom-main">
@@ -96,13 +96,13 @@ export function NewsroomFrame({
           </button>
           <nav className="breadcrumbs" aria-label="Breadcrumbs">
             <ol>
-              <li>{here?.path === '/admin' ? 'Newsroom' : <PageLink to="/admin">Newsroom</PageLink>}</li>
-              {here && (
+              <li>{currentScreen?.path === '/admin' ? 'Newsroom' : <PageLink to="/admin">Newsroom</PageLink>}</li>
+              {currentScreen && (
                 <li>
-                  {pathname === here.path ? (
-                    <span aria-current="page">{here.label}</span>
+                  {pathname === currentScreen.path ? (
+                    <span aria-current="page">{currentScreen.label}</span>
                   ) : (
-                    <PageLink to={here.path}>{here.label}</PageLink>
+                    <PageLink to={currentScreen.path}>{currentScreen.label}</PageLink>
                   )}
                 </li>
               )}

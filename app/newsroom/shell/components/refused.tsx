@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 
 /** Fallback for a screen that cannot be shown: missing permission, not found, or a server error. */
-export function Refused({ status, sentence }: { status: number; sentence?: string }) {
+export function ScreenError({ status, sentence }: { status: number; sentence?: string }) {
   const { pathname, search } = useLocation();
   const [title, text] =
     status === 403

@@ -5,9 +5,15 @@ import { type NewsroomScreen, screenGroups } from '~/platform/features/newsroom-
 
 /**
  * The screens that the member can open, grouped. When collapsed, only the icons are visible.
- * @param here the current screen
+ * @param currentScreen the current screen
  */
-export function Sidebar({ screens, here }: { screens: readonly NewsroomScreen[]; here: NewsroomScreen | undefined }) {
+export function Sidebar({
+  screens,
+  currentScreen,
+}: {
+  screens: readonly NewsroomScreen[];
+  currentScreen: NewsroomScreen | undefined;
+}) {
   return (
     <nav className="newsroom-nav" aria-label="Newsroom">
       {screenGroups.map((group) => {
@@ -18,7 +24,7 @@ export function Sidebar({ screens, here }: { screens: readonly NewsroomScreen[];
             <ul>
               {inGroup.map(({ path, label, icon: Icon }) => (
                 <li key={path}>
-                  <PageLink to={path} title={label} aria-current={here?.path === path ? 'page' : undefined}>
+                  <PageLink to={path} title={label} aria-current={currentScreen?.path === path ? 'page' : undefined}>
                     <Icon size={18} aria-hidden />
                     <span>{label}</span>
                   </PageLink>

@@ -4,9 +4,9 @@ import {
   type Checklist,
   checkNames,
   findingsOf,
+  internalPathOf,
   isBlocking,
   linksOf,
-  ownPathOf,
   stateOfStatus,
   withWarnings,
 } from './checklist-rules';
@@ -115,7 +115,7 @@ test.each([
   ['//evil.test/', undefined],
   ['https://[', undefined],
 ])('the internal path of %s is %s', (href, expected) => {
-  expect(ownPathOf(href, 'https://magazine.test')).toBe(expected);
+  expect(internalPathOf(href, 'https://magazine.test')).toBe(expected);
 });
 
 test.each([

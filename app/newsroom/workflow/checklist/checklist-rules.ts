@@ -38,19 +38,21 @@ export type Finding = {
   isPending?: boolean;
 };
 
-type Checked = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content'>;
+type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content'>;
 
-const one = (count: number, singular: string, plural: string): string =>
+const pluralize = (count: number, singular: string, plural: string): string =>
   count === 1 ? singular : `${count} ${plural}`;
 
-function pictureProblems({ imageUrl, imageAlt, content }: Checked): string[] {
+function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): string[] {
   const problems: string[] = [];
   if (imageUrl === '') problems.push('There is no picture.');
   else if (imageAlt.trim() === '') problems.push('The picture has no alternative text.');
-  const bare = [...content.matchAll(/<img\b[^<>]*>/g)].filter(([image]) => !/\salt="[^"]*[^"\s][^"]*"/.test(image));
-  if (bare.length > 0) {
+  const withoutAlt = [...content.matchAll(/<img\b[^<>]*>/g)].filter(
+    ([image]) => !/\salt="[^"]*[^"\s][^"]*"/.test(image),
+  );
+  if (withoutAlt.length > 0) {
     problems.push(
-      `${one(bare.length, 'One picture in the text has', 'pictures in the text have')} no alternative text.`,
+      `${pluralize(withoutAlt.length, 'One picture in the text has', 'pictures in the text have')} no alternative text.`,
     );
   }
   return problems;
@@ -77,22 +79,26 @@ function linkProblems(links: readonly LinkFinding[]): string[] {
 }
 
 /** Maximum number of items listed in a message; the rest are only counted. */
-const mostNamed = 5;
+const maxListed = 5;
 
 /** Reports unchecked links, which have neither passed nor failed. */
-function unaskedProblems(links: readonly LinkFinding[]): string[] {
+function uncheckedProblems(links: readonly LinkFinding[]): string[] {
   const hrefs = links.filter(({ state }) => state === 'unchecked').map(({ href }) => href);
   if (hrefs.length === 0) return [];
-  const named = hrefs.slice(0, mostNamed).join(', ');
-  const more = hrefs.length > mostNamed ? ` and ${hrefs.length - mostNamed} more` : '';
-  return [`${one(hrefs.length, 'One link was', 'links were')} not checked: ${named}${more}.`];
+  const named = hrefs.slice(0, maxListed).join(', ');
+  const more = hrefs.length > maxListed ? ` and ${hrefs.length - maxListed} more` : '';
+  return [`${pluralize(hrefs.length, 'One link was', 'links were')} not checked: ${named}${more}.`];
 }
 
 /**
  * Returns the result of every check that is not off.
  * @param links results of checking the links; `undefined` when they have not been checked yet.
  */
-export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefined, checklist: Checklist): Finding[] {
+export function findingsOf(
+  text: CheckedText,
+  links: readonly LinkFinding[] | undefined,
+  checklist: Checklist,
+): Finding[] {
   const problems: Record<Check, string[]> = {
     title: text.title.trim() === '' ? ['There is no title.'] : [],
     excerpt: text.excerpt.trim() === '' ? ['There is no summary.'] : [],
@@ -105,10 +111,10 @@ export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefi
     if (level === 'off') return [];
     const finding: Finding = { name: checkNames[check], level, problems: problems[check] };
     if (check === 'links' && !links) finding.isPending = true;
-    const unasked = check === 'links' && links ? unaskedProblems(links) : [];
-    if (unasked.length === 0) return [finding];
+    const unchecked = check === 'links' && links ? uncheckedProblems(links) : [];
+    if (unchecked.length === 0) return [finding];
     // An unchecked link may well work, so it only warns, whatever the setting.
-    const warning: Finding = { name: checkNames[check], level: 'warn', problems: unasked };
+    const warning: Finding = { name: checkNames[check], level: 'warn', problems: unchecked };
     return finding.problems.length === 0 ? [warning] : [finding, warning];
   });
 }
@@ -116,8 +122,8 @@ export function findingsOf(text: Checked, links: readonly LinkFinding[] | undefi
 /** Appends the checklist's warnings to a message. */
 export function withWarnings(sentence: string, warnings: readonly string[]): string {
   if (warnings.length === 0) return sentence;
-  const named = warnings.slice(0, mostNamed).join(' ');
-  const more = warnings.length > mostNamed ? ` And ${warnings.length - mostNamed} more.` : '';
+  const named = warnings.slice(0, maxListed).join(' ');
+  const more = warnings.length > maxListed ? ` And ${warnings.length - maxListed} more.` : '';
   return `${sentence} The checklist warns: ${named}${more}`;
 }
 
@@ -125,7 +131,7 @@ export function withWarnings(sentence: string, warnings: readonly string[]): str
 export const isBlocking = ({ level, problems }: Finding): boolean => level === 'block' && problems.length > 0;
 
 /** Maximum external links checked per article. */
-export const mostLinks = 50;
+export const maxExternalLinks = 50;
 
 /** Returns the URLs that a text links to, without fragments or duplicates. Skips email and phone links. */
 export function linksOf(html: string): string[] {
@@ -136,7 +142,7 @@ export function linksOf(html: string): string[] {
 }
 
 /** Returns the path of a link to this site; `undefined` for an external link. */
-export function ownPathOf(href: string, siteUrl: string): string | undefined {
+export function internalPathOf(href: string, siteUrl: string): string | undefined {
   try {
     const url = new URL(href, siteUrl);
     return url.origin === new URL(siteUrl).origin ? url.pathname + url.search : undefined;

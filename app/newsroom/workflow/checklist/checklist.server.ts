@@ -20,21 +20,21 @@ type LinkedStep = {
 };
 
 /** Returns the results of all checks before publication: the site's checklist and those of other features. */
-export async function findingsAbout(
+export async function runChecks(
   actor: Actor,
   executor: Executor,
   { articleId, fields }: CheckedDraft,
   links: readonly LinkFinding[] | undefined,
 ): Promise<Finding[]> {
-  const further = await publicationChecks.run(actor, executor, { articleId, fields });
-  return [...findingsOf(fields, links, siteSetting(checklist)), ...further.flat()];
+  const otherFindings = await publicationChecks.run(actor, executor, { articleId, fields });
+  return [...findingsOf(fields, links, siteSetting(checklist)), ...otherFindings.flat()];
 }
 
 /**
  * Checks an article's links before it is submitted or published; returns `undefined` when the link check is off. For
  * members over the rate limit, external links are checked only if they can block the step.
  */
-export async function linksBefore(
+export async function checkLinksBefore(
   actor: Actor,
   articleId: string,
   { target, timeout }: LinkedStep,
@@ -60,5 +60,5 @@ export async function checkArticle(actor: Actor, articleId: string): Promise<Fin
   }
   const draft = await openDraft(actor, articleId);
   const areLinksChecked = siteSetting(checklist).links !== 'off';
-  return findingsAbout(actor, database(), draft, areLinksChecked ? await checkLinks(draft.fields.content) : undefined);
+  return runChecks(actor, database(), draft, areLinksChecked ? await checkLinks(draft.fields.content) : undefined);
 }

@@ -1,23 +1,34 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { isReachable } from '~/content/redirects/service.server';
-import { ForbiddenAddressError, type Reach, requestOutside } from '~/platform/outside/outside-request.server';
+import {
+  type AllowedTargets,
+  ForbiddenAddressError,
+  sendExternalRequest,
+} from '~/platform/outside/outside-request.server';
 import { configuration } from '~/platform/program/configuration.server';
-import { type LinkFinding, type LinkState, linksOf, mostLinks, ownPathOf, stateOfStatus } from './checklist-rules';
+import {
+  internalPathOf,
+  type LinkFinding,
+  type LinkState,
+  linksOf,
+  maxExternalLinks,
+  stateOfStatus,
+} from './checklist-rules';
 
 /** Maximum time for all link checks of an article together, in milliseconds: less than the timeout of a page. */
 export const longestTimeout = 4_000;
-const atOnce = 8;
+const maxConcurrentRequests = 8;
 /** Maximum internal links checked per article. */
-const mostOwnLinks = 500;
+const maxInternalLinks = 500;
 /** Limits concurrent internal lookups across all callers: readers need the database too. */
-const ownPlaces = pLimit(4);
+const internalLimiter = pLimit(4);
 /** Cache lifetimes by link state, in milliseconds. */
-const memory = { works: 600_000, gone: 60_000, silent: 30_000, unchecked: 600_000 } as const;
+const cacheLifetimes = { works: 600_000, gone: 60_000, silent: 30_000, unchecked: 600_000 } as const;
 
-const known = new LRUCache<string, Promise<LinkState>>({ max: 2_000 });
+const cache = new LRUCache<string, Promise<LinkState>>({ max: 2_000 });
 
-async function ask(href: string, reach: Reach | undefined): Promise<LinkState> {
+async function requestLink(href: string, reach: AllowedTargets | undefined): Promise<LinkState> {
   let protocol: string;
   try {
     protocol = new URL(href).protocol;
@@ -28,25 +39,25 @@ async function ask(href: string, reach: Reach | undefined): Promise<LinkState> {
   if (protocol !== 'https:') return protocol === 'http:' ? 'unchecked' : 'gone';
   const headers = { 'User-Agent': 'Lowdown link check', Accept: '*/*' };
   try {
-    const { status } = await requestOutside(href, { method: 'HEAD', headers }, reach);
+    const { status } = await sendExternalRequest(href, { method: 'HEAD', headers }, reach);
     if (status !== 404 && status !== 405 && status !== 501) return stateOfStatus(status);
     // Some servers do not support HEAD, or respond to it incorrectly.
-    return stateOfStatus((await requestOutside(href, { method: 'GET', headers }, reach)).status);
+    return stateOfStatus((await sendExternalRequest(href, { method: 'GET', headers }, reach)).status);
   } catch (error) {
     return error instanceof ForbiddenAddressError ? 'gone' : 'silent';
   }
 }
 
 /** Returns the state of an external link, from the cache if possible. */
-function stateOf(href: string, reach: Reach | undefined): Promise<LinkState> {
-  const before = known.get(href);
-  if (before) return before;
-  const asked = ask(href, reach);
-  known.set(href, asked);
-  void asked.then((state) => {
-    if (known.peek(href) === asked) known.set(href, asked, { ttl: memory[state] });
+function stateOf(href: string, reach: AllowedTargets | undefined): Promise<LinkState> {
+  const cached = cache.get(href);
+  if (cached) return cached;
+  const pending = requestLink(href, reach);
+  cache.set(href, pending);
+  void pending.then((state) => {
+    if (cache.peek(href) === pending) cache.set(href, pending, { ttl: cacheLifetimes[state] });
   });
-  return asked;
+  return pending;
 }
 
 /**
@@ -58,37 +69,38 @@ function stateOf(href: string, reach: Reach | undefined): Promise<LinkState> {
  */
 export async function checkLinks(
   html: string,
-  { timeout = longestTimeout, reach }: { timeout?: number; reach?: Reach } = {},
+  { timeout = longestTimeout, reach }: { timeout?: number; reach?: AllowedTargets } = {},
 ): Promise<LinkFinding[]> {
   const siteUrl = configuration().SITE_URL;
-  const places = pLimit(atOnce);
+  const externalLimiter = pLimit(maxConcurrentRequests);
   const timers: NodeJS.Timeout[] = [];
-  const after = (wait: number, state: LinkState) =>
+  const resolveAfter = (wait: number, state: LinkState) =>
     new Promise<LinkState>((resolve) => timers.push(setTimeout(() => resolve(state), wait)));
-  const timedOut = after(timeout, timeout < longestTimeout ? 'unchecked' : 'silent');
-  const ownTimeout = after(longestTimeout, 'silent');
+  const timedOut = resolveAfter(timeout, timeout < longestTimeout ? 'unchecked' : 'silent');
+  const internalTimeout = resolveAfter(longestTimeout, 'silent');
   let isOver = false;
-  const stateOfOwn = async (path: string): Promise<LinkState> => {
+  const internalState = async (path: string): Promise<LinkState> => {
     if (isOver) return 'silent';
     return (await isReachable(path)) ? 'works' : 'gone';
   };
-  let [ownLinks, outsideLinks] = [0, 0];
+  let [internalCount, externalCount] = [0, 0];
   try {
     return await Promise.all(
       linksOf(html).map(async (href): Promise<LinkFinding> => {
-        const own = ownPathOf(href, siteUrl);
-        const isTooMany = own === undefined ? ++outsideLinks > mostLinks : ++ownLinks > mostOwnLinks;
-        if (isTooMany || (own === undefined && timeout <= 0)) return { href, state: 'unchecked' };
+        const internalPath = internalPathOf(href, siteUrl);
+        const isTooMany =
+          internalPath === undefined ? ++externalCount > maxExternalLinks : ++internalCount > maxInternalLinks;
+        if (isTooMany || (internalPath === undefined && timeout <= 0)) return { href, state: 'unchecked' };
         const found =
-          own === undefined
-            ? [places(() => stateOf(href, reach)), timedOut]
-            : [ownPlaces(() => stateOfOwn(own)), ownTimeout];
+          internalPath === undefined
+            ? [externalLimiter(() => stateOf(href, reach)), timedOut]
+            : [internalLimiter(() => internalState(internalPath)), internalTimeout];
         return { href, state: await Promise.race(found) };
       }),
     );
   } finally {
     isOver = true;
     for (const timer of timers) clearTimeout(timer);
-    places.clearQueue();
+    externalLimiter.clearQueue();
   }
 }

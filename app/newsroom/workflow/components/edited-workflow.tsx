@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { listenLive } from '~/platform/live/live';
-import { besidePath } from '~/platform/requests/loading';
+import { subscribeToLive } from '~/platform/live/live';
+import { backgroundPath } from '~/platform/requests/loading';
 import { refusalText, type WorkflowView } from '../rules';
 import { WorkflowCard } from './workflow-card';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
@@ -15,13 +15,13 @@ export function useWorkflow({
   // When a request fails, the last known state stays.
   const last = useRef<WorkflowView>(undefined);
   if (data) last.current = data;
-  const path = articleId && besidePath(`/admin/articles/${articleId}/workflow`);
+  const path = articleId && backgroundPath(`/admin/articles/${articleId}/workflow`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads for each version
   useEffect(() => {
     if (path) void load(path);
   }, [path, version, load]);
   useEffect(() => {
-    if (path) return listenLive('newsroom', () => void load(path));
+    if (path) return subscribeToLive('newsroom', () => void load(path));
   }, [path, load]);
   return last.current?.articleId === articleId ? last.current : undefined;
 }

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { draw, type } from '~/platform/testing/drawing';
+import { renderNode, typeText } from '~/platform/testing/drawing';
 import { ReviewNotes } from './review-notes';
 
-const notes = (stored: string) => <ReviewNotes stored={stored} written={undefined} problem={undefined} />;
+const notes = (stored: string) => <ReviewNotes stored={stored} submitted={undefined} problem={undefined} />;
 
 test('unsaved notes stay when someone else saves theirs, which are shown as well', async () => {
-  const { place, redraw } = await draw(notes('As it was'));
-  const field = await type(place, 'Half written');
+  const { place, redraw } = await renderNode(notes('As it was'));
+  const field = await typeText(place, 'Half written');
   await redraw(notes('Of another reviewer'));
   expect(field.value).toBe('Half written');
   expect(place.querySelector('[role="status"]')?.textContent).toContain('Of another reviewer');

@@ -4,22 +4,22 @@ import { longestNotes } from '../rules';
 /**
  * The review notes. Unsaved text stays when someone else saves notes, which then appear below it.
  * @param stored the saved notes.
- * @param written the submitted text, when the page was rendered by the response to its own form.
+ * @param submitted the submitted text, when the page was rendered by the response to its own form.
  */
 export function ReviewNotes({
   stored,
-  written,
+  submitted,
   problem,
 }: {
   stored: string;
-  written: string | undefined;
+  submitted: string | undefined;
   problem: string | undefined;
 }) {
   const id = useId();
-  const [own, setOwn] = useState(written === undefined ? null : { text: written, since: stored });
-  const isOthers = own !== null && own.since !== stored;
+  const [edited, setEdited] = useState(submitted === undefined ? null : { text: submitted, basedOn: stored });
+  const hasNewerNotes = edited !== null && edited.basedOn !== stored;
   // The saved notes now match what was typed here, so the local copy is obsolete.
-  if (isOthers && own.text.trim() === stored.trim()) setOwn(null);
+  if (hasNewerNotes && edited.text.trim() === stored.trim()) setEdited(null);
   return (
     <div className="field">
       <label htmlFor={id}>Review Notes</label>
@@ -29,12 +29,12 @@ export function ReviewNotes({
         name="notes"
         rows={4}
         maxLength={longestNotes}
-        value={own?.text ?? stored}
-        onChange={({ target }) => setOwn({ text: target.value, since: own?.since ?? stored })}
+        value={edited?.text ?? stored}
+        onChange={({ target }) => setEdited({ text: target.value, basedOn: edited?.basedOn ?? stored })}
         aria-invalid={problem ? true : undefined}
       />
       {problem && <p className="field-error">{problem}</p>}
-      {isOthers && (
+      {hasNewerNotes && (
         <div className="notice" role="status">
           <strong>Someone else has added notes since.</strong> Yours will replace them:
           <p className="workflow-notes">{stored || 'The notes have been removed.'}</p>

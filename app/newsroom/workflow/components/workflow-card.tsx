@@ -40,10 +40,10 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
  */
 function useCorrection({ corrections, schedule }: WorkflowView, initial: WorkflowResult | undefined) {
   const published = corrections.length;
-  const [written, setWritten] = useState({ text: initial?.values.correction ?? schedule.correction, published });
+  const [entered, setEntered] = useState({ text: initial?.values.correction ?? schedule.correction, published });
   return [
-    written.published === published ? written.text : '',
-    (text: string) => setWritten({ text, published }),
+    entered.published === published ? entered.text : '',
+    (text: string) => setEntered({ text, published }),
   ] as const;
 }
 
@@ -101,7 +101,7 @@ export function WorkflowCard({
                 {workflow.showsNotes && (
                   <ReviewNotes
                     stored={workflow.reviewNotes}
-                    written={result?.values.notes}
+                    submitted={result?.values.notes}
                     problem={result?.fields.notes}
                   />
                 )}

@@ -33,8 +33,8 @@ export function WorkflowForm({
   children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
 }) {
   const fetcher = useFetcher<WorkflowResult>();
-  const lent = useRef(draft);
-  lent.current = draft;
+  const draftRef = useRef(draft);
+  draftRef.current = draft;
   const { data } = fetcher;
   const { revalidate } = useRevalidator();
 
@@ -42,7 +42,7 @@ export function WorkflowForm({
   useEffect(() => {
     if (!data) return;
     const isDone = data.outcome === 'done';
-    if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isBad: !isDone });
+    if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isError: !isDone });
     // The article may have changed: reload it so that the member can decide on its current state.
     if (data.outcome === 'refused') void revalidate();
     const path = data.shown?.path;
@@ -52,20 +52,20 @@ export function WorkflowForm({
 
   const send = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {
     const fields = new FormData(form, button);
-    const edited = lent.current;
-    if (edited) {
-      const { kind } = await edited.saveNow();
-      if (edited.articleId === null && lent.current?.articleId === null) {
-        toasts.show(saveRequired.title, saveRequired.description, { isBad: true });
+    const currentDraft = draftRef.current;
+    if (currentDraft) {
+      const { kind } = await currentDraft.saveNow();
+      if (currentDraft.articleId === null && draftRef.current?.articleId === null) {
+        toasts.show(saveRequired.title, saveRequired.description, { isError: true });
         return;
       }
       if (kind === 'waiting') {
-        toasts.show(updateFailure.title, 'Your latest changes have not been saved yet.', { isBad: true });
+        toasts.show(updateFailure.title, 'Your latest changes have not been saved yet.', { isError: true });
         return;
       }
       // The new version is available after the next render.
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      fields.set('version', String(lent.current?.version ?? version));
+      fields.set('version', String(draftRef.current?.version ?? version));
     }
     await fetcher.submit(fields, { method: 'post', action: `/admin/articles/${articleId}/workflow` });
   };

@@ -1,5 +1,5 @@
 import { setCategory } from '~/content/articles/writing/publish.server';
-import { everyCategory } from '~/content/categories/service.server';
+import { listAllCategories } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { moveCategoryDraft } from '~/newsroom/drafts/recategorise.server';
 import { database } from '~/platform/database/database.server';
@@ -8,13 +8,13 @@ import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, mayDo, type PlainPermission } from '~/platform/permissions/permissions';
 import { withWarnings } from '../checklist/checklist-rules';
 import { longestTimeout } from '../checklist/links.server';
-import { holdCurrent, refuseInTrash } from '../current.server';
+import { assertNotInTrash, lockCurrent } from '../current.server';
 import { archive, changeStatus } from '../status.server';
 import { articleTitle } from '../store.server';
 import { moveToTrash, restoreFromTrash } from '../trash.server';
-import { type BulkAction, type BulkResult, bulkActions, mostAtOnce } from './list-rules';
+import { type BulkAction, type BulkResult, bulkActions, maxBulkArticles } from './list-rules';
 
-const needed: Record<BulkAction, PlainPermission> = {
+const requiredPermissions: Record<BulkAction, PlainPermission> = {
   publish: 'articles.publish',
   archive: 'articles.organise',
   unarchive: 'articles.organise',
@@ -25,7 +25,7 @@ const needed: Record<BulkAction, PlainPermission> = {
 
 /** Returns the bulk actions available to an actor, either in the trash or in other lists. */
 export const actionsFor = (actor: Actor, { isTrash }: { isTrash: boolean }): BulkAction[] =>
-  bulkActions.filter((action) => (action === 'restore') === isTrash && mayDo(actor, needed[action]));
+  bulkActions.filter((action) => (action === 'restore') === isTrash && mayDo(actor, requiredPermissions[action]));
 
 const doneSentences: Record<BulkAction, string> = {
   publish: 'Published.',
@@ -39,7 +39,7 @@ const doneSentences: Record<BulkAction, string> = {
 /** Moves the published article and its working copy to a category, without affecting its approval. */
 async function categorise(actor: Actor, articleId: string, category: string): Promise<void> {
   await transaction(async (executor, emit) => {
-    refuseInTrash(await holdCurrent(executor, articleId));
+    assertNotInTrash(await lockCurrent(executor, articleId));
     await moveCategoryDraft(actor, executor, articleId, category);
     await setCategory(actor, executor, emit, articleId, category);
     await emit({ type: 'newsroom.changed' });
@@ -57,24 +57,24 @@ async function categorise(actor: Actor, articleId: string, category: string): Pr
  * @returns the result for each article, in input order.
  * @throws AppError `forbidden`; `invalid` when no or too many articles are selected, or the category does not exist.
  */
-export async function doWithMany(
+export async function performBulkAction(
   actor: Actor,
   { action, ids, category = '' }: { action: BulkAction; ids: readonly string[]; category?: string },
   now: Date,
 ): Promise<BulkResult[]> {
-  authorize(actor, needed[action]);
-  const chosen = [...new Set(ids)];
-  if (chosen.length === 0) throw new AppError('invalid', 'Choose at least one article.');
-  if (chosen.length > mostAtOnce) throw new AppError('invalid', `Choose at most ${mostAtOnce} articles.`);
-  if (action === 'categorise' && !(await everyCategory(actor)).some(({ slug }) => slug === category)) {
+  authorize(actor, requiredPermissions[action]);
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) throw new AppError('invalid', 'Choose at least one article.');
+  if (uniqueIds.length > maxBulkArticles) throw new AppError('invalid', `Choose at most ${maxBulkArticles} articles.`);
+  if (action === 'categorise' && !(await listAllCategories(actor)).some(({ slug }) => slug === category)) {
     throw new AppError('invalid', 'Choose a category.', { category: 'Choose a category.' });
   }
-  const begun = performance.now();
+  const startedAt = performance.now();
   // The link checks of all articles share the timeout of a single one.
-  const warned = new Map<string, string[]>();
+  const warningsById = new Map<string, string[]>();
   const publish = async (id: string): Promise<void> => {
-    const timeout = Math.max(0, longestTimeout - (performance.now() - begun));
-    warned.set(id, (await changeStatus(actor, id, { target: 'published', timeout }, now)).warnings);
+    const timeout = Math.max(0, longestTimeout - (performance.now() - startedAt));
+    warningsById.set(id, (await changeStatus(actor, id, { target: 'published', timeout }, now)).warnings);
   };
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
@@ -85,11 +85,16 @@ export async function doWithMany(
     restore: (id) => restoreFromTrash(actor, id, now),
   };
   const results: BulkResult[] = [];
-  for (const id of chosen) {
+  for (const id of uniqueIds) {
     const title = (await articleTitle(database(), id)) ?? 'Deleted article';
     try {
       await perform[action](id);
-      results.push({ id, title, isDone: true, sentence: withWarnings(doneSentences[action], warned.get(id) ?? []) });
+      results.push({
+        id,
+        title,
+        isDone: true,
+        sentence: withWarnings(doneSentences[action], warningsById.get(id) ?? []),
+      });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       results.push({ id, title, isDone: false, sentence: error.message });

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
-import { oneLine } from '~/platform/forms/form-fields';
+import { singleLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { doWithMany } from './bulk.server';
+import { performBulkAction } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 
@@ -19,7 +19,7 @@ const failures: Record<string, Notice> = {
 const failureOf = (intent: string): Notice => failures[intent] ?? { title: 'Update Failed', description: '' };
 
 /** Returns the request with repeated form fields joined by commas, as `processForm` expects. */
-function joined(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs {
+function withJoinedFields(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs {
   const fields = new URLSearchParams();
   const only = posted.get('only');
   for (const name of new Set(posted.keys())) {
@@ -38,11 +38,11 @@ function joined(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs 
   }
   return {
     ...args,
-    request: new Request(args.request.url, { method: 'POST', body: fields, headers: forwarded(args) }),
+    request: new Request(args.request.url, { method: 'POST', body: fields, headers: forwardedHeaders(args) }),
   };
 }
 
-function forwarded({ request }: ActionFunctionArgs): Headers {
+function forwardedHeaders({ request }: ActionFunctionArgs): Headers {
   const headers = new Headers(request.headers);
   headers.delete('content-type');
   headers.delete('content-length');
@@ -60,7 +60,7 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof proc
         }),
         failure: failureOf('many'),
         perform: async ({ action, ids, category }) => {
-          const results = await doWithMany(actorOf(args.context), { action, ids, category }, new Date());
+          const results = await performBulkAction(actorOf(args.context), { action, ids, category }, new Date());
           const done = results.filter(({ isDone }) => isDone).length;
           const isDelete = action === 'delete' && results.length === 1;
           if (isDelete && done === 0) {
@@ -78,7 +78,7 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof proc
     'save-view': (args) =>
       processForm(args, {
         schema: z.object({
-          name: oneLine({ limit: longestViewName, required: () => 'Enter a name for the view.' }),
+          name: singleLine({ limit: longestViewName, required: () => 'Enter a name for the view.' }),
           query: z.string().max(1_000),
         }),
         failure: failureOf('save-view'),
@@ -107,6 +107,6 @@ export async function listResult(args: ActionFunctionArgs) {
   if (!form) {
     return data<ListResult>({ outcome: 'refused', ...failureOf(''), fields: {}, values: {} }, { status: 400 });
   }
-  const { data: result, init } = await form(joined(args, posted));
+  const { data: result, init } = await form(withJoinedFields(args, posted));
   return data<ListResult>({ ...result, intent }, init ?? undefined);
 }

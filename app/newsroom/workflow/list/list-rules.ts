@@ -70,12 +70,12 @@ export const articlesPerScreen = 50;
 /** Filters that a member has saved under a name. */
 export type SavedView = { id: string; name: string; query: string };
 export const longestViewName = 60;
-export const mostViews = 30;
+export const maxViews = 30;
 
 /** Actions for several articles at once. */
 export const bulkActions = ['publish', 'archive', 'unarchive', 'categorise', 'delete', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
-export const mostAtOnce = 100;
+export const maxBulkArticles = 100;
 
 /** Result of a bulk action for one article. */
 export type BulkResult = { id: string; title: string; isDone: boolean; sentence: string };

@@ -12,17 +12,17 @@ import {
   articleListFilters,
   articlesPerScreen,
   type ListedArticle,
-  mostViews,
+  maxViews,
   queryOf,
   type SavedView,
 } from './list-rules';
 import * as store from './store-list.server';
 
 /** Maximum articles shown in each part of the queue. */
-const mostInQueue = 30;
+const maxPerPart = 30;
 
 /** Converts a row to a list entry. An article without a working copy has no pending changes. */
-function listed(row: store.ListedRow): ListedArticle {
+function toListedArticle(row: store.ListedRow): ListedArticle {
   const isLive = row.articleStatus === 'published';
   const hash = row.contentHash ?? 'as the article';
   const unchanged = row.contentHash === null || (row.publishedHash === null && row.draftVersion === 1);
@@ -35,7 +35,7 @@ function listed(row: store.ListedRow): ListedArticle {
     },
     hash,
   );
-  const moments = [row.publishAt, row.unpublishAt].filter((moment) => moment !== null);
+  const scheduledTimes = [row.publishAt, row.unpublishAt].filter((time) => time !== null);
   return {
     id: row.id,
     title: row.draftTitle?.trim() || row.title,
@@ -47,7 +47,7 @@ function listed(row: store.ListedRow): ListedArticle {
     isTrending: row.isTrending,
     isArchived: row.isArchived,
     changedAt: row.changedAt,
-    scheduledAt: moments.length > 0 ? new Date(Math.min(...moments.map((moment) => moment.getTime()))) : null,
+    scheduledAt: scheduledTimes.length > 0 ? new Date(Math.min(...scheduledTimes.map((time) => time.getTime()))) : null,
     deletedAt: row.deletedAt,
   };
 }
@@ -69,7 +69,7 @@ export async function listForNewsroom(
   const shown = rows.slice(0, articlesPerScreen);
   const last = shown.at(-1);
   return {
-    articles: shown.map(listed),
+    articles: shown.map(toListedArticle),
     nextCursor:
       rows.length > articlesPerScreen && last
         ? encodeCursor({ value: last.changedAt.toISOString(), id: last.id })
@@ -90,18 +90,18 @@ export async function queueOf(actor: Actor): Promise<Queue> {
   const { userId } = authorizeMember(actor, 'articles.write');
   const executor = database();
   const mayPublish = mayDo(actor, 'articles.publish');
-  const part = async (rows: Promise<store.ListedRow[]> | false) => {
+  const loadPart = async (rows: Promise<store.ListedRow[]> | false) => {
     const found = (await rows) || [];
-    return { articles: found.slice(0, mostInQueue).map(listed), hasMore: found.length > mostInQueue };
+    return { articles: found.slice(0, maxPerPart).map(toListedArticle), hasMore: found.length > maxPerPart };
   };
-  const except = siteSetting(selfApproval) ? null : actor;
-  const [limit, mayApprove] = [mostInQueue + 1, mayDo(actor, 'articles.approve')];
+  const excludedActor = siteSetting(selfApproval) ? null : actor;
+  const [limit, mayApprove] = [maxPerPart + 1, mayDo(actor, 'articles.approve')];
   const [toReview, toPublish, returned, unfinished, scheduled] = await Promise.all([
-    part(mayApprove && store.articlesToReview(executor, except, limit)),
-    part(mayPublish && store.articlesToPublish(executor, limit)),
-    part(store.returnedArticles(executor, userId, limit)),
-    part(store.unfinishedArticles(executor, userId, limit)),
-    part(mayPublish && store.scheduledArticles(executor, limit)),
+    loadPart(mayApprove && store.articlesToReview(executor, excludedActor, limit)),
+    loadPart(mayPublish && store.articlesToPublish(executor, limit)),
+    loadPart(store.returnedArticles(executor, userId, limit)),
+    loadPart(store.unfinishedArticles(executor, userId, limit)),
+    loadPart(mayPublish && store.scheduledArticles(executor, limit)),
   ]);
   return { toReview, toPublish, returned, unfinished, scheduled };
 }
@@ -124,8 +124,8 @@ export async function saveView(
   const { userId } = authorizeMember(actor, 'articles.write');
   const filters = articleListFilters.parse(Object.fromEntries(new URLSearchParams(query)));
   await database().transaction(async (executor) => {
-    if ((await store.countViews(executor, userId)) >= mostViews) {
-      throw new AppError('conflict', `You can keep ${mostViews} views. Delete one first.`);
+    if ((await store.countViews(executor, userId)) >= maxViews) {
+      throw new AppError('conflict', `You can keep ${maxViews} views. Delete one first.`);
     }
     await store.saveView(executor, { id: newId(), userId, name, query: queryOf(filters), createdAt: now });
   });
@@ -140,6 +140,6 @@ export async function deleteView(actor: Actor, id: string): Promise<void> {
 }
 
 /** Returns the member's saved views for their data export. */
-export async function exportOfViews(actor: Actor): Promise<SavedView[]> {
+export async function exportViews(actor: Actor): Promise<SavedView[]> {
   return 'userId' in actor ? store.viewsOf(database(), actor.userId) : [];
 }

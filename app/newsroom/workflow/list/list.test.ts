@@ -8,11 +8,11 @@ import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.ser
 import { database } from '~/platform/database/database.server';
 import { type Member, operator } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { sendNotices } from '../notices/notices.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../status.server';
-import { doWithMany } from './bulk.server';
+import { performBulkAction } from './bulk.server';
 import { deleteView, listForNewsroom, queueOf, savedViews, saveView } from './list.server';
 import { type ArticleListFilters, articleListFilters, articlesPerScreen, queryOf } from './list-rules';
 
@@ -76,7 +76,7 @@ test('filters by status, title and writer', async () => {
   await saveDraft(writer, approved, { baseVersion: opened.version, fields: { excerpt: 'Other.' } });
   expect(await titles({ search, status: 'approved' })).toEqual([]);
   expect((await titles({ search, status: 'pending' })).sort()).toEqual(['Kept approved', 'Kept pending']);
-  await doWithMany(editor, { action: 'delete', ids: [draft] }, now);
+  await performBulkAction(editor, { action: 'delete', ids: [draft] }, now);
   expect(await titles({ search, status: 'trash' })).toEqual(['Kept draft']);
   expect(await titles({ search, status: 'draft' })).toEqual([]);
   await expect(listForNewsroom(await addMember(), articleListFilters.parse({}))).rejects.toMatchObject({
@@ -87,7 +87,7 @@ test('filters by status, title and writer', async () => {
 describe('bulk actions', () => {
   test('return a result per article, and a refusal does not affect the others', async () => {
     const [good, own] = [await write('Good'), await write('Own', editor)];
-    const results = await doWithMany(editor, { action: 'publish', ids: [good, own, 'gone', good] }, now);
+    const results = await performBulkAction(editor, { action: 'publish', ids: [good, own, 'gone', good] }, now);
     expect(results).toMatchObject([
       { id: good, title: 'Good', isDone: true },
       { id: own, title: 'Own', isDone: false, sentence: expect.stringMatching(/someone else/) },
@@ -100,12 +100,12 @@ describe('bulk actions', () => {
     await addCategory('tutorials');
     const articleId = await write('Moves');
     await changeStatus(editor, articleId, { target: 'published' }, now);
-    await doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
+    await performBulkAction(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
     expect(await readArticle(articleId)).toMatchObject({ category: { slug: 'tutorials' } });
     const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'moves' }));
     expect(articles[0]?.publicationState).toMatchObject({ status: 'published', hasPendingChanges: false });
     await expect(
-      doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'nowhere' }, now),
+      performBulkAction(editor, { action: 'categorise', ids: [articleId], category: 'nowhere' }, now),
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
@@ -114,7 +114,7 @@ describe('bulk actions', () => {
     const [passed, waiting] = [await write('Passed'), await write('Waiting')];
     await changeStatus(writer, waiting, { target: 'pending' }, now);
     await changeStatus(editor, passed, { target: 'approved' }, now);
-    await doWithMany(editor, { action: 'categorise', ids: [passed, waiting], category: 'tutorials' }, now);
+    await performBulkAction(editor, { action: 'categorise', ids: [passed, waiting], category: 'tutorials' }, now);
     expect(await titles({ status: 'approved', category: 'tutorials' })).toEqual(['Passed']);
     expect((await openDraft(editor, passed)).fields.category).toBe('tutorials');
     await changeStatus(editor, waiting, { target: 'approved' }, now);
@@ -126,7 +126,7 @@ describe('bulk actions', () => {
     await changeStatus(editor, articleId, { target: 'published' }, now);
     const { version } = await openDraft(editor, articleId);
     await saveDraft(editor, articleId, { baseVersion: version, fields: { title: 'Written on and on' } }, now);
-    await doWithMany(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
+    await performBulkAction(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
     const { articles } = await listForNewsroom(editor, articleListFilters.parse({ category: 'tutorials' }));
     expect(articles[0]?.publicationState).toMatchObject({ hasPendingChanges: true });
     expect(await readArticle(articleId)).toMatchObject({ title: 'Written on' });
@@ -134,7 +134,7 @@ describe('bulk actions', () => {
 
   test('require the same permissions as single actions', async () => {
     for (const action of ['publish', 'archive', 'categorise', 'delete', 'restore'] as const) {
-      await expect(doWithMany(writer, { action, ids: ['x'] }, now)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(performBulkAction(writer, { action, ids: ['x'] }, now)).rejects.toMatchObject({ code: 'forbidden' });
     }
   });
 });
@@ -192,7 +192,7 @@ test('saving a draft moves its article to the top, and a new draft emits newsroo
   await writeArticle({ title: 'A newer hammer', updatedAt: new Date('2024-01-01T00:00:00Z') });
   const { version } = await openDraft(writer, old.id);
   expect(await titles({ search: 'hammer' })).toEqual(['A newer hammer', 'An old hammer']);
-  const heard = await hearEvents();
+  const heard = await recordEvents();
   await saveDraft(writer, old.id, { baseVersion: version, fields: { excerpt: 'Other.' } }, now);
   expect(await titles({ search: 'hammer' })).toEqual(['An old hammer', 'A newer hammer']);
   expect((await readArticle(old.id)).updatedAt).toEqual(long);

@@ -12,7 +12,7 @@ import { articleViews, articleWorkflow } from '../schema';
 import type { ArticleListFilters, SavedView, StatusFilter } from './list-rules';
 
 /** Whether the text of the working copy is the approved one. */
-const isPassed = sql`${articleWorkflow.approvedHash} is not distinct from ${articleDrafts.contentHash}`;
+const isApprovedText = sql`${articleWorkflow.approvedHash} is not distinct from ${articleDrafts.contentHash}`;
 
 /**
  * Selects articles with their workflow rows and working copies. Trashed articles are included unless a condition
@@ -51,25 +51,25 @@ const selectListed = (executor: Executor) =>
 export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
 
 /** Matches articles whose working copy is pending or approved, including those never opened in the editor. */
-function inTurn(executor: Executor, status: 'pending' | 'approved') {
-  const waits =
+function hasDraftStatus(executor: Executor, status: 'pending' | 'approved') {
+  const rowMatches =
     status === 'approved'
-      ? and(eq(articleWorkflow.status, 'approved'), isPassed)
+      ? and(eq(articleWorkflow.status, 'approved'), isApprovedText)
       : and(
           inArray(articleWorkflow.status, ['pending', 'approved']),
-          or(eq(articleWorkflow.status, 'pending'), sql`not (${isPassed})`),
+          or(eq(articleWorkflow.status, 'pending'), sql`not (${isApprovedText})`),
         );
-  const byRow = executor
+  const withRow = executor
     .select({ id: articleWorkflow.articleId })
     .from(articleWorkflow)
     .leftJoin(articleDrafts, eq(articleDrafts.articleId, articleWorkflow.articleId))
-    .where(waits);
+    .where(rowMatches);
   const withoutRow = executor
     .select({ id: articles.id })
     .from(articles)
     .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
     .where(and(eq(articles.status, status), isNull(articleWorkflow.articleId)));
-  return inArray(articles.id, sql`(${byRow} union all ${withoutRow})`);
+  return inArray(articles.id, sql`(${withRow} union all ${withoutRow})`);
 }
 
 /** Matches published articles whose working copy has different text. */
@@ -90,7 +90,7 @@ function hasStatus(executor: Executor, status: StatusFilter): SQL | undefined {
       return eq(articles.status, 'published');
     case 'pending':
     case 'approved':
-      return inTurn(executor, status);
+      return hasDraftStatus(executor, status);
     case 'changes':
       return isChanged;
     case 'scheduled':
@@ -109,8 +109,8 @@ const writtenBy = (executor: Executor, userId: string): SQL =>
       .where(eq(articleRevisions.savedBy, userId)),
   );
 
-const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-const byChange = [desc(articles.changedAt), desc(articles.id)] as const;
+const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const lastChangedFirst = [desc(articles.changedAt), desc(articles.id)] as const;
 const notInTrash = isNull(articleWorkflow.deletedAt);
 
 /**
@@ -129,7 +129,7 @@ export async function listedArticles(
       and(
         status === 'trash' ? isNotNull(articleWorkflow.deletedAt) : notInTrash,
         status === '' ? undefined : hasStatus(executor, status),
-        search === '' ? undefined : ilike(articles.title, contains(search)),
+        search === '' ? undefined : ilike(articles.title, likePattern(search)),
         category === '' ? undefined : eq(articles.category, category),
         author === ''
           ? undefined
@@ -144,7 +144,7 @@ export async function listedArticles(
         after && sql`(${articles.changedAt}, ${articles.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
       ),
     )
-    .orderBy(...byChange)
+    .orderBy(...lastChangedFirst)
     .limit(limit);
 }
 
@@ -159,15 +159,15 @@ const workColumns = {
 
 /**
  * Returns articles awaiting review, longest waiting first.
- * @param except the actor whose own work is left out
+ * @param excludedActor the actor whose own work is left out
  */
-export const articlesToReview = (executor: Executor, except: Actor | null, limit: number) =>
+export const articlesToReview = (executor: Executor, excludedActor: Actor | null, limit: number) =>
   selectListed(executor)
     .where(
       and(
-        inTurn(executor, 'pending'),
+        hasDraftStatus(executor, 'pending'),
         notInTrash,
-        except === null ? undefined : policyFilter(not(isOwnWork), except, workColumns),
+        excludedActor === null ? undefined : policyFilter(not(isOwnWork), excludedActor, workColumns),
       ),
     )
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
@@ -176,7 +176,7 @@ export const articlesToReview = (executor: Executor, except: Actor | null, limit
 /** Returns approved articles without a scheduled publication, longest waiting first. */
 export const articlesToPublish = (executor: Executor, limit: number) =>
   selectListed(executor)
-    .where(and(inTurn(executor, 'approved'), notInTrash, isNull(articleWorkflow.publishAt)))
+    .where(and(hasDraftStatus(executor, 'approved'), notInTrash, isNull(articleWorkflow.publishAt)))
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
     .limit(limit);
 
@@ -205,7 +205,7 @@ export const unfinishedArticles = (executor: Executor, userId: string, limit: nu
         or(eq(articles.status, 'draft'), and(isChanged, inArray(articleWorkflow.status, ['draft', 'published']))),
       ),
     )
-    .orderBy(...byChange)
+    .orderBy(...lastChangedFirst)
     .limit(limit);
 
 /** Returns scheduled articles, soonest first. */
@@ -238,9 +238,9 @@ export async function saveView(executor: Executor, row: typeof articleViews.$inf
 
 /** Deletes a view. Returns whether the member had it. */
 export async function deleteView(executor: Executor, userId: string, id: string): Promise<boolean> {
-  const gone = await executor
+  const deleted = await executor
     .delete(articleViews)
     .where(and(eq(articleViews.id, id), eq(articleViews.userId, userId)))
     .returning({ id: articleViews.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }

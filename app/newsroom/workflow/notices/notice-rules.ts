@@ -29,4 +29,5 @@ export type NoticeDetails = {
 };
 
 /** Whether a step is relevant only while the article is published. */
-export const isOfReaders = ({ step }: NoticeDetails): boolean => step === 'published' || step === 'changes_published';
+export const requiresPublication = ({ step }: NoticeDetails): boolean =>
+  step === 'published' || step === 'changes_published';

@@ -4,9 +4,9 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { momentText } from '../schedule/schedule-rules';
-import { isOfReaders, type NoticeDetails } from './notice-rules';
-import { pendingNotices, takeNotice } from './store-notices.server';
+import { formatInstant } from '../schedule/schedule-rules';
+import { type NoticeDetails, requiresPublication } from './notice-rules';
+import { claimNotice, pendingNotices } from './store-notices.server';
 
 const titles = {
   awaiting_review: m.workflow_notice_awaiting_review,
@@ -24,9 +24,9 @@ const titles = {
 const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.workflow_notice_because_unapproved };
 
 /** Returns the notification of a step in a member's language. The article's title and the note are not translated. */
-function textOf(details: NoticeDetails, locale: Locale): { title: string; message: string } {
+function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
   const { step, publishAt, zone = 'UTC', because, title } = details;
-  const time = publishAt ? momentText(new Date(publishAt), zone, locale) : '';
+  const time = publishAt ? formatInstant(new Date(publishAt), zone, locale) : '';
   const note = because ? reasons[because]({}, { locale }) : details.note;
   return { title: titles[step]({ time }, { locale }), message: note ? `${title}: ${note}` : title };
 }
@@ -34,13 +34,13 @@ function textOf(details: NoticeDetails, locale: Locale): { title: string; messag
 /** Notifies the members of one step in a single transaction, unless another run already has. Returns how many. */
 function sendNotice(noticeId: string): Promise<number> {
   return transaction(async (executor, emit) => {
-    const notice = await takeNotice(executor, noticeId);
-    if (!notice || notice.isInTrash || (isOfReaders(notice.details) && !notice.isLive)) return 0;
+    const notice = await claimNotice(executor, noticeId);
+    if (!notice || notice.isInTrash || (requiresPublication(notice.details) && !notice.isLive)) return 0;
     const { details, userIds } = notice;
     const { actionUrl } = details;
     const notified = await notifyMany(executor, emit, userIds, (_userId, locale) => ({
       type: 'system',
-      ...textOf(details, locale),
+      ...noticeText(details, locale),
       actionUrl,
     }));
     return notified.length;

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await database().delete(users);
   await database().delete(articles);
   [writer, editor] = [await addMember('moderator', { language: 'de' }), await addMember('editor')];
-  await changeSettings(await addMember('admin'), [selfApproval.to(false)], now);
+  await changeSettings(await addMember('admin'), [selfApproval.changeTo(false)], now);
 });
 
 async function write(): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
-import { type Actor, holds, type Permission, roles, usersGranted } from '~/platform/permissions/permissions';
+import { type Actor, holdsPermission, type Permission, roles, usersGranted } from '~/platform/permissions/permissions';
 import { noticeJob } from '../jobs.server';
 import { membersWithRole } from '../store.server';
 import type { NoticeDetails } from './notice-rules';
@@ -10,80 +10,83 @@ import { addNotice } from './store-notices.server';
 export type Emit = (event: DomainEvent) => Promise<void>;
 
 /** The article and the titles that can name it: its working copy's, or its own when that is empty. */
-type Named = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
+type NamedArticle = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
 /** An article with its writers, its submitter and the member who scheduled it. */
-type Written = Named & { writers: readonly string[]; row: { submittedBy: string | null; scheduledBy: string | null } };
+type WrittenArticle = NamedArticle & {
+  writers: readonly string[];
+  row: { submittedBy: string | null; scheduledBy: string | null };
+};
 
 /** Maximum members notified because of their role. */
-const mostTold = 200;
+const maxRecipients = 200;
 
 /** Returns the members with a permission, granted by their role or individually. */
-async function membersWhoMay(executor: Executor, permission: Permission): Promise<string[]> {
-  const holding = roles.filter((role) => holds({ role, userId: '' }, permission));
-  return [...(await membersWithRole(executor, holding, mostTold)), ...usersGranted(permission)];
+async function membersWithPermission(executor: Executor, permission: Permission): Promise<string[]> {
+  const permittedRoles = roles.filter((role) => holdsPermission({ role, userId: '' }, permission));
+  return [...(await membersWithRole(executor, permittedRoles, maxRecipients)), ...usersGranted(permission)];
 }
 
 /** Returns the path of an article's workflow page. */
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 
 /** Queues a job that notifies members of a step, as part of the step's transaction. Stores one row for all members. */
-async function requestNotice(
+async function queueNotice(
   executor: Executor,
   actor: Actor,
-  current: Named,
+  current: NamedArticle,
   userIds: Iterable<string | null>,
   details: Omit<NoticeDetails, 'title' | 'actionUrl'> & { actionUrl?: string },
 ): Promise<void> {
-  const concerned = new Set([...userIds].filter((userId) => userId !== null));
+  const recipients = new Set([...userIds].filter((userId) => userId !== null));
   // The actor already knows.
-  if ('userId' in actor) concerned.delete(actor.userId);
-  if (concerned.size === 0) return;
+  if ('userId' in actor) recipients.delete(actor.userId);
+  if (recipients.size === 0) return;
   const { articleId } = current;
   const noticeId = await addNotice(executor, {
     articleId,
-    userIds: [...concerned].sort(),
-    details: { actionUrl: workflowPath(articleId), title: named(current), ...details },
+    userIds: [...recipients].sort(),
+    details: { actionUrl: workflowPath(articleId), title: displayTitle(current), ...details },
   });
   await enqueueIfStarted(executor, noticeJob, { noticeId });
 }
 
-const named = ({ draft, article }: Named): string => draft.fields.title.trim() || article.title;
+const displayTitle = ({ draft, article }: NamedArticle): string => draft.fields.title.trim() || article.title;
 
 /** Notifies members who can approve an article that it awaits review. */
-export async function notifyReviewers(executor: Executor, actor: Actor, current: Named): Promise<void> {
-  const reviewers = await membersWhoMay(executor, 'articles.approve');
-  await requestNotice(executor, actor, current, reviewers, { step: 'awaiting_review' });
+export async function notifyReviewers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
+  const reviewers = await membersWithPermission(executor, 'articles.approve');
+  await queueNotice(executor, actor, current, reviewers, { step: 'awaiting_review' });
 }
 
 /** Notifies members who can approve an article that it has changed since its approval and awaits review again. */
-export async function notifyReviewersAgain(executor: Executor, actor: Actor, current: Named): Promise<void> {
-  const reviewers = await membersWhoMay(executor, 'articles.approve');
-  await requestNotice(executor, actor, current, reviewers, { step: 'review_again' });
+export async function notifyReviewersAgain(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
+  const reviewers = await membersWithPermission(executor, 'articles.approve');
+  await queueNotice(executor, actor, current, reviewers, { step: 'review_again' });
 }
 
 /** Notifies members who can publish an article that it has been approved. */
-export async function notifyPublishers(executor: Executor, actor: Actor, current: Named): Promise<void> {
-  const publishers = await membersWhoMay(executor, 'articles.publish');
-  await requestNotice(executor, actor, current, publishers, { step: 'can_be_published' });
+export async function notifyPublishers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
+  const publishers = await membersWithPermission(executor, 'articles.publish');
+  await queueNotice(executor, actor, current, publishers, { step: 'can_be_published' });
 }
 
 /** Notifies an article's writers and submitter of a step. */
 export async function notifyWriters(
   executor: Executor,
   actor: Actor,
-  current: Written,
-  details: Parameters<typeof requestNotice>[4],
+  current: WrittenArticle,
+  details: Parameters<typeof queueNotice>[4],
 ): Promise<void> {
-  await requestNotice(executor, actor, current, [...current.writers, current.row.submittedBy], details);
+  await queueNotice(executor, actor, current, [...current.writers, current.row.submittedBy], details);
 }
 
 /** Notifies an article's writers, submitter and scheduler that it could not be published on schedule. */
 export async function notifyOfFailedSchedule(
   executor: Executor,
   actor: Actor,
-  current: Written,
+  current: WrittenArticle,
   because: NoticeDetails['because'],
 ): Promise<void> {
-  const concerned = [...current.writers, current.row.submittedBy, current.row.scheduledBy];
-  await requestNotice(executor, actor, current, concerned, { step: 'schedule_failed', because });
+  const recipients = [...current.writers, current.row.submittedBy, current.row.scheduledBy];
+  await queueNotice(executor, actor, current, recipients, { step: 'schedule_failed', because });
 }

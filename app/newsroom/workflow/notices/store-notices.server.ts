@@ -24,21 +24,21 @@ export async function pendingNotices(executor: Executor): Promise<string[]> {
 /**
  * Deletes a notice and returns it with the current state of its article; `undefined` when another run has claimed it.
  */
-export async function takeNotice(
+export async function claimNotice(
   executor: Executor,
   noticeId: string,
 ): Promise<{ userIds: string[]; details: NoticeDetails; isLive: boolean; isInTrash: boolean } | undefined> {
-  const [taken] = await executor.delete(workflowNotices).where(eq(workflowNotices.id, noticeId)).returning();
-  if (!taken) return undefined;
+  const [claimed] = await executor.delete(workflowNotices).where(eq(workflowNotices.id, noticeId)).returning();
+  if (!claimed) return undefined;
   const [article] = await executor
     .select({ status: articles.status, isInTrash: sql<boolean>`${articleWorkflow.deletedAt} is not null` })
     .from(articles)
     .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
-    .where(eq(articles.id, taken.articleId));
+    .where(eq(articles.id, claimed.articleId));
   return {
-    userIds: taken.userIds,
+    userIds: claimed.userIds,
     // Only `addNotice` writes them.
-    details: taken.details as NoticeDetails,
+    details: claimed.details as NoticeDetails,
     isLive: article?.status === 'published',
     isInTrash: article?.isInTrash ?? true,
   };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { listenLive } from '~/platform/live/live';
+import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticlePublicationState, ArticleTitle, ListDate } from '../list/components/article-facts';
 import { type QueuePart, queueOf } from '../list/list.server';
@@ -43,7 +43,7 @@ const parts: readonly { part: QueuePart; title: string; text: string; all: strin
 export default function MyQueue() {
   const { queue } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
-  useEffect(() => listenLive('newsroom', () => void revalidate()), [revalidate]);
+  useEffect(() => subscribeToLive('newsroom', () => void revalidate()), [revalidate]);
   const filled = parts.filter(({ part }) => queue[part].articles.length > 0);
   return (
     <>

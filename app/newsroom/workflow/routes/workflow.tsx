@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunction
 import { useActionData, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { post, unlessUnsent } from '~/platform/forms/forms';
+import { post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { loadBeside } from '~/platform/requests/loading';
+import { loadInBackground } from '~/platform/requests/loading';
 import { WorkflowCard } from '../components/workflow-card';
 import { type WorkflowResult, workflowResult } from '../form-result.server';
 import { updateFailure, type WorkflowView } from '../rules';
@@ -19,12 +19,12 @@ export const action = (args: ActionFunctionArgs) => workflowResult(args);
 const timeout = 15_000;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  loadBeside(request, () => serverLoader<WorkflowView>());
+  loadInBackground(request, () => serverLoader<WorkflowView>());
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<WorkflowResult>(), updateFailure, timeout);
 
-export const shouldRevalidate = unlessUnsent;
+export const shouldRevalidate = revalidateUnlessUnsent;
 
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
   unlistedMeta(loaderData?.title ?? 'Article');

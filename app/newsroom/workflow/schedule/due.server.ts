@@ -3,36 +3,36 @@ import { database } from '~/platform/database/database.server';
 import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize, operator } from '~/platform/permissions/permissions';
-import { holdCurrent } from '../current.server';
+import { lockCurrent } from '../current.server';
 import { notifyOfFailedSchedule } from '../notices/notify.server';
 import { publishCurrent, unpublishCurrent } from '../publish.server';
 import { recordCorrection } from '../status.server';
 import { dueArticles, nextDue, setWorkflow } from '../store.server';
-import { sleepUntil } from './schedule-rules';
+import { sleepDuration } from './schedule-rules';
 
 /** Number of due articles fetched at a time. */
 const batch = 50;
 /** Delay before a node retries after an error, in milliseconds. */
-const pause = 3_000;
+const retryDelay = 3_000;
 
 /** Outcome for a due article. `passed`: another node was faster, or the schedule was cleared. */
 type Outcome = 'published' | 'unpublished' | 'failed' | 'passed';
 
 /** Publishes or unpublishes a due article. The lock and the change share one transaction, so this happens only once. */
-function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
+function processDueArticle(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
   return transaction(async (executor, emit) => {
-    const current = await holdCurrent(executor, articleId);
+    const current = await lockCurrent(executor, articleId);
     const { row, publicationState } = current;
-    const isDue = (moment: Date | null): boolean => moment !== null && moment <= now;
+    const isDue = (time: Date | null): boolean => time !== null && time <= now;
     if (row.deletedAt) return 'passed';
-    const note = (action: string, values: Record<string, unknown>) =>
+    const audit = (action: string, values: Record<string, unknown>) =>
       recordAudit(executor, actor, { action, resourceType: 'article', resourceId: articleId, values });
     // After downtime, both times may have passed; publication comes first.
     if (isDue(row.publishAt)) {
       const values = { publishAt: row.publishAt?.toISOString(), contentHash: current.draft.contentHash };
       if (publicationState.status === 'approved') {
         const { isCorrected } = await publishCurrent(actor, executor, emit, current, { now });
-        await note('article_published', values);
+        await audit('article_published', values);
         if (isCorrected) await recordCorrection(executor, actor, articleId);
         return 'published';
       }
@@ -41,7 +41,7 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
       const because = publicationState.approvalInvalidated ? 'changed' : 'unapproved';
       await notifyOfFailedSchedule(executor, actor, current, because);
       await emit({ type: 'newsroom.changed' });
-      await note('article_schedule_failed', values);
+      await audit('article_schedule_failed', values);
       return 'failed';
     }
     if (!isDue(row.unpublishAt)) return 'passed';
@@ -50,7 +50,7 @@ function doDue(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
       return 'passed';
     }
     await unpublishCurrent(actor, executor, emit, current, now);
-    await note('article_unpublished', { unpublishAt: row.unpublishAt?.toISOString() });
+    await audit('article_unpublished', { unpublishAt: row.unpublishAt?.toISOString() });
     return 'unpublished';
   });
 }
@@ -66,22 +66,23 @@ export async function publishDue(
 ): Promise<{ published: number; unpublished: number; failed: number }> {
   authorize(actor, 'articles.publish');
   const done = { published: 0, unpublished: 0, failed: 0, passed: 0 };
-  const troubled = new Set<string>();
+  const failedIds = new Set<string>();
   for (;;) {
-    const due = (await dueArticles(database(), now, batch + troubled.size)).filter((id) => !troubled.has(id));
+    const due = (await dueArticles(database(), now, batch + failedIds.size)).filter((id) => !failedIds.has(id));
     if (due.length === 0) break;
     for (const articleId of due) {
       try {
-        done[await doDue(actor, articleId, now)] += 1;
+        done[await processDueArticle(actor, articleId, now)] += 1;
       } catch (error) {
         // A failure does not affect other articles. The failed one is retried on the next run.
         log.error({ err: error, articleId }, 'a scheduled article could not be published or unpublished');
-        troubled.add(articleId);
+        failedIds.add(articleId);
       }
     }
   }
   const { passed: _, ...counts } = done;
-  if (troubled.size > 0) throw new Error(`${troubled.size} scheduled articles could not be published or unpublished.`);
+  if (failedIds.size > 0)
+    throw new Error(`${failedIds.size} scheduled articles could not be published or unpublished.`);
   return counts;
 }
 
@@ -96,14 +97,14 @@ export function watchSchedule(): () => Promise<void> {
   let wasWoken = false;
   let running: Promise<void> | undefined;
 
-  const look = async (): Promise<void> => {
-    let wait = pause;
+  const runSchedule = async (): Promise<void> => {
+    let wait = retryDelay;
     try {
       const now = new Date();
       const { published, unpublished, failed } = await publishDue(operator, now);
       if (published + unpublished + failed > 0)
         log.info({ published, unpublished, failed }, 'the schedule was applied');
-      wait = sleepUntil(await nextDue(database()), new Date());
+      wait = sleepDuration(await nextDue(database()), new Date());
     } catch (error) {
       log.error({ err: error }, 'the schedule could not be applied and will be retried');
     }
@@ -115,18 +116,18 @@ export function watchSchedule(): () => Promise<void> {
   const wake = (): void => {
     clearTimeout(timer);
     wasWoken = running !== undefined;
-    if (!running && !isStopped) running = look();
+    if (!running && !isStopped) running = runSchedule();
   };
-  const stopHearing = onEvent((event) => {
+  const unsubscribe = onEvent((event) => {
     if (event.type === 'schedule.changed') wake();
   });
-  const stopHearingMissed = onEventsMissed(wake);
+  const unsubscribeMissed = onEventsMissed(wake);
   wake();
   return async () => {
     isStopped = true;
     clearTimeout(timer);
-    stopHearing();
-    stopHearingMissed();
+    unsubscribe();
+    unsubscribeMissed();
     await running;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localOf, momentOf, momentText, scheduleProblem, sleepUntil } from './schedule-rules';
+import { formatInstant, parseLocalTime, scheduleProblem, sleepDuration, toLocalTime } from './schedule-rules';
 
 const utc = (text: string): Date => new Date(text);
 
@@ -15,8 +15,8 @@ describe('the instant of a local time', () => {
     ['2026-06-01T12:00', 'Asia/Kolkata', '2026-06-01T06:30Z'],
     ['2026-06-01T12:00', 'UTC', '2026-06-01T12:00Z'],
   ])('%s in %s is %s', (local, zone, expected) => {
-    expect(momentOf(local, zone)).toEqual({ outcome: 'one', moment: utc(expected) });
-    expect(localOf(utc(expected), zone)).toBe(local);
+    expect(parseLocalTime(local, zone)).toEqual({ outcome: 'one', instant: utc(expected) });
+    expect(toLocalTime(utc(expected), zone)).toBe(local);
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('the instant of a local time', () => {
     // Samoa skipped a whole day.
     ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-31T00:00'],
   ])('%s does not exist in %s; the next valid time is %s', (local, zone, next) => {
-    expect(momentOf(local, zone)).toEqual({ outcome: 'skipped', next });
+    expect(parseLocalTime(local, zone)).toEqual({ outcome: 'skipped', next });
   });
 
   test.each([
@@ -39,7 +39,12 @@ describe('the instant of a local time', () => {
     ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30Z', '2026-11-01T06:30Z', ['-04:00', '-05:00']],
     ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45Z', '2026-04-04T15:15Z', ['+11:00', '+10:30']],
   ])('%s occurs twice in %s', (local, zone, first, second, offsets) => {
-    expect(momentOf(local, zone)).toEqual({ outcome: 'doubled', first: utc(first), second: utc(second), offsets });
+    expect(parseLocalTime(local, zone)).toEqual({
+      outcome: 'doubled',
+      first: utc(first),
+      second: utc(second),
+      offsets,
+    });
   });
 
   test.each([
@@ -51,7 +56,7 @@ describe('the instant of a local time', () => {
     '2026-01-01T10:00Z',
     "'; drop table",
   ])('%j is unreadable', (text) => {
-    expect(momentOf(text, 'Europe/Berlin')).toEqual({ outcome: 'unreadable' });
+    expect(parseLocalTime(text, 'Europe/Berlin')).toEqual({ outcome: 'unreadable' });
   });
   test('every minute of both clock-change days is unique, doubled or skipped, and survives a round trip', () => {
     const counts = { one: 0, doubled: 0, skipped: 0, unreadable: 0 };
@@ -59,12 +64,15 @@ describe('the instant of a local time', () => {
       for (let minute = 0; minute < 1440; minute += 1) {
         const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
         const local = `${day}T${clock}`;
-        const read = momentOf(local, 'Europe/Berlin');
+        const read = parseLocalTime(local, 'Europe/Berlin');
         counts[read.outcome] += 1;
-        if (read.outcome === 'one') expect(localOf(read.moment, 'Europe/Berlin')).toBe(local);
+        if (read.outcome === 'one') expect(toLocalTime(read.instant, 'Europe/Berlin')).toBe(local);
         if (read.outcome === 'doubled') {
           expect(read.second.getTime() - read.first.getTime()).toBe(3_600_000);
-          expect([localOf(read.first, 'Europe/Berlin'), localOf(read.second, 'Europe/Berlin')]).toEqual([local, local]);
+          expect([toLocalTime(read.first, 'Europe/Berlin'), toLocalTime(read.second, 'Europe/Berlin')]).toEqual([
+            local,
+            local,
+          ]);
         }
       }
     }
@@ -73,9 +81,9 @@ describe('the instant of a local time', () => {
 });
 
 test('formats an instant with its UTC offset', () => {
-  expect(momentText(utc('2026-10-25T00:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+2)');
-  expect(momentText(utc('2026-10-25T01:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+1)');
-  expect(momentText(utc('2026-10-25T01:30Z'), 'UTC')).toBe('25 Oct 2026, 01:30 (UTC)');
+  expect(formatInstant(utc('2026-10-25T00:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+2)');
+  expect(formatInstant(utc('2026-10-25T01:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+1)');
+  expect(formatInstant(utc('2026-10-25T01:30Z'), 'UTC')).toBe('25 Oct 2026, 01:30 (UTC)');
 });
 
 const now = utc('2026-06-01T12:00Z');
@@ -92,8 +100,8 @@ test.each([
 });
 
 test('a node sleeps until the next scheduled time, but at most thirty seconds', () => {
-  expect(sleepUntil(utc('2026-06-01T12:00:03Z'), now)).toBe(3_000);
-  expect(sleepUntil(utc('2026-06-01T11:00Z'), now)).toBe(0);
-  expect(sleepUntil(utc('2026-06-02T12:00Z'), now)).toBe(30_000);
-  expect(sleepUntil(null, now)).toBe(30_000);
+  expect(sleepDuration(utc('2026-06-01T12:00:03Z'), now)).toBe(3_000);
+  expect(sleepDuration(utc('2026-06-01T11:00Z'), now)).toBe(0);
+  expect(sleepDuration(utc('2026-06-02T12:00Z'), now)).toBe(30_000);
+  expect(sleepDuration(null, now)).toBe(30_000);
 });

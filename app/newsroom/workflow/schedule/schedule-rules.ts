@@ -2,14 +2,14 @@ import { DateTime } from 'luxon';
 import type { Locale } from '~/platform/languages/locales';
 
 /** Format of an HTML `datetime-local` field: to the minute, without a time zone. */
-const localForm = "yyyy-MM-dd'T'HH:mm";
+const localFormat = "yyyy-MM-dd'T'HH:mm";
 const localPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** Which occurrence of an ambiguous time is meant when clocks go back. */
 export type Occurrence = 'first' | 'second';
 
-export type LocalMoment =
-  | { outcome: 'one'; moment: Date }
+export type LocalTimeResult =
+  | { outcome: 'one'; instant: Date }
   /** The time occurs twice; `offsets` are the UTC offsets, such as `+02:00`. */
   | { outcome: 'doubled'; first: Date; second: Date; offsets: [string, string] }
   /** The clocks skip this time; `next` is the first valid time, in the field's format. */
@@ -22,15 +22,15 @@ export type LocalMoment =
  * @param local such as `2026-03-29T02:30`
  * @param zone IANA time zone, such as `Europe/Berlin`
  */
-export function momentOf(local: string, zone: string): LocalMoment {
+export function parseLocalTime(local: string, zone: string): LocalTimeResult {
   if (!localPattern.test(local)) return { outcome: 'unreadable' };
-  const read = DateTime.fromFormat(local, localForm, { zone });
+  const read = DateTime.fromFormat(local, localFormat, { zone });
   if (!read.isValid) return { outcome: 'unreadable' };
   // Luxon moves a skipped time forward by the length of the gap.
-  if (read.toFormat(localForm) !== local) return { outcome: 'skipped', next: endOfGap(read).toFormat(localForm) };
+  if (read.toFormat(localFormat) !== local) return { outcome: 'skipped', next: endOfGap(read).toFormat(localFormat) };
   const possible = read.getPossibleOffsets();
   const [first, second] = possible.sort((one, other) => one.toMillis() - other.toMillis());
-  if (!first || !second) return { outcome: 'one', moment: read.toJSDate() };
+  if (!first || !second) return { outcome: 'one', instant: read.toJSDate() };
   return {
     outcome: 'doubled',
     first: first.toJSDate(),
@@ -50,12 +50,12 @@ function endOfGap(after: DateTime): DateTime {
 }
 
 /** Formats an instant for a `datetime-local` field. */
-export const localOf = (moment: Date, zone: string): string =>
-  DateTime.fromJSDate(moment, { zone }).toFormat(localForm);
+export const toLocalTime = (instant: Date, zone: string): string =>
+  DateTime.fromJSDate(instant, { zone }).toFormat(localFormat);
 
 /** Formats an instant for the newsroom, as `29 Mar 2026, 03:30 (UTC+2)`, or in the date format of another language. */
-export function momentText(moment: Date, zone: string, locale: Locale = 'en'): string {
-  const local = DateTime.fromJSDate(moment, { zone }).setLocale(locale);
+export function formatInstant(instant: Date, zone: string, locale: Locale = 'en'): string {
+  const local = DateTime.fromJSDate(instant, { zone }).setLocale(locale);
   const text = locale === 'en' ? local.toFormat('d LLL yyyy, HH:mm') : local.toLocaleString(DateTime.DATETIME_MED);
   return `${text} (UTC${local.toFormat('Z') === '+0' ? '' : local.toFormat('Z')})`;
 }
@@ -79,6 +79,6 @@ export function scheduleProblem(
 const longestSleep = 30_000;
 
 /** Returns how long to sleep until the next due time, in milliseconds. */
-export function sleepUntil(due: Date | null, now: Date): number {
+export function sleepDuration(due: Date | null, now: Date): number {
   return due ? Math.min(Math.max(due.getTime() - now.getTime(), 0), longestSleep) : longestSleep;
 }

@@ -1,19 +1,19 @@
-import { noteStatus } from '~/content/articles/writing/publish.server';
+import { recordStatus } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { findingsAbout, linksBefore } from '../checklist/checklist.server';
+import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
-import { circumstancesOf, holdCurrent, refuseInTrash, refuseUnseen, stepActorOf } from '../current.server';
+import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, stepActorOf } from '../current.server';
 import { notifyWriters } from '../notices/notify.server';
-import { refuseUnchecked } from '../publish.server';
+import { assertChecklistPassed } from '../publish.server';
 import { correctionRefused, refusalOf, takesCorrection } from '../rules';
-import { refused } from '../status.server';
+import { refusalError } from '../status.server';
 import { setWorkflow, type WorkflowChange } from '../store.server';
-import { momentOf, momentText, type Occurrence, scheduleProblem } from './schedule-rules';
+import { formatInstant, type Occurrence, parseLocalTime, scheduleProblem } from './schedule-rules';
 
 /** Local times in the newsroom's time zone, as a form sends them; empty for never. */
 export type ScheduleChange = {
@@ -31,28 +31,28 @@ export type ScheduleChange = {
  * Returns the instant entered in a field; null when it is empty.
  * @throws AppError `invalid` at the field when the time does not exist, or occurs twice and no occurrence was chosen.
  */
-function chosenMoment(
+function parseScheduledTime(
   name: 'publish' | 'unpublish',
   local: string,
   occurrence: Occurrence | undefined,
   zone: string,
 ): Date | null {
   if (local === '') return null;
-  const read = momentOf(local, zone);
-  const at = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });
+  const read = parseLocalTime(local, zone);
+  const fieldError = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });
   switch (read.outcome) {
     case 'one':
-      return read.moment;
+      return read.instant;
     case 'unreadable':
-      throw at(`${name}At`, 'Enter a date and time.');
+      throw fieldError(`${name}At`, 'Enter a date and time.');
     case 'skipped':
-      throw at(
+      throw fieldError(
         `${name}At`,
         `This time does not exist: the clocks in ${zone} go forward. The next valid time is ${read.next.replace('T', ', ')}.`,
       );
     case 'doubled':
       if (occurrence) return occurrence === 'first' ? read.first : read.second;
-      throw at(
+      throw fieldError(
         `${name}Occurrence`,
         `This time occurs twice that night: first at UTC${read.offsets[0]}, then at UTC${read.offsets[1]}. Choose one.`,
       );
@@ -68,16 +68,16 @@ function chosenMoment(
 export async function schedule(actor: Actor, articleId: string, requested: ScheduleChange, now: Date): Promise<string> {
   const { userId } = authorizeMember(actor, 'articles.publish');
   const zone = siteSetting(newsroomTimeZone);
-  const publishAt = chosenMoment('publish', requested.publishAt, requested.publishOccurrence, zone);
-  const unpublishAt = chosenMoment('unpublish', requested.unpublishAt, requested.unpublishOccurrence, zone);
+  const publishAt = parseScheduledTime('publish', requested.publishAt, requested.publishOccurrence, zone);
+  const unpublishAt = parseScheduledTime('unpublish', requested.unpublishAt, requested.unpublishOccurrence, zone);
   const problem = scheduleProblem({ publishAt, unpublishAt }, now);
   if (problem) throw new AppError('invalid', problem.sentence, { [problem.field]: problem.sentence });
-  const links = publishAt ? await linksBefore(actor, articleId, { target: 'published' }) : undefined;
+  const links = publishAt ? await checkLinksBefore(actor, articleId, { target: 'published' }) : undefined;
   const warnings = await transaction(async (executor, emit) => {
-    const current = await holdCurrent(executor, articleId);
+    const current = await lockCurrent(executor, articleId);
     const { draft, publicationState } = current;
-    refuseInTrash(current);
-    refuseUnseen(current, requested.version);
+    assertNotInTrash(current);
+    assertVersionSeen(current, requested.version);
     if (unpublishAt && !publishAt && !publicationState.isLive) {
       const sentence = 'This article is not published, so it cannot be unpublished.';
       throw new AppError('invalid', sentence, { unpublishAt: sentence });
@@ -86,23 +86,23 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
     if (correction && !takesCorrection(publicationState, 'published')) {
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
     }
-    const isChosen = publishAt !== null || unpublishAt !== null;
+    const isScheduled = publishAt !== null || unpublishAt !== null;
     const change: WorkflowChange = {
       publishAt,
       unpublishAt,
-      scheduleZone: isChosen ? zone : null,
-      scheduledBy: isChosen ? userId : null,
+      scheduleZone: isScheduled ? zone : null,
+      scheduledBy: isScheduled ? userId : null,
       scheduleCorrection: correction,
     };
-    const findings = publishAt ? await findingsAbout(actor, executor, draft, links) : [];
+    const findings = publishAt ? await runChecks(actor, executor, draft, links) : [];
     if (publishAt) {
       const refusal = refusalOf(publicationState, 'published', stepActorOf(actor, current), circumstancesOf(current));
-      if (refusal) throw refused(refusal);
-      refuseUnchecked(findings);
+      if (refusal) throw refusalError(refusal);
+      assertChecklistPassed(findings);
       if (publicationState.status !== 'approved') {
         Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });
         Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: null });
-        await noteStatus(actor, executor, articleId, 'approved');
+        await recordStatus(actor, executor, articleId, 'approved');
       }
     }
     await setWorkflow(executor, articleId, change, now);
@@ -112,7 +112,7 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
     await emit({ type: 'schedule.changed' });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
-      action: isChosen ? 'article_scheduled' : 'article_schedule_cleared',
+      action: isScheduled ? 'article_scheduled' : 'article_schedule_cleared',
       resourceType: 'article',
       resourceId: articleId,
       values: {
@@ -124,9 +124,10 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
     return findings.flatMap(({ problems }) => problems);
   });
   const parts = [
-    publishAt && `published on ${momentText(publishAt, zone)}`,
-    unpublishAt && `unpublished on ${momentText(unpublishAt, zone)}`,
+    publishAt && `published on ${formatInstant(publishAt, zone)}`,
+    unpublishAt && `unpublished on ${formatInstant(unpublishAt, zone)}`,
   ].filter((part) => part !== null);
-  const chosen = parts.length > 0 ? `The article will be ${parts.join(' and ')}.` : 'The schedule has been cleared.';
-  return withWarnings(chosen, warnings);
+  const description =
+    parts.length > 0 ? `The article will be ${parts.join(' and ')}.` : 'The schedule has been cleared.';
+  return withWarnings(description, warnings);
 }

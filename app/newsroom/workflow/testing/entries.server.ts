@@ -1,6 +1,6 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
-import { type Entries, forStaff, newNumber, type Write } from '~/platform/testing/entries';
+import { type Entries, forNewsroom, newNumber, type Write } from '~/platform/testing/entries';
 import { savedViews, saveView } from '../list/list.server';
 import { changeStatus } from '../status.server';
 import { moveToTrash } from '../trash.server';
@@ -39,9 +39,9 @@ const step = (name: string, outcomes: string, fields: Record<string, string>, st
 /** Routes of the workflow, with their expected outcomes. */
 export const entries: Entries = {
   reads: {
-    'GET /admin/articles': { outcomes: forStaff },
-    'GET /admin/queue': { outcomes: forStaff },
-    'GET /admin/articles/:id/workflow': { outcomes: forStaff, path: async () => pathOf(await addDraft()) },
+    'GET /admin/articles': { outcomes: forNewsroom },
+    'GET /admin/queue': { outcomes: forNewsroom },
+    'GET /admin/articles/:id/workflow': { outcomes: forNewsroom, path: async () => pathOf(await addDraft()) },
   },
   writes: [
     step('submit', staffOnly, { intent: 'status', status: 'pending', notes: 'Please', correction: '' }),

@@ -17,7 +17,7 @@ function valuesOf(schema: Parameter['schema']): string {
 /** Renders a text of the published description, with Markdown-style code between backticks. */
 function WithCode({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are static and have no identity other than their index
-  return text.split('`').map((piece, place) => (place % 2 === 1 ? <code key={place}>{piece}</code> : piece));
+  return text.split('`').map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece));
 }
 
 /**

@@ -1,5 +1,10 @@
 import { secondStepMinutes } from '~/identity/accounts/constants';
-import { accessTokenMinutes, freshMinutes, repeatSeconds, requestsPerMinute } from '~/identity/token-api/constants';
+import {
+  accessTokenMinutes,
+  freshSessionMinutes,
+  refreshGraceSeconds,
+  requestsPerMinute,
+} from '~/identity/token-api/constants';
 import { Command } from './command';
 
 /** The documentation of the token API, for developers of apps in which members sign in. */
@@ -56,8 +61,8 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/token?grant_type=refresh_token</code>
           </dt>
           <dd>
-            Returns the next two tokens. A refresh token works once. The last one may be sent again for {repeatSeconds}{' '}
-            seconds; reusing any other ends its session.
+            Returns the next two tokens. A refresh token works once. The last one may be sent again for{' '}
+            {refreshGraceSeconds} seconds; reusing any other ends its session.
           </dd>
         </div>
         <div>
@@ -66,9 +71,9 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
           </dt>
           <dd>
             The member; to change: <code>data.name</code>, <code>password</code> or <code>email</code>. After{' '}
-            {freshMinutes} minutes, a new password requires the old one, as <code>current_password</code>; a new email
-            address always does. It is returned as <code>new_email</code>, and we email both addresses. The change takes
-            effect when the link sent to the new one is confirmed, which ends all sessions.
+            {freshSessionMinutes} minutes, a new password requires the old one, as <code>current_password</code>; a new
+            email address always does. It is returned as <code>new_email</code>, and we email both addresses. The change
+            takes effect when the link sent to the new one is confirmed, which ends all sessions.
           </dd>
         </div>
         <div>

@@ -30,8 +30,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       const operation = paths[path]?.get;
       if (!operation) throw new Error(`The OpenAPI description does not contain ${path}.`);
       // Without a published article there is no example.
-      const tried = newest ? example.replace('{idOrSlug}', newest.slug) : example;
-      return { path, example: tried.includes('{') ? null : `${apiBase}${tried}`, operation };
+      const examplePath = newest ? example.replace('{idOrSlug}', newest.slug) : example;
+      return { path, example: examplePath.includes('{') ? null : `${apiBase}${examplePath}`, operation };
     }),
     feeds: Object.values(feedFormats).map(({ file, type }) => ({ file, type })),
   };

@@ -1,4 +1,4 @@
-import { ofOpeningArticle } from '~/content/articles/testing/opening-article.server';
+import { openingArticlePath } from '~/content/articles/testing/opening-article.server';
 import { bearerOf } from '~/identity/token-api/testing/bearer.server';
 import { type Entries, everyone, membersOnly, nobodyBySession } from '~/platform/testing/entries';
 import { apiBase, endpointNames, endpoints } from '../endpoints';
@@ -17,7 +17,9 @@ export const entries: Entries = {
         `GET ${apiBase}${endpoints[name].path}`,
         {
           outcomes: everyone,
-          path: ofOpeningArticle((article) => `${apiBase}${endpoints[name].path.replace('{idOrSlug}', article.slug)}`),
+          path: openingArticlePath(
+            (article) => `${apiBase}${endpoints[name].path.replace('{idOrSlug}', article.slug)}`,
+          ),
         },
       ]),
     ),

@@ -10,8 +10,8 @@ function Input({ control, value, ...attributes }: { control: NamedControl; value
           className="input"
           type="number"
           inputMode="numeric"
-          min={control.least}
-          max={control.most}
+          min={control.min}
+          max={control.max}
           step={1}
           required
           defaultValue={value}

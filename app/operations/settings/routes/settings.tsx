@@ -43,7 +43,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Renders text between backticks as code. */
 const withCode = (text: string) =>
-  text.split('`').map((part, place) => (place % 2 === 1 ? <code key={part}>{part}</code> : part));
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 
 export const meta = () => unlistedMeta('Settings');
 
@@ -62,7 +62,7 @@ export default function SiteSettings() {
           initial={useActionData<typeof action>()}
           failure={failure}
           button={{ label: 'Save settings', busy: 'Saving…' }}
-          staysFilled
+          keepsValues
         >
           {(result) =>
             shown.groups.map(({ title, controls }) => {

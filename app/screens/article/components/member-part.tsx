@@ -3,7 +3,7 @@ import type { FollowChoice } from '~/audience/follows/service.server';
 import { ReadingVisit } from '~/audience/history/components/reading-visit';
 
 /** The parts of an article's page that only a member sees. */
-export type OfMember = {
+export type MemberParts = {
   /** Null when the visit is not recorded. */
   visit: { changedAt: Date | null } | null;
   follows: readonly FollowChoice[];
@@ -14,14 +14,14 @@ export type OfMember = {
  * it, what they can follow.
  */
 export function MemberPart({
-  place,
+  position,
   articleId,
-  ofMember: { visit, follows },
+  memberParts: { visit, follows },
 }: {
-  place: 'above' | 'below';
+  position: 'above' | 'below';
   articleId: string;
-  ofMember: OfMember;
+  memberParts: MemberParts;
 }) {
-  if (place === 'below') return <FollowChoices key={articleId} choices={follows} />;
+  if (position === 'below') return <FollowChoices key={articleId} choices={follows} />;
   return visit && <ReadingVisit articleId={articleId} bodySelector=".article-body" {...visit} />;
 }

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import { articlePath } from '~/content/articles/components/story';
 import { readArticle } from '~/content/articles/service.server';
-import { moveOrRefuse } from '~/content/redirects/response.server';
+import { redirectOrRefuse } from '~/content/redirects/response.server';
 import type { Route } from './+types/article-by-id';
 
 /** Redirects `/articles/{id}`, which the previous system's archive linked to, to the article's address. */
 export async function loader({ params, request }: Route.LoaderArgs): Promise<Response> {
-  const article = await readArticle(params.id).catch((error: unknown) => moveOrRefuse(error, request));
+  const article = await readArticle(params.id).catch((error: unknown) => redirectOrRefuse(error, request));
   return redirect(articlePath(article), 301);
 }
 

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { Comments } from '~/audience/comments/components/comments';
-import { commentsOfPage } from '~/audience/comments/page.server';
+import { loadPageComments } from '~/audience/comments/page.server';
 import { Engagement } from '~/audience/engagement/components/engagement';
 import { ownEngagement } from '~/audience/engagement/service.server';
 import { followChoices } from '~/audience/follows/service.server';
-import { openReading } from '~/audience/history/service.server';
+import { recordOpening } from '~/audience/history/service.server';
 import { additionsTo } from '~/content/articles/additions.server';
 import { articlePageTags } from '~/content/articles/cache-tags';
 import { ArticleBody } from '~/content/articles/components/article-body';
@@ -13,8 +13,8 @@ import { Reading } from '~/content/articles/components/reading';
 import { Share } from '~/content/articles/components/share';
 import {
   articlePath,
+  CategoryLabel,
   headlineClass,
-  Kind,
   likesText,
   Picture,
   Story,
@@ -27,7 +27,7 @@ import { authorPath } from '~/content/authors/constants';
 import { Corrections } from '~/content/corrections/components/corrections';
 import { withPictures } from '~/content/media/bodies.server';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
-import { moveOrRefuse } from '~/content/redirects/response.server';
+import { redirectOrRefuse } from '~/content/redirects/response.server';
 import { articleMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
@@ -35,25 +35,25 @@ import { longDate } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import { headingsOf } from '~/platform/html/text';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { isFetchedAhead } from '~/platform/http/prefetch';
+import { isPrefetch } from '~/platform/http/prefetch';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { LazyMemberPart } from '../components/lazy-member-part';
-import type { OfMember } from '../components/member-part';
+import type { MemberParts } from '../components/member-part';
 import type { Route } from './+types/article';
 
 export const handle = { query: ['sort', 'cursor', 'comment'] } satisfies AddressRules;
 
 /** Loads the page's parts for members: their visit, and what they can follow from here. Null for visitors. */
-async function partsForMember(
+async function loadMemberParts(
   actor: Actor,
   article: Pick<ArticlePage, 'id' | 'category' | 'author' | 'tags'>,
   request: Request,
-): Promise<OfMember | null> {
+): Promise<MemberParts | null> {
   if (!('userId' in actor)) return null;
   const [visit, follows] = await Promise.all([
-    isFetchedAhead(request.headers) ? null : openReading(actor, article.id, new Date()),
+    isPrefetch(request.headers) ? null : recordOpening(actor, article.id, new Date()),
     followChoices(actor, followTargetsOf(article)),
   ]);
   return { visit, follows };
@@ -61,17 +61,17 @@ async function partsForMember(
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const found = await readArticle(params.slug).catch((error: unknown) => moveOrRefuse(error, request));
+  const found = await readArticle(params.slug).catch((error: unknown) => redirectOrRefuse(error, request));
   const { content: stored, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
-  const [content, lead, related, comments, own, ofMember, additions] = await Promise.all([
+  const [content, lead, related, comments, own, memberParts, additions] = await Promise.all([
     withPictures(stored),
     leadPictureTexts(article.imageUrl),
     relatedArticles(article),
-    commentsOfPage(context, request, article),
+    loadPageComments(context, request, article),
     ownEngagement(actor, article.id),
-    partsForMember(actor, article, request),
+    loadMemberParts(actor, article, request),
     additionsTo(article.id),
   ]);
   cacheResponse(context, 300, articlePageTags(article, related));
@@ -84,7 +84,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     headings: headingsOf(content).filter(({ level }) => level === 2 || level === 3),
     related,
     comments,
-    ofMember,
+    memberParts,
     own,
     ...additions,
   };
@@ -98,13 +98,13 @@ const pictureCaption = (alt: string, lead: { caption: string; credit: string } |
   [lead?.caption || alt, lead?.credit].filter(Boolean).join(' ');
 
 export default function Article({ loaderData }: Route.ComponentProps) {
-  const { article, body, isEmpty, lead, headings, related, comments, own, ofMember, facts } = loaderData;
+  const { article, body, isEmpty, lead, headings, related, comments, own, memberParts, facts } = loaderData;
   return (
     <>
       <ViewBeacon articleId={article.id} />
       <article className="wrap" id="article">
         <header className="article-head">
-          <Kind article={article} isLink />
+          <CategoryLabel article={article} isLink />
           <h1 className={headlineClass(article.title)} lang={article.language}>
             {article.title}
           </h1>
@@ -128,7 +128,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             {!own && <span>{likesText(article.likeCount)}</span>}
           </div>
         </header>
-        {ofMember && <LazyMemberPart place="above" articleId={article.id} ofMember={ofMember} />}
+        {memberParts && <LazyMemberPart position="above" articleId={article.id} memberParts={memberParts} />}
         <figure className="article-picture">
           <Picture article={article} shape="wide" isFirst />
           <figcaption>
@@ -163,7 +163,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
                 ))}
               </nav>
             )}
-            {ofMember && <LazyMemberPart place="below" articleId={article.id} ofMember={ofMember} />}
+            {memberParts && <LazyMemberPart position="below" articleId={article.id} memberParts={memberParts} />}
             <p className="article-report">
               <PageLink rel="nofollow" to={`${articlePath(article)}/report`}>
                 {m.article_report()}

@@ -6,7 +6,7 @@ import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { shortDate, wholeNumber } from '~/design/format';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { beginAgain } from '~/platform/http/refuse.server';
+import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { configuration } from '~/platform/program/configuration.server';
@@ -21,7 +21,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, count] = await Promise.all([
-    listArticles({ archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(beginAgain(request)),
+    listArticles({ archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(
+      redirectToFirstPage(request),
+    ),
     countArchived(),
   ]);
   const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();

@@ -17,7 +17,7 @@ import { Empty, PageHead, Section } from '~/design/components/section';
 import { wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { beginAgain } from '~/platform/http/refuse.server';
+import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/articles';
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       sort: sort ?? 'relevance',
       limit: articlesPerPage,
       cursor,
-    }).catch(beginAgain(request));
+    }).catch(redirectToFirstPage(request));
     return {
       query,
       categories,
@@ -78,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       featured: hasSections ? false : undefined,
       limit: articlesPerPage,
       cursor,
-    }).catch(beginAgain(request)),
+    }).catch(redirectToFirstPage(request)),
     hasSections && isFirst ? featuredArticles(category || undefined) : [],
     hasSections && isFirst && category === '' ? trendingArticles(new Date()) : [],
     // Trending applies to featured articles only (spec 1 §9).
@@ -211,8 +211,8 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
         {featured.length > 0 && (
           <Section title={m.featured_articles()} count={featured.length}>
             <div className="story-grid">
-              {featured.map((article, place) => (
-                <Story key={article.id} article={article} hasTags isFirst={place === 0} />
+              {featured.map((article, index) => (
+                <Story key={article.id} article={article} hasTags isFirst={index === 0} />
               ))}
             </div>
           </Section>
@@ -225,8 +225,8 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
         {articles.length > 0 && (
           <Section title={featured.length > 0 ? m.more_articles() : m.articles_title()}>
             <div className="story-grid">
-              {articles.map((article, place) => (
-                <Story key={article.id} article={article} hasTags isFirst={featured.length === 0 && place === 0} />
+              {articles.map((article, index) => (
+                <Story key={article.id} article={article} hasTags isFirst={featured.length === 0 && index === 0} />
               ))}
             </div>
           </Section>

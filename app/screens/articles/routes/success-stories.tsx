@@ -1,7 +1,7 @@
 import { Story } from '~/content/articles/components/story';
 import { articlesPerPage } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
-import { presentCategory } from '~/content/categories/service.server';
+import { currentCategory } from '~/content/categories/service.server';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
@@ -10,7 +10,7 @@ import type { Route } from './+types/success-stories';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheResponse(context, 300, ['articles']);
-  const category = (await presentCategory('success-stories')) ?? 'success-stories';
+  const category = (await currentCategory('success-stories')) ?? 'success-stories';
   const { cards } = await listArticles({ category, limit: articlesPerPage });
   return { stories: cards };
 }

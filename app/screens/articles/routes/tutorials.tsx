@@ -1,7 +1,7 @@
 import { Story } from '~/content/articles/components/story';
 import { articlesPerPage, type TutorialLevel, tutorialLevels } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
-import { presentCategory } from '~/content/categories/service.server';
+import { currentCategory } from '~/content/categories/service.server';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
@@ -10,7 +10,7 @@ import type { Route } from './+types/tutorials';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheResponse(context, 300, ['articles']);
-  const category = (await presentCategory('tutorials')) ?? 'tutorials';
+  const category = (await currentCategory('tutorials')) ?? 'tutorials';
   const { cards } = await listArticles({ category, limit: articlesPerPage });
   const levelled = tutorialLevels.flatMap((level) => cards.find((card) => card.level === level) ?? []);
   return { levelled, all: cards, category };

@@ -8,12 +8,12 @@ import { AuthorHead } from '~/content/authors/components/author-head';
 import { authorPath, authorTag } from '~/content/authors/constants';
 import { authorMeta } from '~/content/authors/metadata';
 import { readAuthor } from '~/content/authors/service.server';
-import { moveOrRefuse } from '~/content/redirects/response.server';
+import { redirectOrRefuse } from '~/content/redirects/response.server';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { beginAgain } from '~/platform/http/refuse.server';
+import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/author';
@@ -24,13 +24,13 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const author = await readAuthor(params.slug).catch((error: unknown) => moveOrRefuse(error, request));
+  const author = await readAuthor(params.slug).catch((error: unknown) => redirectOrRefuse(error, request));
   const { id: authorId, slug, name } = author;
   const cursor = articleListQuery.shape.cursor
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, follows] = await Promise.all([
-    listArticles({ authorId, limit: articlesPerPage, cursor }).catch(beginAgain(request)),
+    listArticles({ authorId, limit: articlesPerPage, cursor }).catch(redirectToFirstPage(request)),
     'userId' in actor ? followChoices(actor, [{ kind: 'author', slug, name }]) : null,
   ]);
   cacheResponse(context, 60, ['articles', authorTag(slug)]);
@@ -52,8 +52,8 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <Section title={m.author_articles({ name })}>
           <div className="story-grid">
-            {cards.map((card, place) => (
-              <Story key={card.id} article={card} isFirst={place === 0} />
+            {cards.map((card, index) => (
+              <Story key={card.id} article={card} isFirst={index === 0} />
             ))}
           </div>
         </Section>

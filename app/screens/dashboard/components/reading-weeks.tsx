@@ -17,14 +17,14 @@ export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articl
         <h2 className="rail-title">{m.dashboard_weeks()}</h2>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${plotHeight}`} aria-hidden>
-        {weeks.map(({ monday, articles }, place) => {
+        {weeks.map(({ monday, articles }, index) => {
           // A week without reading still has a thin bar, so that the weeks can be counted.
           const height = Math.max(2, Math.round((articles / most) * plotHeight));
           return (
             <rect
               key={monday.toISOString()}
               className={articles === 0 ? 'none' : undefined}
-              x={place * (barWidth + barGap)}
+              x={index * (barWidth + barGap)}
               y={plotHeight - height}
               width={barWidth}
               height={height}

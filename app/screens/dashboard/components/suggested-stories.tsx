@@ -9,7 +9,7 @@ import type { ShownSuggestion } from '../service.server';
 export function SuggestedStories({ suggestions }: { suggestions: readonly ShownSuggestion[] }) {
   return (
     <ul className="story-grid">
-      {suggestions.map(({ card, because, seed }) => (
+      {suggestions.map(({ card, reason: because, seed }) => (
         <li key={card.id} className="suggestion">
           <Story article={card} hasBadges={false} />
           <p className="because">

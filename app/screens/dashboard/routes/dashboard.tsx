@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { countBookmarks, recentBookmarks } from '~/audience/bookmarks/service.server';
 import { ReadStory } from '~/audience/history/components/read-story';
-import { keepsHistory, readingFigures, recentReads } from '~/audience/history/service.server';
+import { isHistoryEnabled, readingFigures, recentReads } from '~/audience/history/service.server';
 import { Story } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
@@ -14,7 +14,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { ReadingWeeks } from '../components/reading-weeks';
 import { MostRead, SuggestedStories } from '../components/suggested-stories';
-import { shownBookmarks, shownReads } from '../rules';
+import { maxBookmarks, maxReads } from '../rules';
 import { suggestions } from '../service.server';
 import { type DashboardTab, dashboardTabs, tabOf, tabPath } from '../tabs';
 
@@ -24,12 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const member = requireMember(context, request);
   const tab = tabOf(new URL(request.url).searchParams.get('tab'));
   const now = new Date();
-  const [figures, bookmarkCount, isKept, reads, bookmarks, forYou] = await Promise.all([
+  const [figures, bookmarkCount, isRecording, reads, bookmarks, forYou] = await Promise.all([
     readingFigures(member, now),
     countBookmarks(member),
-    keepsHistory(member),
-    tab === 'recent' ? recentReads(member, shownReads) : [],
-    tab === 'bookmarks' ? recentBookmarks(member, shownBookmarks) : [],
+    isHistoryEnabled(member),
+    tab === 'recent' ? recentReads(member, maxReads) : [],
+    tab === 'bookmarks' ? recentBookmarks(member, maxBookmarks) : [],
     tab === 'for-you' ? suggestions(member, now) : null,
   ]);
   return {
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tab,
     figures,
     bookmarkCount,
-    isKept,
+    isRecording,
     reads,
     // Unpublished articles are listed only on the page of all bookmarks.
     bookmarks: bookmarks.map(({ article }) => article),
@@ -64,7 +64,7 @@ function Figure({ value, label }: { value: number; label: string }) {
 }
 
 export default function Dashboard() {
-  const { name, tab, figures, bookmarkCount, isKept, reads, bookmarks, forYou } = useLoaderData<typeof loader>();
+  const { name, tab, figures, bookmarkCount, isRecording, reads, bookmarks, forYou } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHead title={m.dashboard_welcome({ name })} />
@@ -78,7 +78,7 @@ export default function Dashboard() {
         </dl>
         <ReadingWeeks weeks={figures.weeks} />
       </section>
-      {!isKept && (
+      {!isRecording && (
         <p className="notice">
           {m.history_paused()} <PageLink to="/history">{m.history_resume()}</PageLink>
         </p>

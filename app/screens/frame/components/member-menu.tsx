@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { PageLink } from '~/design/components/page-link';
-import { useMove } from '~/design/components/use-move';
+import { useAfterNavigation } from '~/design/components/use-move';
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { m } from '~/platform/languages/compiled/messages';
 
@@ -8,7 +8,7 @@ import { m } from '~/platform/languages/compiled/messages';
 export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
 
-  useMove(() => {
+  useAfterNavigation(() => {
     if (menu.current) menu.current.open = false;
   });
 

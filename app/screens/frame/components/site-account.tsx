@@ -26,8 +26,8 @@ export function SiteAccount() {
       </Suspense>
     );
   }
-  const isEntry = /^\/(?:auth|login|setup|admin)\b/.test(pathname);
-  const returnTo = isEntry || pathname === '/' ? '' : `?returnTo=${encodeURIComponent(pathname + search)}`;
+  const isAuthPage = /^\/(?:auth|login|setup|admin)\b/.test(pathname);
+  const returnTo = isAuthPage || pathname === '/' ? '' : `?returnTo=${encodeURIComponent(pathname + search)}`;
   return (
     <div className="site-entry">
       <PageLink to={`/auth${returnTo}`}>{m.nav_sign_in()}</PageLink>

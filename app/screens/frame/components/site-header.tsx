@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { SearchBox } from '~/content/search/components/search-box';
 import { PageLink } from '~/design/components/page-link';
-import { useMove } from '~/design/components/use-move';
+import { useAfterNavigation } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
 import { m } from '~/platform/languages/compiled/messages';
 import { SiteAccount } from './site-account';
@@ -10,7 +10,7 @@ import { SiteAccount } from './site-account';
 /**
  * Returns the `aria-current` value of a navigation link: set if it leads to the current page or to one of its parents.
  */
-const currentIn = (pathname: string, to: string): 'page' | undefined =>
+const ariaCurrent = (pathname: string, to: string): 'page' | undefined =>
   pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) ? 'page' : undefined;
 
 function Navigation({ className }: { className?: string }) {
@@ -26,7 +26,7 @@ function Navigation({ className }: { className?: string }) {
   return (
     <nav className={className} aria-label={m.nav_label()}>
       {links.map(([to, label]) => (
-        <PageLink key={to} to={to} aria-current={currentIn(pathname, to)}>
+        <PageLink key={to} to={to} aria-current={ariaCurrent(pathname, to)}>
           {label}
         </PageLink>
       ))}
@@ -37,7 +37,7 @@ function Navigation({ className }: { className?: string }) {
 export function SiteHeader() {
   const menu = useRef<HTMLDetailsElement>(null);
 
-  useMove(() => {
+  useAfterNavigation(() => {
     if (menu.current) menu.current.open = false;
   });
 

@@ -3,9 +3,9 @@ import { redirect } from 'react-router';
 import { SubscribeDialog } from '~/audience/subscribers/components/subscribe-dialog';
 import {
   articlePath,
+  CategoryLabel,
   Facts,
   headlineClass,
-  Kind,
   NumberedStories,
   Picture,
   Story,
@@ -47,7 +47,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
         <div className="hero-text">
           {lead ? (
             <>
-              <Kind article={lead} />
+              <CategoryLabel article={lead} />
               <h1 className={headlineClass(lead.title)} lang={lead.language}>
                 <PageLink to={articlePath(lead)}>{lead.title}</PageLink>
               </h1>
@@ -87,8 +87,8 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
             <Empty>{m.empty_featured()}</Empty>
           ) : (
             <div className="featured-grid">
-              {others.map((article, place) => (
-                <Story key={article.id} article={article} look={place === 0 ? 'large' : 'card'} hasBadges={false} />
+              {others.map((article, index) => (
+                <Story key={article.id} article={article} variant={index === 0 ? 'large' : 'card'} hasBadges={false} />
               ))}
             </div>
           )}
@@ -102,7 +102,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
           ) : (
             <div className="latest-grid">
               {latest.map((article) => (
-                <Story key={article.id} article={article} look="row" hasBadges={false} />
+                <Story key={article.id} article={article} variant="row" hasBadges={false} />
               ))}
             </div>
           )}

@@ -1,7 +1,7 @@
 import { ArticleBody } from '~/content/articles/components/article-body';
 import { pagePath } from '~/content/pages/rules';
 import { readPage } from '~/content/pages/service.server';
-import { moveOrRefuse } from '~/content/redirects/response.server';
+import { redirectOrRefuse } from '~/content/redirects/response.server';
 import { PageHead } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import { LazyChoice } from '~/insight/diagnostics/components/lazy-choice';
@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     content,
     contentRules: _rules,
     ...page
-  } = await readPage(slug).catch((error: unknown) => moveOrRefuse(error, request));
+  } = await readPage(slug).catch((error: unknown) => redirectOrRefuse(error, request));
   const state = context.get(requestState);
   cacheResponse(context, 3600, ['pages', `page:${slug}`]);
   if (state.isDocument) state.bodies.set(page.id, content);

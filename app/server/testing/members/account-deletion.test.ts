@@ -7,8 +7,8 @@ import { addArticle } from '~/content/articles/testing/articles.server';
 import { serverFeatures } from '~/features.server';
 import { deleteAccount } from '~/identity/accounts/deletion/service.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
-import { accountMails, userRoles, users, verifications } from '~/identity/accounts/schema';
-import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
+import { accountEmails, userRoles, users, verifications } from '~/identity/accounts/schema';
+import { addMember, setMemberPassword } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
@@ -16,7 +16,7 @@ import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
-import { addRowOf, tables, tablesOfMembers, tablesThatHold } from './tables.server';
+import { addRowOf, tables, tablesContaining, tablesOfMembers } from './tables.server';
 
 registerFeatures(serverFeatures);
 openTestDatabase();
@@ -28,7 +28,7 @@ const address = '192.0.2.9';
 
 async function addMemberWithPassword(...given: Parameters<typeof addMember>) {
   const member = await addMember(...given);
-  await givePassword(member, password);
+  await setMemberPassword(member, password);
   return member;
 }
 
@@ -44,18 +44,18 @@ test('no data of a deleted member remains in any table, and the address is purge
   }
   const now = new Date();
   await database().insert(newsletterSubscribers).values({ id: newId(), email: member.email, status: 'active' });
-  await database().insert(accountMails).values({ email: member.email, kind: 'reset', sentAt: now });
+  await database().insert(accountEmails).values({ email: member.email, kind: 'reset', sentAt: now });
   for (const value of [member.userId, JSON.stringify({ newEmail: member.email.toUpperCase() })]) {
     await database().insert(verifications).values({ id: newId(), identifier: 'hash', value, expiresAt: now });
   }
-  const before = await tablesThatHold(member.userId);
+  const before = await tablesContaining(member.userId);
   expect(before, 'a table without a row: add the values it needs in tables.server.ts').toEqual(
     expect.arrayContaining([...tablesOfMembers, 'users']),
   );
 
   await deleteAccount(member, { password, confirmation: member.email.toUpperCase() }, address);
 
-  expect(await tablesThatHold(member.name)).toEqual([]);
+  expect(await tablesContaining(member.name)).toEqual([]);
   expect(await userExists(other.userId)).toBe(true);
   const [mail] = await vi.waitFor(
     async () => {
@@ -68,10 +68,10 @@ test('no data of a deleted member remains in any table, and the address is purge
   expect(mail?.to?.[0]?.address).toBe(member.email);
   expect(mail?.subject).toBe('Dein Lowdown-Konto wurde gelöscht');
   // The address is stored until its email has been sent.
-  await vi.waitFor(async () => expect(await tablesThatHold(member.email)).toEqual([]), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await tablesContaining(member.email)).toEqual([]), { timeout: 15_000 });
   // The audit log remains, under an id that no longer identifies anyone.
-  expect(await tablesThatHold(member.userId)).toEqual(['security_audit_log']);
-  expect(await tablesThatHold(member.email, 'pgboss')).toEqual([]);
+  expect(await tablesContaining(member.userId)).toEqual(['security_audit_log']);
+  expect(await tablesContaining(member.email, 'pgboss')).toEqual([]);
 });
 
 test('deletion requires the correct password and the typed address, and removes only the member’s own account', async () => {

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { newsletterSubscribers } from '~/audience/subscribers/schema';
 import { serverFeatures } from '~/features.server';
 import { passkeys, sessions } from '~/identity/accounts/schema';
-import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
+import { addMember, setMemberPassword } from '~/identity/accounts/testing/members.server';
 import { exportsPerHour } from '~/identity/members/constants';
-import { exportedTables, exportOfMember, keptBackTables } from '~/identity/members/export.server';
+import { exportedTables, exportMemberData, tablesExcludedFromExport } from '~/identity/members/export.server';
 import { grantExport, isExportGranted } from '~/identity/members/export-grant.server';
 import { grantCookie, grantIn } from '~/identity/members/response.server';
 import * as dataFile from '~/identity/members/routes/data-file';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { setGrants, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { tables, tablesOfMembers, tablesThatGoWithMembers } from './tables.server';
+import { tables, tablesDeletedWithMembers, tablesOfMembers } from './tables.server';
 
 registerFeatures(serverFeatures);
 openTestDatabase();
@@ -25,7 +25,7 @@ const routes = [{ path: '/settings/data.json', loader: dataFile.loader }];
 
 async function addMemberWithPassword() {
   const member = await addMember('moderator', { language: 'fr' });
-  await givePassword(member, password);
+  await setMemberPassword(member, password);
   return member;
 }
 
@@ -33,9 +33,9 @@ const cookieOf = (setCookie: string): string => setCookie.slice(0, setCookie.ind
 
 test('every table with members’ rows is exported, or withheld for a stated reason', () => {
   const exported = exportedTables();
-  const keptBack = keptBackTables();
+  const keptBack = tablesExcludedFromExport();
   expect(tablesOfMembers).toContain('sessions');
-  for (const name of new Set([...tablesOfMembers, ...tablesThatGoWithMembers])) {
+  for (const name of new Set([...tablesOfMembers, ...tablesDeletedWithMembers])) {
     expect(exported.has(name) !== name in keptBack, `${name}: in the export, or in keptBack with a reason`).toBe(true);
   }
   for (const name of [...exported, ...Object.keys(keptBack)]) expect(tables.has(name), name).toBe(true);
@@ -53,7 +53,7 @@ test('the export contains the member’s data, but no secrets and nothing about 
     .insert(passkeys)
     .values({ id: newId(), userId: member.userId, name: 'phone', credentialId: 'credential', publicKey: 'key' });
   await database().insert(newsletterSubscribers).values({ id: newId(), email: member.email, status: 'active' });
-  const data = await exportOfMember(member, now);
+  const data = await exportMemberData(member, now);
   expect(data).toMatchObject({
     account: { id: member.userId, email: member.email },
     profile: { name: member.name, language: 'fr', weeklyDigest: true },
@@ -77,15 +77,15 @@ test('the export contains the member’s data, but no secrets and nothing about 
   ]);
   const text = JSON.stringify(data);
   for (const secret of ['token', 'credential', 'scrypt', other.userId, other.name]) expect(text).not.toContain(secret);
-  expect(await exportOfMember(other, now)).toMatchObject({ role: null, newsletter: null, passkeys: [] });
-  await expect(exportOfMember(visitor, now)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await exportMemberData(other, now)).toMatchObject({ role: null, newsletter: null, passkeys: [] });
+  await expect(exportMemberData(visitor, now)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
 test('the export stays available when administrators revoke permissions of the member’s role', async () => {
   const member = await addMemberWithPassword();
   setGrants(new Map());
   try {
-    expect(await exportOfMember(member, now)).toMatchObject({ reports: [], moderationDecisions: expect.anything() });
+    expect(await exportMemberData(member, now)).toMatchObject({ reports: [], moderationDecisions: expect.anything() });
   } finally {
     setGrants(undefined);
   }
@@ -113,7 +113,12 @@ test('the export requires the member’s password, is granted to them alone for 
 test('the export is a file that is never cached; without a grant it redirects to the password page', async () => {
   const member = await addMemberWithPassword();
   const cookie = cookieOf(grantCookie(await grantExport(member, password, '192.0.2.1', new Date())));
-  const { response, cacheSeconds } = await ask(routes, '/settings/data.json', { headers: { Cookie: cookie } }, member);
+  const { response, cacheSeconds } = await requestResource(
+    routes,
+    '/settings/data.json',
+    { headers: { Cookie: cookie } },
+    member,
+  );
   expect(response.status).toBe(200);
   expect(cacheSeconds).toBe(0);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -128,7 +133,7 @@ test('the export is a file that is never cached; without a grant it redirects to
     [member, undefined],
     [other, { Cookie: cookie }],
   ] as const) {
-    const refused = (await ask(routes, '/settings/data.json', { headers }, who)).response;
+    const refused = (await requestResource(routes, '/settings/data.json', { headers }, who)).response;
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/settings/data']);
   }
 });

@@ -11,14 +11,14 @@ import * as preferences from '~/identity/members/routes/preferences';
 import * as profile from '~/identity/members/routes/profile';
 import * as settings from '~/identity/members/routes/settings';
 import { profileChangesPerHour } from '~/identity/members/rules';
-import { ask } from '~/identity/roles/testing/resource.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { hearEvents } from '~/platform/testing/events.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { addRowOf } from './tables.server';
 
 registerFeatures(serverFeatures);
@@ -84,7 +84,7 @@ describe('profile', () => {
 
   test('a new name is stored in both places and announced to every node', async () => {
     const member = await addMember();
-    const heard = await hearEvents();
+    const heard = await recordEvents();
     const { html, status } = await open('/profile', { actor: member, form: { name: '  A  new\nname ' } });
     expect(status).toBe(200);
     expect(html).toContain('Profile updated');
@@ -169,7 +169,9 @@ describe('settings', () => {
 
   test('a plain form that changes the language redirects, so that the page is in the new one', async () => {
     const member = await addMember();
-    await expect(open('/settings', { actor: member, form: { language: 'de' } })).rejects.toThrow('returned a 303 response');
+    await expect(open('/settings', { actor: member, form: { language: 'de' } })).rejects.toThrow(
+      'returned a 303 response',
+    );
     expect((await stored(member)).profiles.language).toBe('de');
   });
 
@@ -201,7 +203,7 @@ describe('settings', () => {
 
 describe('the switches in the footer', () => {
   const post = (form: Record<string, string>, actor?: Member) =>
-    ask(
+    requestResource(
       [{ path: '/preferences', action: preferences.action as never }],
       '/preferences',
       { method: 'POST', body: new URLSearchParams(form) },

@@ -22,15 +22,15 @@ export const tablesOfMembers: readonly string[] = [...tables]
   .map(([name]) => name);
 
 /** Names of the tables whose rows are deleted with a member, directly or through another table. */
-export const tablesThatGoWithMembers: readonly string[] = [...tables]
-  .filter(([, table]) => goesWithMember(table))
+export const tablesDeletedWithMembers: readonly string[] = [...tables]
+  .filter(([, table]) => isDeletedWithMember(table))
   .map(([name]) => name);
 
-function goesWithMember(table: PgTable, seen: readonly PgTable[] = []): boolean {
+function isDeletedWithMember(table: PgTable, seen: readonly PgTable[] = []): boolean {
   return getTableConfig(table).foreignKeys.some((key) => {
     const { foreignTable } = key.reference();
     if (key.onDelete !== 'cascade' || seen.includes(foreignTable)) return false;
-    return foreignTable === users || goesWithMember(foreignTable, [...seen, table]);
+    return foreignTable === users || isDeletedWithMember(foreignTable, [...seen, table]);
   });
 }
 
@@ -54,14 +54,14 @@ function valueFor(column: AnyPgColumn, checks: string): unknown {
 }
 
 /** Values that rows of some tables need although no column requires them. */
-const alsoNeeded: Record<string, Record<string, unknown>> = { follows: { tagSlug: 'a-tag' } };
+const requiredValues: Record<string, Record<string, unknown>> = { follows: { tagSlug: 'a-tag' } };
 
 /** Inserts a row that belongs to a member wherever possible, together with the rows that it needs. Returns it. */
 export async function addRowOf(table: PgTable, userId: string): Promise<Record<string, unknown>> {
   const checks = getTableConfig(table)
     .checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql)
     .join('\n');
-  const row: Record<string, unknown> = { ...alsoNeeded[getTableConfig(table).name] };
+  const row: Record<string, unknown> = { ...requiredValues[getTableConfig(table).name] };
   for (const [property, column] of Object.entries(getTableColumns(table))) {
     const reference = references(table).find(({ columns }) => columns.includes(column as never));
     if (reference?.foreignTable === users) row[property] = userId;
@@ -79,16 +79,16 @@ export async function addRowOf(table: PgTable, userId: string): Promise<Record<s
 }
 
 /** Returns the names of a schema's tables that contain a text in any column. */
-export async function tablesThatHold(text: string, schema = 'public'): Promise<string[]> {
+export async function tablesContaining(text: string, schema = 'public'): Promise<string[]> {
   const { rows } = await database().execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = ${schema} and table_type = 'BASE TABLE'`,
   );
-  const holding: string[] = [];
+  const matches: string[] = [];
   for (const { name } of rows) {
     const found = await database().execute(
       sql`select 1 from ${sql.identifier(schema)}.${sql.identifier(name)} as held where strpos(lower(held::text), ${text.toLowerCase()}) > 0 limit 1`,
     );
-    if (found.rows.length > 0) holding.push(name);
+    if (found.rows.length > 0) matches.push(name);
   }
-  return holding;
+  return matches;
 }

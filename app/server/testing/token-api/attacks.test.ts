@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { accountJobs } from '~/identity/accounts/jobs.server';
 import { profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
-import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
+import { addMember, setMemberPassword } from '~/identity/accounts/testing/members.server';
 import { profileChangesPerHour } from '~/identity/members/rules';
 import { requestsPerMinute } from '~/identity/token-api/constants';
 import * as tokenApi from '~/identity/token-api/routes/token-api';
@@ -34,9 +34,15 @@ function nextAddress(): string {
   return `203.0.113.${senders}`;
 }
 
-type Ask = { method?: string; body?: unknown; raw?: string; token?: string; headers?: Record<string, string> };
+type RequestOptions = {
+  method?: string;
+  body?: unknown;
+  raw?: string;
+  token?: string;
+  headers?: Record<string, string>;
+};
 
-async function ask(path: string, { method, body, raw, token, headers = {} }: Ask = {}) {
+async function request(path: string, { method, body, raw, token, headers = {} }: RequestOptions = {}) {
   const sent = raw ?? (body === undefined ? null : JSON.stringify(body));
   const response = await fetch(`${site()}${path}`, {
     method: method ?? (sent === null ? 'GET' : 'POST'),
@@ -55,15 +61,17 @@ async function ask(path: string, { method, body, raw, token, headers = {} }: Ask
 
 async function addSignedIn() {
   const member = await addMember();
-  await givePassword(member, password);
-  const { status, body } = await ask('/auth/v1/token?grant_type=password', { body: { email: member.email, password } });
+  await setMemberPassword(member, password);
+  const { status, body } = await request('/auth/v1/token?grant_type=password', {
+    body: { email: member.email, password },
+  });
   expect(status).toBe(200);
   return { member, tokens: body as { access_token: string; refresh_token: string; user: { id: string } } };
 }
 
 const refresh = (refreshToken: string) =>
-  ask('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
-const readUser = (token: string) => ask('/auth/v1/user', { token });
+  request('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
+const readUser = (token: string) => request('/auth/v1/user', { token });
 const sessionsOf = (userId: string) => database().select().from(sessions).where(eq(sessions.userId, userId));
 
 /** Returns a token with the same claims, changed as given and signed again. */
@@ -100,7 +108,7 @@ describe('an access token', () => {
     for (const [name, forged] of Object.entries(bad)) {
       const user = await readUser(forged);
       expect([name, user.status, user.body.code]).toEqual([name, 403, 'bad_jwt']);
-      const api = await ask('/api/v1/me', { token: forged });
+      const api = await request('/api/v1/me', { token: forged });
       expect([name, api.status, api.headers.get('content-type')]).toEqual([name, 401, 'application/problem+json']);
       expect(api.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
       expect(api.headers.get('cache-control')).toBe('private, no-store');
@@ -117,7 +125,7 @@ describe('an access token', () => {
     await database().delete(sessions).where(eq(sessions.userId, member.userId));
     const { status, body } = await readUser(tokens.access_token);
     expect([status, body.code]).toEqual([403, 'session_not_found']);
-    expect((await ask('/api/v1/me', { token: tokens.access_token })).status).toBe(401);
+    expect((await request('/api/v1/me', { token: tokens.access_token })).status).toBe(401);
     expect((await refresh(tokens.refresh_token)).body.code).toBe('refresh_token_not_found');
   });
 
@@ -131,26 +139,26 @@ describe('an access token', () => {
   test('grants the member’s current role', async () => {
     const { member, tokens } = await addSignedIn();
     await database().insert(userRoles).values({ userId: member.userId, role: 'editor' });
-    const response = await ask('/api/v1/me', { token: await forge(tokens.access_token, { role: 'admin' }) });
+    const response = await request('/api/v1/me', { token: await forge(tokens.access_token, { role: 'admin' }) });
     expect(response.body.data.role).toBe('editor');
   });
 
   test('is optional for articles, but an invalid one is an error', async () => {
-    expect((await ask('/api/v1/articles')).status).toBe(200);
-    expect((await ask('/api/v1/articles', { token: 'wrong' })).status).toBe(401);
+    expect((await request('/api/v1/articles')).status).toBe(200);
+    expect((await request('/api/v1/articles', { token: 'wrong' })).status).toBe(401);
     const { tokens } = await addSignedIn();
-    const { status, headers } = await ask('/api/v1/articles', { token: tokens.access_token });
+    const { status, headers } = await request('/api/v1/articles', { token: tokens.access_token });
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    const missing = await ask('/api/v1/me');
+    const missing = await request('/api/v1/me');
     expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
   test('never gets a response that is cached for others', async () => {
     const { tokens } = await addSignedIn();
-    expect((await ask('/api/v1/me', { token: tokens.access_token })).status).toBe(200);
-    expect((await ask('/api/v1/me')).status).toBe(401);
+    expect((await request('/api/v1/me', { token: tokens.access_token })).status).toBe(200);
+    expect((await request('/api/v1/me')).status).toBe(401);
     expect((await readUser(tokens.access_token)).status).toBe(200);
-    const { status, body, headers } = await ask('/auth/v1/user');
+    const { status, body, headers } = await request('/auth/v1/user');
     expect([status, body.code, headers.get('cache-control')]).toEqual([401, 'no_authorization', 'private, no-store']);
   });
 });
@@ -187,7 +195,7 @@ describe('a refresh token', () => {
 
   test('reused ends no other session of the member', async () => {
     const { member, tokens } = await addSignedIn();
-    const other = await ask('/auth/v1/token?grant_type=password', { body: { email: member.email, password } });
+    const other = await request('/auth/v1/token?grant_type=password', { body: { email: member.email, password } });
     await refresh(tokens.refresh_token);
     await expect(refreshTokens(tokens.refresh_token, later(11))).rejects.toThrow();
     expect((await refresh(other.body.refresh_token)).status).toBe(200);
@@ -240,8 +248,8 @@ describe('a refresh token', () => {
 describe('signing in', () => {
   test('starts one session, which appears in the member’s list and sets no cookie', async () => {
     const member = await addMember();
-    await givePassword(member, password);
-    const { headers } = await ask('/auth/v1/token?grant_type=password', {
+    await setMemberPassword(member, password);
+    const { headers } = await request('/auth/v1/token?grant_type=password', {
       body: { email: member.email.toUpperCase(), password },
       headers: { 'User-Agent': 'An app', 'X-Forwarded-For': '192.0.2.99' },
     });
@@ -252,22 +260,22 @@ describe('signing in', () => {
 
   test('shares its rate limit with the site’s form', async () => {
     const member = await addMember();
-    await givePassword(member, password);
+    await setMemberPassword(member, password);
     const address = nextAddress();
     const headers = { 'X-Forwarded-For': address };
     const wrong = { email: member.email, password: 'wrong' };
     for (let times = 0; times < 5; times += 1) {
       const client = { address, headers: new Headers() };
       await expect(signIn(visitor, wrong, client, new Date())).rejects.toMatchObject({ code: 'unauthenticated' });
-      expect((await ask('/auth/v1/token?grant_type=password', { body: wrong, headers })).status).toBe(400);
+      expect((await request('/auth/v1/token?grant_type=password', { body: wrong, headers })).status).toBe(400);
     }
     const right = { email: member.email, password };
-    const refused = await ask('/auth/v1/token?grant_type=password', { body: right, headers });
+    const refused = await request('/auth/v1/token?grant_type=password', { body: right, headers });
     expect([refused.status, refused.body.code]).toEqual([429, 'over_request_rate_limit']);
     const client = { address, headers: new Headers() };
     await expect(signIn(visitor, right, client, new Date())).rejects.toMatchObject({ code: 'too_many' });
     // The member is not locked out on another network.
-    expect((await ask('/auth/v1/token?grant_type=password', { body: right })).status).toBe(200);
+    expect((await request('/auth/v1/token?grant_type=password', { body: right })).status).toBe(200);
   });
 });
 
@@ -275,7 +283,7 @@ describe('changing the user', () => {
   test('changes only the name, whatever else is sent', async () => {
     const { member, tokens } = await addSignedIn();
     const before = await database().select().from(users).where(eq(users.id, member.userId));
-    const { status, body } = await ask('/auth/v1/user', {
+    const { status, body } = await request('/auth/v1/user', {
       method: 'PUT',
       token: tokens.access_token,
       body: {
@@ -311,7 +319,11 @@ describe('changing the user', () => {
   ])('rejects %s', async (_what, change, expected) => {
     signedIn ??= addSignedIn();
     const { tokens } = await signedIn;
-    const { status, body } = await ask('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body: change });
+    const { status, body } = await request('/auth/v1/user', {
+      method: 'PUT',
+      token: tokens.access_token,
+      body: change,
+    });
     expect(status).toBe(expected);
     expect(body.msg).toEqual(expect.stringMatching(/\w{3,}/));
   });
@@ -321,7 +333,7 @@ describe('changing the user', () => {
     const statuses: number[] = [];
     for (let times = 0; times <= profileChangesPerHour; times += 1) {
       const body = { data: { name: `Name ${times}` } };
-      statuses.push((await ask('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body })).status);
+      statuses.push((await request('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body })).status);
     }
     expect(statuses).toEqual([...Array<number>(profileChangesPerHour).fill(200), 429]);
     expect((await readUser(tokens.access_token)).body.user_metadata.name).toBe(`Name ${profileChangesPerHour - 1}`);
@@ -332,7 +344,7 @@ describe('changing the user', () => {
     const hourAgo = new Date(Date.now() - 3_600_000);
     await database().update(sessions).set({ createdAt: hourAgo }).where(eq(sessions.userId, member.userId));
     const change = (body: Record<string, string>) =>
-      ask('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body });
+      request('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body });
     const wanted = { password: 'another good one' };
     expect((await change(wanted)).body.code).toBe('reauthentication_needed');
     expect((await change({ ...wanted, current_password: 'wrong' })).body.code).toBe('invalid_credentials');
@@ -345,7 +357,7 @@ describe('changing the user', () => {
     const statuses: number[] = [];
     for (let times = 0; times < 11; times += 1) {
       const body = { password: 'another good one', current_password: `guess ${times}` };
-      const response = await ask('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body, headers });
+      const response = await request('/auth/v1/user', { method: 'PUT', token: tokens.access_token, body, headers });
       statuses.push(response.status);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
@@ -355,26 +367,26 @@ describe('changing the user', () => {
 describe('a request', () => {
   test('with only a browser’s session cookie counts as signed out', async () => {
     const member = await addMember();
-    await givePassword(member, password);
+    await setMemberPassword(member, password);
     const client = { address: nextAddress(), headers: new Headers() };
     const { cookies } = await signIn(visitor, { email: member.email, password }, client, new Date());
     const headers = { Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
     expect(headers.Cookie).toContain('session_token');
-    expect((await ask('/auth/v1/user', { headers })).body.code).toBe('no_authorization');
-    expect((await ask('/api/v1/me', { headers })).status).toBe(401);
+    expect((await request('/auth/v1/user', { headers })).body.code).toBe('no_authorization');
+    expect((await request('/api/v1/me', { headers })).status).toBe(401);
     for (const [method, path] of [
       ['POST', '/auth/v1/logout?scope=global'],
       ['PUT', '/auth/v1/user'],
     ] as const) {
       const forged = { Origin: 'https://elsewhere.test', 'Sec-Fetch-Site': 'cross-site' };
-      const { status, body } = await ask(path, { method, body: {}, headers: { ...headers, ...forged } });
+      const { status, body } = await request(path, { method, body: {}, headers: { ...headers, ...forged } });
       expect([status, body.code]).toEqual([401, 'no_authorization']);
     }
     expect(await sessionsOf(member.userId)).toHaveLength(1);
   });
 
   test('from another origin is allowed without credentials', async () => {
-    const preflight = await ask('/auth/v1/token?grant_type=password', {
+    const preflight = await request('/auth/v1/token?grant_type=password', {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://app.test',
@@ -390,12 +402,12 @@ describe('a request', () => {
     expect(allowed).toEqual(
       expect.arrayContaining(['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version']),
     );
-    const { status, headers } = await ask('/auth/v1/recover', {
+    const { status, headers } = await request('/auth/v1/recover', {
       body: { email: 'nobody@members.test' },
       headers: { Origin: 'https://app.test', 'Sec-Fetch-Site': 'cross-site' },
     });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-    const api = await ask('/api/v1/me', { method: 'OPTIONS', headers: { Origin: 'https://app.test' } });
+    const api = await request('/api/v1/me', { method: 'OPTIONS', headers: { Origin: 'https://app.test' } });
     expect(api.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization');
   });
 
@@ -413,7 +425,7 @@ describe('a request', () => {
     ['fields of the wrong types', { body: { email: { $gt: '' }, password: ['x'] } }, 400, 'validation_failed'],
     ['a NUL', { body: { email: 'a\0@members.test', password } }, 400, 'validation_failed'],
   ])('with %s is rejected with a message', async (_what, init, status, code) => {
-    const response = await ask('/auth/v1/token?grant_type=password', init as Ask);
+    const response = await request('/auth/v1/token?grant_type=password', init as RequestOptions);
     expect([response.status, response.body.code]).toEqual([status, code]);
     expect(response.body).toMatchObject({ error_code: code, msg: response.body.message });
     expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01');
@@ -421,7 +433,7 @@ describe('a request', () => {
 
   test('that is too large is rejected', async () => {
     const body = { email: 'a@members.test', password: 'x'.repeat(70_000) };
-    expect((await ask('/auth/v1/token?grant_type=password', { body })).status).toBe(413);
+    expect((await request('/auth/v1/token?grant_type=password', { body })).status).toBe(413);
   });
 
   test('to any other endpoint is rejected', async () => {
@@ -433,11 +445,11 @@ describe('a request', () => {
       ['DELETE', '/auth/v1/user', 404],
       ['POST', '/auth/v1/__proto__', 404],
     ] as const) {
-      const response = await ask(path, { method, ...(method === 'GET' ? {} : { body: {} }) });
+      const response = await request(path, { method, ...(method === 'GET' ? {} : { body: {} }) });
       expect([method, path, response.status, response.body.code]).toEqual([method, path, status, 'validation_failed']);
     }
     const { tokens } = await addSignedIn();
-    const scope = await ask('/auth/v1/logout?scope=all', { method: 'POST', token: tokens.access_token });
+    const scope = await request('/auth/v1/logout?scope=all', { method: 'POST', token: tokens.access_token });
     expect([scope.status, scope.body.code]).toEqual([400, 'validation_failed']);
     expect((await readUser(tokens.access_token)).status).toBe(200);
   });
@@ -445,15 +457,15 @@ describe('a request', () => {
   test('is rejected after too many from one network', async () => {
     const headers = { 'X-Forwarded-For': '2001:db8:1:2::1' };
     const responses = await Promise.all(
-      Array.from({ length: requestsPerMinute }, () => ask('/auth/v1/user', { headers })),
+      Array.from({ length: requestsPerMinute }, () => request('/auth/v1/user', { headers })),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
     const neighbour = { 'X-Forwarded-For': '2001:db8:1:2:ffff::1' };
-    const refused = await ask('/auth/v1/user', { headers: neighbour });
+    const refused = await request('/auth/v1/user', { headers: neighbour });
     expect([refused.status, refused.body.code]).toEqual([429, 'over_request_rate_limit']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await ask('/%61uth/v1/user', { headers: neighbour })).status).toBe(429);
-    expect((await ask('/auth/v1/user')).status).toBe(401);
+    expect((await request('/%61uth/v1/user', { headers: neighbour })).status).toBe(429);
+    expect((await request('/auth/v1/user')).status).toBe(401);
   });
 
   test('reaches its route only by the path that rate limits cover', () => {

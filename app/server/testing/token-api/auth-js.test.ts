@@ -8,7 +8,7 @@ import { emailChanges } from '~/identity/accounts/schema';
 import { sendVerification } from '~/identity/accounts/sign-up/send-verification.server';
 import { verifyEmail } from '~/identity/accounts/sign-up/verification.server';
 import { appCodeAt } from '~/identity/accounts/testing/authenticator.server';
-import { addMember, givePassword } from '~/identity/accounts/testing/members.server';
+import { addMember, setMemberPassword } from '~/identity/accounts/testing/members.server';
 import { addMemberWithSecondFactor } from '~/identity/accounts/testing/second-factor.server';
 import { testPassword } from '~/identity/accounts/testing/signed-in.server';
 import * as tokenApi from '~/identity/token-api/routes/token-api';
@@ -53,7 +53,7 @@ function openClient(options: { autoRefreshToken?: boolean } = {}) {
 
 async function signedInClient(options?: { autoRefreshToken?: boolean }) {
   const member = await addMember();
-  await givePassword(member, password);
+  await setMemberPassword(member, password);
   const opened = openClient(options);
   const { data, error } = await opened.client.signInWithPassword({ email: member.email, password });
   expect(error).toBeNull();
@@ -61,7 +61,7 @@ async function signedInClient(options?: { autoRefreshToken?: boolean }) {
   return { ...opened, member, session: data.session };
 }
 
-const askMe = (session: Pick<Session, 'access_token'>) =>
+const requestMe = (session: Pick<Session, 'access_token'>) =>
   fetch(`${site()}/api/v1/me`, { headers: { Authorization: `Bearer ${session.access_token}` } });
 
 test('signUp creates an account that can sign in once its address is confirmed', async () => {
@@ -119,7 +119,7 @@ test('signInWithPassword returns an hour-long session that the API accepts, and 
   const level = await client.mfa.getAuthenticatorAssuranceLevel();
   expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
 
-  const response = await askMe(session);
+  const response = await requestMe(session);
   expect([response.status, await response.json()]).toEqual([
     200,
     { data: { name: member.name, role: 'subscriber', permissions: expect.any(Array) } },
@@ -139,7 +139,7 @@ describe('an account with an authenticator app', () => {
     vi.useRealTimers();
   });
 
-  async function halfSignedIn() {
+  async function beginSignIn() {
     const owner = await addMemberWithSecondFactor();
     const opened = openClient();
     const { data, error } = await opened.client.signInWithPassword({ email: owner.email, password: testPassword });
@@ -148,9 +148,9 @@ describe('an account with an authenticator app', () => {
   }
 
   test('signs in with mfa.challenge and mfa.verify', async () => {
-    const { client, events, owner, session } = await halfSignedIn();
+    const { client, events, owner, session } = await beginSignIn();
     expect(session.expires_in).toBe(600);
-    expect((await askMe(session)).status).toBe(401);
+    expect((await requestMe(session)).status).toBe(401);
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toEqual({
       currentLevel: 'aal1',
       nextLevel: 'aal2',
@@ -174,7 +174,7 @@ describe('an account with an authenticator app', () => {
     expect(data).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id: owner.userId } });
 
     const whole = (await client.getSession()).data.session as Session;
-    expect((await askMe(whole)).status).toBe(200);
+    expect((await requestMe(whole)).status).toBe(200);
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal2',
       nextLevel: 'aal2',
@@ -194,7 +194,7 @@ describe('an account with an authenticator app', () => {
 
   test('signs in with mfa.challengeAndVerify, with a recovery code too', async () => {
     for (const proof of ['code', 'recovery'] as const) {
-      const { client, events, owner } = await halfSignedIn();
+      const { client, events, owner } = await beginSignIn();
       const factorId = (await client.mfa.listFactors()).data?.totp[0]?.id ?? '';
       const code = proof === 'code' ? appCodeAt(owner.secret, new Date()) : (owner.recoveryCodes[0] ?? '');
       expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
@@ -204,16 +204,16 @@ describe('an account with an authenticator app', () => {
   });
 
   test('is signed out when it leaves, runs out of time or exhausts its challenge', async () => {
-    const leaving = await halfSignedIn();
+    const leaving = await beginSignIn();
     expect((await leaving.client.signOut()).error).toBeNull();
-    const guessing = await halfSignedIn();
+    const guessing = await beginSignIn();
     const factorId = guessing.session.user.factors?.[0]?.id ?? '';
     for (let tries = 1; tries <= 5; tries += 1)
       await guessing.client.mfa.challengeAndVerify({ factorId, code: '000000' });
     const { error } = await guessing.client.mfa.challengeAndVerify({ factorId, code: '000000' });
     expect(error?.name).toBe('AuthSessionMissingError');
     await guessing.client.getUser();
-    const waiting = await halfSignedIn();
+    const waiting = await beginSignIn();
     expect((await waiting.client.refreshSession()).error?.code).toBe('refresh_token_not_found');
     expect((await waiting.client.getUser()).error).toBeNull();
     vi.setSystemTime(Date.now() + 601_000);
@@ -239,11 +239,11 @@ test('updateUser changes the password, which ends all other sessions', async () 
   const { client, member, session } = await signedInClient();
   const other = openClient().client;
   const { data } = await other.signInWithPassword({ email: member.email, password });
-  expect((await askMe(data.session as Session)).status).toBe(200);
+  expect((await requestMe(data.session as Session)).status).toBe(200);
 
   expect((await client.updateUser({ password: 'another good one' })).error).toBeNull();
-  expect((await askMe(data.session as Session)).status).toBe(401);
-  expect((await askMe(session)).status).toBe(200);
+  expect((await requestMe(data.session as Session)).status).toBe(401);
+  expect((await requestMe(session)).status).toBe(200);
   expect((await other.signInWithPassword({ email: member.email, password })).error?.code).toBe('invalid_credentials');
   expect((await other.signInWithPassword({ email: member.email, password: 'another good one' })).error).toBeNull();
 });
@@ -300,8 +300,8 @@ test.each(['global', 'local', 'others'] as const)('signOut with scope %s', async
   const { client, member, session, events } = await signedInClient();
   const { data } = await openClient().client.signInWithPassword({ email: member.email, password });
   expect((await client.signOut({ scope })).error).toBeNull();
-  expect((await askMe(session)).status).toBe(scope === 'others' ? 200 : 401);
-  expect((await askMe(data.session as Session)).status).toBe(scope === 'local' ? 200 : 401);
+  expect((await requestMe(session)).status).toBe(scope === 'others' ? 200 : 401);
+  expect((await requestMe(data.session as Session)).status).toBe(scope === 'local' ? 200 : 401);
   expect(events.includes('SIGNED_OUT')).toBe(scope !== 'others');
 });
 
@@ -343,7 +343,7 @@ test('the session is checked every 30 seconds and refreshed when 90 seconds rema
     await expect.poll(refreshes).toBe(1);
     const next = (await client.getSession()).data.session as Session;
     expect(next.expires_at).toBeGreaterThan(session.expires_at as number);
-    expect((await askMe(next)).status).toBe(200);
+    expect((await requestMe(next)).status).toBe(200);
     await client.stopAutoRefresh();
   } finally {
     vi.useRealTimers();

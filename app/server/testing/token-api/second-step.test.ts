@@ -15,7 +15,7 @@ import {
   TestBrowser,
 } from '~/identity/accounts/testing/signed-in.server';
 import { readTwoFactor, turnOffTwoFactor } from '~/identity/accounts/two-factor/service.server';
-import { takeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
+import { completeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
 import * as tokenApi from '~/identity/token-api/routes/token-api';
 import { refreshTokens } from '~/identity/token-api/schema';
 import * as api from '~/operations/api/routes/api';
@@ -49,9 +49,9 @@ function newNetwork(): string {
   return `203.0.113.${networks}`;
 }
 
-type Ask = { method?: string; body?: unknown; token?: string; from?: string };
+type RequestOptions = { method?: string; body?: unknown; token?: string; from?: string };
 
-async function ask(path: string, { method, body, token, from = newNetwork() }: Ask = {}) {
+async function request(path: string, { method, body, token, from = newNetwork() }: RequestOptions = {}) {
   const sent = body === undefined ? null : JSON.stringify(body);
   const response = await fetch(`${site()}${path}`, {
     method: method ?? (sent === null ? 'GET' : 'POST'),
@@ -70,7 +70,7 @@ async function ask(path: string, { method, body, token, from = newNetwork() }: A
 type Owner = Awaited<ReturnType<typeof addMemberWithSecondFactor>>;
 
 const giveTo = (owner: { email: string }) =>
-  ask('/auth/v1/token?grant_type=password', { body: { email: owner.email, password } });
+  request('/auth/v1/token?grant_type=password', { body: { email: owner.email, password } });
 
 /** Signs in with the correct password, which leaves the second step pending. */
 async function begin(owner: { email: string }) {
@@ -83,18 +83,19 @@ async function begin(owner: { email: string }) {
 type Pending = { token: string; factorId: string };
 
 const challenge = ({ token, factorId }: Pending) =>
-  ask(`/auth/v1/factors/${factorId}/challenge`, { method: 'POST', token });
+  request(`/auth/v1/factors/${factorId}/challenge`, { method: 'POST', token });
 
 const idOf = (pending: Pending) => claimsOf(pending.token).jti as string;
 const verify = (pending: Pending, code: string, from?: string) =>
-  ask(`/auth/v1/factors/${pending.factorId}/verify`, {
+  request(`/auth/v1/factors/${pending.factorId}/verify`, {
     token: pending.token,
     body: { challenge_id: idOf(pending), code },
     ...(from !== undefined && { from }),
   });
 const codeOf = ({ secret }: Owner, steps = 0) => appCodeAt(secret, new Date(Date.now() + steps * 30_000));
-const readUser = (token: string) => ask('/auth/v1/user', { token });
-const refresh = (token: string) => ask('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } });
+const readUser = (token: string) => request('/auth/v1/user', { token });
+const refresh = (token: string) =>
+  request('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } });
 const codeIn = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -107,13 +108,13 @@ const sessionIdsOf = async ({ userId }: { userId: string }) =>
   (await database().select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))).map(({ id }) => id);
 
 /** Signs in on the site with the password, which leaves the second step pending. */
-async function beginOnSite(owner: Owner, address = newNetwork()): Promise<TestBrowser> {
+async function beginSiteSignIn(owner: Owner, address = newNetwork()): Promise<TestBrowser> {
   const browser = new TestBrowser(address);
-  browser.keep((await signIn(visitor, { email: owner.email, password }, browser.client, new Date())).cookies);
+  browser.storeCookies((await signIn(visitor, { email: owner.email, password }, browser.client, new Date())).cookies);
   return browser;
 }
-const stepOnSite = (browser: TestBrowser, code: string) =>
-  takeSecondStep(visitor, { code }, browser.client, new Date());
+const completeSiteSignIn = (browser: TestBrowser, code: string) =>
+  completeSecondStep(visitor, { code }, browser.client, new Date());
 
 const over = [403, 'session_not_found'];
 const wrong = [422, 'mfa_verification_failed'];
@@ -130,13 +131,13 @@ describe('a pending sign-in', () => {
     expect(claims).not.toHaveProperty('session_id');
     expect([body.expires_in, claims.exp - claims.iat]).toEqual([600, secondStepMinutes * 60]);
 
-    for (const path of ['/api/v1/me', '/api/v1/articles']) expect((await ask(path, { token })).status).toBe(401);
+    for (const path of ['/api/v1/me', '/api/v1/articles']) expect((await request(path, { token })).status).toBe(401);
     for (const change of [{ data: { name: 'Another' } }, { password: 'another good one' }]) {
-      const changed = await ask('/auth/v1/user', { method: 'PUT', token, body: change });
+      const changed = await request('/auth/v1/user', { method: 'PUT', token, body: change });
       expect(codeIn(changed)).toEqual([403, 'insufficient_aal']);
     }
     for (const scope of ['global', 'others', 'local']) {
-      const left = await ask(`/auth/v1/logout?scope=${scope}`, { method: 'POST', token });
+      const left = await request(`/auth/v1/logout?scope=${scope}`, { method: 'POST', token });
       expect(codeIn(left)).toEqual([403, 'insufficient_aal']);
     }
     for (const given of [refreshToken, `aal2.${refreshToken}`, claims.jti, claims.challenge]) {
@@ -171,7 +172,7 @@ describe('a pending sign-in', () => {
     expect([read.status, read.body]).toEqual([200, user]);
     expect((await giveTo(owner)).body.user).toEqual(user);
     expect(Math.abs(Date.parse(read.body.factors[0].created_at) - Date.now())).toBeLessThan(60_000);
-    const rejected = await ask('/auth/v1/token?grant_type=password', {
+    const rejected = await request('/auth/v1/token?grant_type=password', {
       body: { email: owner.email, password: 'wrong' },
     });
     expect(codeIn(rejected)).toEqual([400, 'invalid_credentials']);
@@ -200,7 +201,7 @@ describe('a pending sign-in', () => {
     ]) {
       expect(codeIn(await readUser(forged))).toEqual([403, 'bad_jwt']);
       expect(codeIn(await verify({ ...pending, token: forged }, codeOf(owner)))).toEqual([403, 'bad_jwt']);
-      expect((await ask('/api/v1/me', { token: forged })).status).toBe(401);
+      expect((await request('/api/v1/me', { token: forged })).status).toBe(401);
     }
     for (const forged of [
       await forge(token, { sub: stranger.userId }),
@@ -288,7 +289,7 @@ describe('a pending sign-in', () => {
       expect(codeIn(await challenge(mixed))).toEqual([404, 'mfa_factor_not_found']);
       expect(codeIn(await verify(mixed, codeOf(other)))).toEqual([404, 'mfa_factor_not_found']);
     }
-    const response = await ask(`/auth/v1/factors/${pending.factorId}/verify`, {
+    const response = await request(`/auth/v1/factors/${pending.factorId}/verify`, {
       token: pending.token,
       body: { challenge_id: idOf(others), code: codeOf(owner) },
     });
@@ -300,12 +301,12 @@ describe('a pending sign-in', () => {
 describe('a code', () => {
   test('works once, on the site or in an app', async () => {
     const owner = await addMemberWithSecondFactor();
-    await stepOnSite(await beginOnSite(owner), codeOf(owner));
+    await completeSiteSignIn(await beginSiteSignIn(owner), codeOf(owner));
     expect(codeIn(await verify(await begin(owner), codeOf(owner)))).toEqual(wrong);
     const next = codeOf(owner, -1);
     expect((await verify(await begin(owner), next)).status).toBe(200);
     expect(codeIn(await verify(await begin(owner), next))).toEqual(wrong);
-    await expect(stepOnSite(await beginOnSite(owner), next)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(completeSiteSignIn(await beginSiteSignIn(owner), next)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('used for set-up does not also sign in', async () => {
@@ -316,15 +317,15 @@ describe('a code', () => {
   test('has the same attempt limit as on the site, counted together', async () => {
     const owner = await addMemberWithSecondFactor();
     const network = newNetwork();
-    const browser = await beginOnSite(owner, network);
+    const browser = await beginSiteSignIn(owner, network);
     const pending = await begin(owner);
     for (let tries = 1; tries <= 5; tries += 1) {
-      await expect(stepOnSite(browser, '000000')).rejects.toMatchObject({ code: 'invalid' });
+      await expect(completeSiteSignIn(browser, '000000')).rejects.toMatchObject({ code: 'invalid' });
       expect(codeIn(await verify(pending, '000000', network))).toEqual(wrong);
     }
     const refused = await verify(await begin(owner), codeOf(owner), network);
     expect(codeIn(refused)).toEqual([429, 'over_request_rate_limit']);
-    await expect(stepOnSite(await beginOnSite(owner, network), codeOf(owner))).rejects.toMatchObject({
+    await expect(completeSiteSignIn(await beginSiteSignIn(owner, network), codeOf(owner))).rejects.toMatchObject({
       code: 'too_many',
     });
     // Twenty more from any network, and no network has an attempt left.
@@ -333,7 +334,9 @@ describe('a code', () => {
       for (let tries = 1; tries <= 5; tries += 1) expect((await verify(another, '000000')).status).toBe(422);
     }
     expect((await verify(await begin(owner), codeOf(owner))).status).toBe(429);
-    await expect(stepOnSite(await beginOnSite(owner), codeOf(owner))).rejects.toMatchObject({ code: 'too_many' });
+    await expect(completeSiteSignIn(await beginSiteSignIn(owner), codeOf(owner))).rejects.toMatchObject({
+      code: 'too_many',
+    });
   });
 
   test.each([
@@ -349,7 +352,7 @@ describe('a code', () => {
     const path = `/auth/v1/factors/${pending.factorId}/verify`;
     for (let tries = 1; tries <= 6; tries += 1) {
       const body = { challenge_id: idOf(pending), ...given };
-      expect(codeIn(await ask(path, { token: pending.token, body }))).toEqual([400, 'validation_failed']);
+      expect(codeIn(await request(path, { token: pending.token, body }))).toEqual([400, 'validation_failed']);
     }
     expect((await verify(pending, codeOf(owner))).status).toBe(200);
   });
@@ -380,7 +383,7 @@ describe('the session', () => {
         ...{ aud: 'authenticated', session_id: row?.id, aal: 'aal2' },
         amr: [{ method: 'totp' }, { method: 'password' }],
       });
-      expect((await ask('/api/v1/me', { token })).status).toBe(200);
+      expect((await request('/api/v1/me', { token })).status).toBe(200);
     }
     expect((await readUser(next.access_token)).body.factors).toHaveLength(1);
   });
@@ -395,12 +398,12 @@ describe('the session', () => {
     const pending = await begin(await addMemberWithSecondFactor());
     for (const what of ['challenge', 'verify']) {
       const path = `/auth/v1/factors/${pending.factorId}/${what}`;
-      const response = await ask(path, {
+      const response = await request(path, {
         token: next.access_token,
         body: { challenge_id: idOf(pending), code: '123456' },
       });
       expect(codeIn(response)).toEqual([403, 'mfa_verification_rejected']);
-      expect(codeIn(await ask(path, { method: 'POST' }))).toEqual([401, 'no_authorization']);
+      expect(codeIn(await request(path, { method: 'POST' }))).toEqual([401, 'no_authorization']);
     }
   });
 });
@@ -415,12 +418,12 @@ test('apps can neither add nor remove factors', async () => {
       ['POST', '/auth/v1/factors'],
       ['DELETE', `/auth/v1/factors/${pending.factorId}`],
     ] as const) {
-      const response = await ask(path, { method, ...bearer });
+      const response = await request(path, { method, ...bearer });
       expect(codeIn(response)).toEqual([403, 'mfa_totp_enroll_not_enabled']);
       expect(response.body.message).toContain('on the site');
     }
   }
   expect((await readTwoFactor(owner)).state).toBe('on');
-  const preflight = await ask(`/auth/v1/factors/${pending.factorId}`, { method: 'OPTIONS' });
+  const preflight = await request(`/auth/v1/factors/${pending.factorId}`, { method: 'OPTIONS' });
   expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE');
 });

@@ -4,7 +4,7 @@ import { acceptedTypes } from '~/content/media/constants';
 import type { FinishedUpload } from './upload-picture';
 import { filesOf, type OwnUpload, useUploads } from './use-uploads';
 
-const states: Record<OwnUpload['state'], string> = {
+const stateLabels: Record<OwnUpload['state'], string> = {
   waiting: 'Waiting',
   sending: 'Sending',
   paused: 'Paused',
@@ -18,11 +18,11 @@ function Uploads({ uploads }: { uploads: readonly OwnUpload[] }) {
   if (uploads.length === 0) return null;
   return (
     <ul className="uploads">
-      {uploads.map(({ key, name, share, state, sentence }) => (
+      {uploads.map(({ key, name, share, state, message: sentence }) => (
         <li key={key} data-state={state}>
           <span className="upload-name">{name}</span>
           <progress value={share} max={1} aria-label={`${name}: upload`} />
-          <span className="fact">{state === 'sending' ? `${Math.round(share * 100)} %` : states[state]}</span>
+          <span className="fact">{state === 'sending' ? `${Math.round(share * 100)} %` : stateLabels[state]}</span>
           {sentence !== '' && <p>{sentence}</p>}
         </li>
       ))}
@@ -47,18 +47,18 @@ export function UploadArea({
 }) {
   const { uploads, start } = useUploads({ replaces, onFinished });
   const [isOver, setIsOver] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const id = useId();
-  const isOne = replaces !== undefined;
+  const isSingle = replaces !== undefined;
   const failed = uploads.filter(({ state }) => state === 'refused').length;
   const done = uploads.filter(({ state }) => state === 'done').length;
 
-  const take = (files: File[]): void => start(isOne ? files.slice(0, 1) : files);
-  const latest = useRef(take);
-  latest.current = take;
+  const acceptFiles = (files: File[]): void => start(isSingle ? files.slice(0, 1) : files);
+  const latest = useRef(acceptFiles);
+  latest.current = acceptFiles;
 
   useEffect(() => {
-    if (isOne) return;
+    if (isSingle) return;
     const paste = (event: ClipboardEvent): void => {
       const files = filesOf(event.clipboardData);
       if (files.length === 0) return;
@@ -67,7 +67,7 @@ export function UploadArea({
     };
     addEventListener('paste', paste);
     return () => removeEventListener('paste', paste);
-  }, [isOne]);
+  }, [isSingle]);
 
   return (
     <section
@@ -87,25 +87,25 @@ export function UploadArea({
         if (files.length === 0) return;
         event.preventDefault();
         setIsOver(false);
-        take(files);
+        acceptFiles(files);
       }}
     >
       <div className="upload-tools">
         <input
-          ref={chooser}
+          ref={fileInput}
           id={id}
           type="file"
           accept={acceptedTypes.join(',')}
-          multiple={!isOne}
+          multiple={!isSingle}
           className="sr-only"
           tabIndex={-1}
           aria-label={label}
           onChange={(event) => {
-            take([...(event.target.files ?? [])]);
+            acceptFiles([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
-        <button type="button" className="button accent" onClick={() => chooser.current?.click()}>
+        <button type="button" className="button accent" onClick={() => fileInput.current?.click()}>
           <UploadIcon size={16} aria-hidden /> {label}
         </button>
         <p className="help">{children}</p>

@@ -1,4 +1,4 @@
-import { uploadPart, uploadsPath } from '~/content/media/constants';
+import { uploadPartSize, uploadsPath } from '~/content/media/constants';
 import type { Picture } from '~/content/media/rules';
 import type { FormResult } from '~/platform/forms/forms';
 
@@ -14,12 +14,12 @@ export class UploadRefused extends Error {
  */
 const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
-const lost = 'The connection was lost. Choose the same file again to resume the upload.';
+const connectionLostMessage = 'The connection was lost. Choose the same file again to resume the upload.';
 
 /**
  * Returns the server's message about a rejected request, or a generic one if another server's page came back instead.
  */
-const sentenceOf = (text: string): string =>
+const messageFrom = (text: string): string =>
   text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server rejected the file.';
 
 /** Sends a file in parts, resuming an earlier upload of the same file. Returns the upload's ID. */
@@ -29,7 +29,7 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: uploadsPath,
-      chunkSize: uploadPart,
+      chunkSize: uploadPartSize,
       retryDelays,
       metadata: { filename: file.name },
       removeFingerprintOnSuccess: true,
@@ -43,7 +43,7 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
           addEventListener('online', () => upload.start(), { once: true, signal: options.signal });
           return;
         }
-        reject(new UploadRefused(response ? sentenceOf(response.getBody()) : lost));
+        reject(new UploadRefused(response ? messageFrom(response.getBody()) : connectionLostMessage));
       },
     });
     options.signal?.addEventListener('abort', () => {
@@ -73,16 +73,16 @@ async function finish(upload: string, { replaces, signal, onConnectionLost }: Up
       throw error;
     });
     if (response && response.status < 500) {
-      const told = (await response.json()) as FormResult & { finished?: FinishedUpload };
-      if (told.finished) return told.finished;
-      throw new UploadRefused(told.description || told.title);
+      const result = (await response.json()) as FormResult & { finished?: FinishedUpload };
+      if (result.finished) return result.finished;
+      throw new UploadRefused(result.description || result.title);
     }
     if (!navigator.onLine) {
       onConnectionLost?.();
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
     } else if (delay !== undefined) await new Promise((resolve) => setTimeout(resolve, delay));
   }
-  throw new UploadRefused(lost);
+  throw new UploadRefused(connectionLostMessage);
 }
 
 export type UploadOptions = {

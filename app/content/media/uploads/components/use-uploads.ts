@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
-import { uploadsAtOnce } from '~/content/media/constants';
+import { maxConcurrentUploads } from '~/content/media/constants';
 import type { FinishedUpload } from './upload-picture';
 
 /** A file being uploaded to the library. */
@@ -11,11 +11,11 @@ export type OwnUpload = {
   share: number;
   state: 'waiting' | 'sending' | 'paused' | 'making' | 'done' | 'refused';
   /** Why it was rejected or is paused, or a notice for the member. */
-  sentence: string;
+  message: string;
   finished?: FinishedUpload;
 };
 
-let keys = 0;
+let lastKey = 0;
 
 /**
  * Uploads files, two at a time, and reports the progress of each. Leaving the page during an upload requires
@@ -26,18 +26,18 @@ export function useUploads(options: { replaces?: string; onFinished: (finished: 
   const [uploads, setUploads] = useState<readonly OwnUpload[]>([]);
   const latest = useRef(options);
   latest.current = options;
-  const [limit] = useState(() => pLimit(uploadsAtOnce));
+  const [limit] = useState(() => pLimit(maxConcurrentUploads));
   const isBusy = uploads.some(({ state }) => state !== 'done' && state !== 'refused');
 
   useEffect(() => {
     if (!isBusy) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', confirmLeaving);
+    return () => removeEventListener('beforeunload', confirmLeaving);
   }, [isBusy]);
 
-  const change = (key: number, part: Partial<OwnUpload>): void =>
-    setUploads((before) => before.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
+  const change = (key: number, changes: Partial<OwnUpload>): void =>
+    setUploads((before) => before.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
 
   const send = async (key: number, file: File): Promise<void> => {
     change(key, { state: 'sending' });
@@ -45,20 +45,20 @@ export function useUploads(options: { replaces?: string; onFinished: (finished: 
     try {
       const finished = await uploadFile(file, {
         replaces: latest.current.replaces,
-        onProgress: (share) => change(key, { share, state: share === 1 ? 'making' : 'sending', sentence: '' }),
+        onProgress: (share) => change(key, { share, state: share === 1 ? 'making' : 'sending', message: '' }),
         onConnectionLost: () =>
           change(key, {
             state: 'paused',
-            sentence: 'You are offline. The upload will resume when you are back online.',
+            message: 'You are offline. The upload will resume when you are back online.',
           }),
       });
-      change(key, { state: 'done', share: 1, finished, sentence: finished.note ?? '' });
+      change(key, { state: 'done', share: 1, finished, message: finished.note ?? '' });
       latest.current.onFinished(finished);
     } catch (error) {
       const isRefused = error instanceof UploadRefused;
       change(key, {
         state: 'refused',
-        sentence: isRefused ? error.message : 'The file could not be uploaded. Please try again.',
+        message: isRefused ? error.message : 'The file could not be uploaded. Please try again.',
       });
       if (!isRefused) throw error;
     }
@@ -66,8 +66,8 @@ export function useUploads(options: { replaces?: string; onFinished: (finished: 
 
   const start = (files: Iterable<File>): void => {
     for (const file of files) {
-      const key = ++keys;
-      setUploads((before) => [...before, { key, name: file.name, share: 0, state: 'waiting', sentence: '' }]);
+      const key = ++lastKey;
+      setUploads((before) => [...before, { key, name: file.name, share: 0, state: 'waiting', message: '' }]);
       void limit(() => send(key, file));
     }
   };

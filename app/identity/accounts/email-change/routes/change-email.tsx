@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
-import { PresentPassword } from '~/identity/accounts/passwords/components/current-password';
+import { CurrentPasswordField } from '~/identity/accounts/passwords/components/current-password';
 import { changeEmailForm } from '~/identity/accounts/rules';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { readSecurity } from '~/identity/accounts/security/overview.server';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { longestEmail, type Notice, post } from '~/platform/forms/forms';
+import { maxEmailLength, type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { requestEmailChange } from '../service.server';
@@ -53,12 +53,12 @@ export default function ChangeEmail() {
               label={m.change_email_new()}
               name="email"
               type="email"
-              maxLength={longestEmail}
+              maxLength={maxEmailLength}
               autoComplete="email"
               defaultValue={result?.values.email}
               error={result?.fields.email}
             />
-            <PresentPassword error={result?.fields.password} />
+            <CurrentPasswordField error={result?.fields.password} />
           </>
         )}
       </FormWithResult>

@@ -11,7 +11,7 @@ import { FormWithResult } from '~/design/components/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { UnknownLink } from '~/identity/accounts/components/unknown-link';
 import { longestPassword } from '~/identity/accounts/constants';
-import { PresentPassword } from '~/identity/accounts/passwords/components/current-password';
+import { CurrentPasswordField } from '~/identity/accounts/passwords/components/current-password';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -74,7 +74,7 @@ export default function ConfirmEmail({ params }: Route.ComponentProps) {
         failure={failure()}
         button={{ label: m.change_email_confirm_button(), busy: m.auth_sending() }}
       >
-        {(result) => change.asksPassword && <PresentPassword error={result?.fields.password} />}
+        {(result) => change.requiresPassword && <CurrentPasswordField error={result?.fields.password} />}
       </FormWithResult>
     </PlainScreen>
   );

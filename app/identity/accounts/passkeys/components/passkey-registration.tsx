@@ -4,9 +4,9 @@ import { useRevalidator } from 'react-router';
 import { TextField } from '~/design/components/text-field';
 import { toasts } from '~/design/toasts';
 import { longestPasskeyName } from '~/identity/accounts/constants';
-import { PresentPassword } from '~/identity/accounts/passwords/components/current-password';
+import { CurrentPasswordField } from '~/identity/accounts/passwords/components/current-password';
 import { m } from '~/platform/languages/compiled/messages';
-import { askPasskeyRoute, usePasskeySupport } from './passkey-support';
+import { postToPasskeyRoute, usePasskeySupport } from './passkey-support';
 
 const path = '/settings/security/passkeys/registration';
 
@@ -15,11 +15,11 @@ type Problem = { sentence: string; field?: 'name' | 'password' };
 /** Registers a passkey. Returns the problem, or `undefined` on success. */
 async function register(name: string, password: string): Promise<Problem | undefined> {
   const { startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
-  const begun = await askPasskeyRoute<PublicKeyCredentialCreationOptionsJSON>(path, { name, password });
-  if (!begun || !('options' in begun)) return problemOf(begun);
+  const challenge = await postToPasskeyRoute<PublicKeyCredentialCreationOptionsJSON>(path, { name, password });
+  if (!challenge || !('options' in challenge)) return problemOf(challenge);
   let credential: object;
   try {
-    credential = await startRegistration({ optionsJSON: begun.options });
+    credential = await startRegistration({ optionsJSON: challenge.options });
   } catch (error) {
     if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
       return { sentence: m.passkey_known() };
@@ -27,8 +27,8 @@ async function register(name: string, password: string): Promise<Problem | undef
     if (error instanceof Error) return { sentence: m.passkey_not_made() };
     throw error;
   }
-  const done = await askPasskeyRoute(path, { name, credential: JSON.stringify(credential) });
-  return done && 'to' in done ? undefined : problemOf(done);
+  const result = await postToPasskeyRoute(path, { name, credential: JSON.stringify(credential) });
+  return result && 'to' in result ? undefined : problemOf(result);
 }
 
 function problemOf(credential: object | undefined): Problem {
@@ -82,7 +82,7 @@ export function PasskeyRegistration({ suggestedName }: { suggestedName: string }
             defaultValue={suggestedName}
             error={problem?.field === 'name' ? problem.sentence : undefined}
           />
-          <PresentPassword error={problem?.field === 'password' ? problem.sentence : undefined} />
+          <CurrentPasswordField error={problem?.field === 'password' ? problem.sentence : undefined} />
           <button type="submit" className="button accent" disabled={isBusy}>
             {isBusy ? m.passkey_adding() : m.passkey_add()}
           </button>

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const noSubscription = () => () => undefined;
 
 /** Whether the browser supports passkeys; `undefined` until hydration. */
 export const usePasskeySupport = (): boolean | undefined =>
   useSyncExternalStore<boolean | undefined>(
-    never,
+    noSubscription,
     () => typeof window.PublicKeyCredential === 'function',
     () => undefined,
   );
@@ -14,7 +14,7 @@ export const usePasskeySupport = (): boolean | undefined =>
 export type PasskeyResult<Options> = { options: Options } | { to: string } | { problem: string };
 
 /** Posts fields to a passkey route. Returns `undefined` when the connection fails or the response is not JSON. */
-export async function askPasskeyRoute<Options>(
+export async function postToPasskeyRoute<Options>(
   path: string,
   fields: Record<string, string>,
 ): Promise<PasskeyResult<Options> | undefined> {

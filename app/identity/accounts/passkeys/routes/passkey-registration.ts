@@ -2,9 +2,9 @@ import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { setCookies } from '~/platform/http/set-cookies';
 import { requestState } from '~/platform/requests/request.server';
-import { addPasskey, beginPasskey } from '../registration.server';
-import { passkeyRouteResponse, readCredential } from '../response.server';
-import { passkeyBeginning, passkeyNameForm } from '../rules';
+import { addPasskey, beginPasskeyRegistration } from '../registration.server';
+import { parseCredential, passkeyRouteResponse } from '../response.server';
+import { passkeyNameForm, passkeyRegistrationForm } from '../rules';
 
 /**
  * Adds a passkey in two requests: the first exchanges the password for a challenge, the second sends the new passkey.
@@ -15,12 +15,17 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const now = new Date();
   return passkeyRouteResponse(request, async (fields) => {
     if (typeof fields.credential !== 'string') {
-      const { password } = passkeyBeginning.parse(fields);
-      const { options, cookie } = await beginPasskey(actor, password, { address, headers: request.headers }, now);
+      const { password } = passkeyRegistrationForm.parse(fields);
+      const { options, cookie } = await beginPasskeyRegistration(
+        actor,
+        password,
+        { address, headers: request.headers },
+        now,
+      );
       return Response.json({ options }, { headers: setCookies(cookie) });
     }
     const { name } = passkeyNameForm.parse(fields);
-    await addPasskey(actor, { name, response: readCredential(fields.credential) }, request.headers, now);
+    await addPasskey(actor, { name, response: parseCredential(fields.credential) }, request.headers, now);
     return Response.json({ to: '/settings/security/passkeys' });
   });
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { PresentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
+import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { passwordForm } from '~/identity/accounts/two-factor/rules';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -40,7 +40,7 @@ export default function PasskeyRemove() {
       text={m.passkey_remove_intro({ name })}
       back={{ to: list, label: m.passkeys_back() }}
     >
-      <PresentPasswordForm
+      <CurrentPasswordForm
         action={`${list}/${id}/remove`}
         initial={useActionData<typeof action>()}
         failure={failure()}

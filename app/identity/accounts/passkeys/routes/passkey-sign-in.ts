@@ -4,10 +4,10 @@ import { localPath } from '~/platform/http/local-path';
 import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { requestState } from '~/platform/requests/request.server';
-import { passkeyRouteResponse, readCredential } from '../response.server';
+import { parseCredential, passkeyRouteResponse } from '../response.server';
 import { beginPasskeySignIn, signInWithPasskey } from '../sign-in.server';
 
-const posted = z.object({ credential: z.string().optional(), returnTo: z.string().optional() });
+const signInFields = z.object({ credential: z.string().optional(), returnTo: z.string().optional() });
 
 /**
  * Signs in with a passkey in two requests: the first gets a challenge, the second exchanges a response for a session.
@@ -16,13 +16,13 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { address } = context.get(requestState);
   const now = new Date();
   return passkeyRouteResponse(request, async (fields) => {
-    const { credential, returnTo } = posted.parse(fields);
+    const { credential, returnTo } = signInFields.parse(fields);
     if (credential === undefined) {
       const { options, cookie } = await beginPasskeySignIn(address, now);
       return Response.json({ options }, { headers: setCookies(cookie) });
     }
     const client = { address, headers: request.headers };
-    const { cookies } = await signInWithPasskey(readCredential(credential), client, now);
+    const { cookies } = await signInWithPasskey(parseCredential(credential), client, now);
     return Response.json(
       { to: localPath(returnTo) },
       { headers: setCookies(...cookies, welcomeCookie(localPath(returnTo))) },

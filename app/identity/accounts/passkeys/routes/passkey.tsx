@@ -60,14 +60,14 @@ export default function Passkey() {
         failure={failure()}
         button={{ label: m.passkey_rename(), busy: m.auth_sending() }}
       >
-        {(credential) => (
+        {(result) => (
           <TextField
             label={m.passkey_name()}
             name="name"
             maxLength={longestPasskeyName}
             autoComplete="off"
-            defaultValue={credential?.values.name ?? name}
-            error={credential?.fields.name}
+            defaultValue={result?.values.name ?? name}
+            error={result?.fields.name}
           />
         )}
       </FormWithResult>

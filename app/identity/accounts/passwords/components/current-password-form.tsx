@@ -1,10 +1,10 @@
 import { FormWithResult } from '~/design/components/form-with-result';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { PresentPassword } from './current-password';
+import { CurrentPasswordField } from './current-password';
 
 /** Form whose only field is the account's password. */
-export function PresentPasswordForm<Shown = never>({
+export function CurrentPasswordForm<Shown = never>({
   button,
   ...form
 }: {
@@ -17,7 +17,7 @@ export function PresentPasswordForm<Shown = never>({
 }) {
   return (
     <FormWithResult {...form} button={{ label: button, busy: m.auth_sending() }}>
-      {(result) => <PresentPassword error={result?.fields.password} />}
+      {(result) => <CurrentPasswordField error={result?.fields.password} />}
     </FormWithResult>
   );
 }

@@ -3,7 +3,7 @@ import { longestPassword } from '~/identity/accounts/constants';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Field for the account's password, required again before a sensitive action. */
-export function PresentPassword({ name = 'password', error }: { name?: 'password' | 'current'; error?: string }) {
+export function CurrentPasswordField({ name = 'password', error }: { name?: 'password' | 'current'; error?: string }) {
   return (
     <TextField
       label={m.security_present_password()}

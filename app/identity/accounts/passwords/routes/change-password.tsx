@@ -11,7 +11,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { changePassword } from '../change.server';
-import { PresentPassword } from '../components/current-password';
+import { CurrentPasswordField } from '../components/current-password';
 import { NewPasswordFields, passwordNotice } from '../components/new-password-fields';
 import type { Route } from './+types/change-password';
 
@@ -67,7 +67,7 @@ export default function ChangePassword() {
       >
         {(result) => (
           <>
-            <PresentPassword name="current" error={result?.fields.current} />
+            <CurrentPasswordField name="current" error={result?.fields.current} />
             <NewPasswordFields errors={result?.fields} />
           </>
         )}

@@ -4,10 +4,10 @@ import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
 import { shortDate } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
-import { endSession, listSessions, type SessionShown } from '~/identity/accounts/sessions/session-list.server';
+import { endSession, listSessions, type SessionView } from '~/identity/accounts/sessions/session-list.server';
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { actorOf } from '~/identity/roles/actor.server';
-import { type Notice, post, unlessUnsent } from '~/platform/forms/forms';
+import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
@@ -44,9 +44,9 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
-export const shouldRevalidate = unlessUnsent;
+export const shouldRevalidate = revalidateUnlessUnsent;
 
-function SessionItem({ session }: { session: SessionShown }) {
+function SessionItem({ session }: { session: SessionView }) {
   const { id, isCurrent, browser, system, network, beganAt, seenAt } = session;
   const device = [browser, system].filter(Boolean).join(' · ') || m.security_session_unknown();
   return (

@@ -2,42 +2,42 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Member, visitor } from '~/platform/permissions/permissions';
 import {
-  anothers,
+  anotherMembers,
   type Entries,
   everyone,
   forMembers,
-  led,
-  linked,
+  linkOf,
   membersOnly,
-  newAddress,
+  newEmail,
   newNumber,
   nobody,
+  redirected,
+  redirectedAfterSignIn,
   type StepActor,
-  signedInAndLedOn,
   type Write,
 } from '~/platform/testing/entries';
-import { hashOfChangeToken } from '../../email-change/token.server';
-import { addPasskey, beginPasskey } from '../../passkeys/registration.server';
+import { hashChangeToken } from '../../email-change/token.server';
+import { addPasskey, beginPasskeyRegistration } from '../../passkeys/registration.server';
 import { listPasskeys } from '../../passkeys/service.server';
 import { beginPasskeySignIn } from '../../passkeys/sign-in.server';
 import { emailChanges } from '../../schema';
 import { listSessions } from '../../sessions/session-list.server';
 import { signIn } from '../../sign-in/service.server';
 import { password } from '../../testing/accounts.server';
-import { appCodeAt, makePasskey } from '../../testing/authenticator.server';
-import { addMember, givePassword } from '../../testing/members.server';
+import { appCodeAt, createPasskey } from '../../testing/authenticator.server';
+import { addMember, setMemberPassword } from '../../testing/members.server';
 import { signInForTest, TestBrowser } from '../../testing/signed-in.server';
 import { beginTwoFactor, confirmTwoFactor } from '../../two-factor/service.server';
 
 /** Only for visitors; members are redirected to the front page. */
-const beforeSigningIn = 'ok home home home home';
+const visitorsOnly = 'ok home home home home';
 
 type Owner = Member & { email: string };
 
 /** Returns the member, or a new one for a visitor, with a password and a signed-in browser. */
 async function addOwner(member: StepActor): Promise<{ owner: Owner; browser: TestBrowser }> {
   const owner = member ?? (await addMember());
-  await givePassword(owner, password);
+  await setMemberPassword(owner, password);
   const number = newNumber();
   const browser = new TestBrowser(`192.0.${number >> 8}.${number & 255}`);
   await signInForTest(owner, browser);
@@ -55,16 +55,16 @@ async function addFactor(member: StepActor, isOn = true) {
   const code = appCodeAt(secret, new Date());
   if (!isOn) return { owner, browser, code, recoveryCode: '' };
   const { recoveryCodes, cookies } = await confirmTwoFactor(owner, code, browser.client, new Date());
-  browser.keep(cookies);
+  browser.storeCookies(cookies);
   return { owner, browser, code, recoveryCode: recoveryCodes[0] ?? '' };
 }
 
 /** Like `addOwner`, with a passkey. */
-async function addPasskeyOf(member: StepActor) {
+async function addPasskeyFor(member: StepActor) {
   const { owner, browser } = await addOwner(member);
-  const passkey = makePasskey();
-  const { options, cookie } = await beginPasskey(owner, password, browser.client, new Date());
-  browser.keep([cookie]);
+  const passkey = createPasskey();
+  const { options, cookie } = await beginPasskeyRegistration(owner, password, browser.client, new Date());
+  browser.storeCookies([cookie]);
   await addPasskey(owner, { name: 'A key', response: passkey.register(options) }, browser.headers, new Date());
   return { id: (await listPasskeys(owner))[0]?.id ?? '', passkey, browser };
 }
@@ -75,32 +75,32 @@ async function addEmailChange(): Promise<string> {
   await database()
     .insert(emailChanges)
     .values({
-      ...{ id: newId(), userId: owner.userId, oldEmail: owner.email, newEmail: newAddress() },
-      ...{ tokenHash: hashOfChangeToken(token), expiresAt: new Date(Date.now() + 3_600_000) },
+      ...{ id: newId(), userId: owner.userId, oldEmail: owner.email, newEmail: newEmail() },
+      ...{ tokenHash: hashChangeToken(token), expiresAt: new Date(Date.now() + 3_600_000) },
     });
   return token;
 }
 
 /** Begins another session for the owner and returns its id. */
-async function otherSessionOf(owner: Owner, browser: TestBrowser): Promise<string> {
+async function addOtherSession(owner: Owner, browser: TestBrowser): Promise<string> {
   await signInForTest(owner, new TestBrowser(browser.address));
   const { sessions } = await listSessions(owner, browser.headers, undefined, new Date());
   return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
 }
 
-const ofPasskey = (task: string) => async (member: StepActor) =>
-  `/settings/security/passkeys/${(await addPasskeyOf(member)).id}${task}`;
+const passkeyPath = (task: string) => async (member: StepActor) =>
+  `/settings/security/passkeys/${(await addPasskeyFor(member)).id}${task}`;
 
 const writes: readonly Write[] = [
   {
     // The challenge in the cookie determines the account, whoever is signed in.
     entry: 'POST /auth/second-step',
-    outcomes: led,
+    outcomes: redirected,
     prepare: async () => {
       const { owner, recoveryCode } = await addFactor(undefined);
       const browser = new TestBrowser('192.0.2.2');
       const { cookies } = await signIn(visitor, { email: owner.email, password }, browser.client, new Date());
-      browser.keep(cookies);
+      browser.storeCookies(cookies);
       return {
         path: '/auth/second-step',
         form: { recovery: recoveryCode, returnTo: '/about' },
@@ -117,10 +117,10 @@ const writes: readonly Write[] = [
     entry: 'POST /auth/passkey (credential)',
     outcomes: everyone,
     prepare: async () => {
-      const { passkey } = await addPasskeyOf(undefined);
+      const { passkey } = await addPasskeyFor(undefined);
       const browser = new TestBrowser(`192.1.0.${newNumber() % 256}`);
       const { options, cookie } = await beginPasskeySignIn(browser.address, new Date());
-      browser.keep([cookie]);
+      browser.storeCookies([cookie]);
       return {
         path: '/auth/passkey',
         form: { credential: JSON.stringify(passkey.authenticate(options)), returnTo: '/about' },
@@ -130,7 +130,7 @@ const writes: readonly Write[] = [
   },
   {
     entry: 'POST /auth/email/:token',
-    outcomes: led,
+    outcomes: redirected,
     prepare: async () => ({ path: `/auth/email/${await addEmailChange()}`, form: { password } }),
   },
   {
@@ -138,21 +138,21 @@ const writes: readonly Write[] = [
     outcomes: forMembers,
     prepare: async (member) => {
       const { owner, browser } = await addOwner(member);
-      const session = await otherSessionOf(owner, browser);
+      const session = await addOtherSession(owner, browser);
       return { path: '/settings/security', form: { session }, headers: cookiesOf(member, browser) };
     },
   },
   {
     entry: 'POST /settings/security (another’s)',
-    outcomes: anothers,
+    outcomes: anotherMembers,
     prepare: async () => {
       const { owner, browser } = await addOwner(undefined);
-      return { path: '/settings/security', form: { session: await otherSessionOf(owner, browser) } };
+      return { path: '/settings/security', form: { session: await addOtherSession(owner, browser) } };
     },
   },
   {
     entry: 'POST /settings/security/sign-out',
-    outcomes: led,
+    outcomes: redirected,
     prepare: () => ({ path: '/settings/security/sign-out', form: {} }),
   },
   {
@@ -169,7 +169,7 @@ const writes: readonly Write[] = [
     outcomes: forMembers,
     prepare: async (member) => {
       const { browser } = await addOwner(member);
-      const form = { email: newAddress(), password };
+      const form = { email: newEmail(), password };
       return { path: '/settings/security/email', form, headers: cookiesOf(member, browser) };
     },
   },
@@ -199,7 +199,7 @@ const writes: readonly Write[] = [
   },
   {
     entry: 'POST /settings/security/two-factor/off',
-    outcomes: signedInAndLedOn,
+    outcomes: redirectedAfterSignIn,
     prepare: async (member) => {
       const { browser } = await addFactor(member);
       return { path: '/settings/security/two-factor/off', form: { password }, headers: cookiesOf(member, browser) };
@@ -219,21 +219,21 @@ const writes: readonly Write[] = [
     outcomes: membersOnly,
     prepare: async (member) => {
       const { owner, browser } = await addOwner(member);
-      const { options, cookie } = await beginPasskey(owner, password, browser.client, new Date());
-      browser.keep([cookie]);
-      const form = { name: 'A key', credential: JSON.stringify(makePasskey().register(options)) };
+      const { options, cookie } = await beginPasskeyRegistration(owner, password, browser.client, new Date());
+      browser.storeCookies([cookie]);
+      const form = { name: 'A key', credential: JSON.stringify(createPasskey().register(options)) };
       return { path: '/settings/security/passkeys/registration', form, headers: cookiesOf(member, browser) };
     },
   },
   ...[
-    { owner: 'own', outcomes: signedInAndLedOn },
-    { owner: 'another’s', outcomes: anothers },
+    { owner: 'own', outcomes: redirectedAfterSignIn },
+    { owner: 'another’s', outcomes: anotherMembers },
   ].flatMap(({ owner, outcomes }) => [
     {
       entry: `POST /settings/security/passkeys/:id (${owner})`,
       outcomes,
       prepare: async (member: StepActor) => {
-        const { id } = await addPasskeyOf(owner === 'own' ? member : undefined);
+        const { id } = await addPasskeyFor(owner === 'own' ? member : undefined);
         return { path: `/settings/security/passkeys/${id}`, form: { name: 'Another name' } };
       },
     },
@@ -241,8 +241,8 @@ const writes: readonly Write[] = [
       entry: `POST /settings/security/passkeys/:id/remove (${owner})`,
       outcomes,
       prepare: async (member: StepActor) => {
-        const { id } = await addPasskeyOf(owner === 'own' ? member : undefined);
-        if (member && owner !== 'own') await givePassword(member, password);
+        const { id } = await addPasskeyFor(owner === 'own' ? member : undefined);
+        if (member && owner !== 'own') await setMemberPassword(member, password);
         return { path: `/settings/security/passkeys/${id}/remove`, form: { password } };
       },
     },
@@ -262,19 +262,19 @@ export const entries: Entries = {
     'GET /settings/security/two-factor/off': { outcomes: forMembers },
     'GET /settings/security/passkeys': { outcomes: forMembers },
     'GET /settings/security/passkeys/registration': { outcomes: nobody },
-    'GET /settings/security/passkeys/:id': { outcomes: forMembers, path: ofPasskey('') },
+    'GET /settings/security/passkeys/:id': { outcomes: forMembers, path: passkeyPath('') },
     'GET /settings/security/passkeys/:id (another’s)': {
       outcomes: 'signin none none none none',
-      path: () => ofPasskey('')(undefined),
+      path: () => passkeyPath('')(undefined),
     },
-    'GET /settings/security/passkeys/:id/remove': { outcomes: forMembers, path: ofPasskey('/remove') },
+    'GET /settings/security/passkeys/:id/remove': { outcomes: forMembers, path: passkeyPath('/remove') },
     'GET /settings/security/passkeys/:id/remove (another’s)': {
       outcomes: 'signin none none none none',
-      path: () => ofPasskey('/remove')(undefined),
+      path: () => passkeyPath('/remove')(undefined),
     },
-    'GET /auth/second-step': { outcomes: beforeSigningIn },
+    'GET /auth/second-step': { outcomes: visitorsOnly },
     'GET /auth/passkey': { outcomes: nobody },
-    'GET /auth/email/:token': { outcomes: everyone, path: linked(writes, 'POST /auth/email/:token') },
+    'GET /auth/email/:token': { outcomes: everyone, path: linkOf(writes, 'POST /auth/email/:token') },
   },
   writes,
 };

@@ -3,7 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Returns the URL of an account screen that leads back to `returnTo`. */
-export const withReturn = (path: string, returnTo: string): string =>
+export const withReturnTo = (path: string, returnTo: string): string =>
   returnTo === '/' ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`;
 
 /** Screen for signing in and signing up: two tabs, which are links, and the benefits of an account. */
@@ -26,7 +26,7 @@ export function AuthScreen({
         <h1>{tab === 'sign-in' ? m.auth_sign_in_title() : m.auth_sign_up_title()}</h1>
         <nav className="tab-links" aria-label={m.auth_tabs_label()}>
           {tabs.map(([name, path, label]) => (
-            <PageLink key={name} to={withReturn(path, returnTo)} aria-current={name === tab ? 'page' : undefined}>
+            <PageLink key={name} to={withReturnTo(path, returnTo)} aria-current={name === tab ? 'page' : undefined}>
               {label}
             </PageLink>
           ))}

@@ -1,6 +1,6 @@
 import { TextField } from '~/design/components/text-field';
 import { longestMemberName, longestPassword } from '~/identity/accounts/constants';
-import { type FormResult, longestEmail } from '~/platform/forms/forms';
+import { type FormResult, maxEmailLength } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 type Result = FormResult<string> | undefined;
@@ -12,7 +12,7 @@ export function EmailField({ result, autoComplete = 'username' }: { result: Resu
       label={m.form_email()}
       name="email"
       type="email"
-      maxLength={longestEmail}
+      maxLength={maxEmailLength}
       autoComplete={autoComplete}
       defaultValue={result?.values.email}
       error={result?.fields.email}

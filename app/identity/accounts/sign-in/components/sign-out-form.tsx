@@ -11,7 +11,7 @@ export const signOutFailure = (): Notice => ({
 });
 
 const notify = ({ title, description }: Notice): void => {
-  toasts.show(title, description, { isBad: true });
+  toasts.show(title, description, { isError: true });
 };
 
 /** Sign-out form for any page. If signing out fails, the page does not change and a toast reports the error. */

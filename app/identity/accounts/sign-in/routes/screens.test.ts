@@ -10,15 +10,15 @@ import * as signOut from './sign-out';
 openTestPglite();
 
 const ending = vi.hoisted(() => ({ fails: false }));
-vi.mock('../sign-out.server', async (load) => {
-  const real = await load<typeof import('../sign-out.server')>();
+vi.mock('../sign-out.server', async (importActual) => {
+  const real = await importActual<typeof import('../sign-out.server')>();
   return {
-    signOut: (...given: Parameters<typeof real.signOut>) =>
-      ending.fails ? Promise.reject(new Error('The database does not respond.')) : real.signOut(...given),
+    signOut: (...args: Parameters<typeof real.signOut>) =>
+      ending.fails ? Promise.reject(new Error('The database does not respond.')) : real.signOut(...args),
   };
 });
-vi.mock('~/identity/accounts/sessions/session-list.server', async (load) => ({
-  ...(await load<typeof import('~/identity/accounts/sessions/session-list.server')>()),
+vi.mock('~/identity/accounts/sessions/session-list.server', async (importActual) => ({
+  ...(await importActual<typeof import('~/identity/accounts/sessions/session-list.server')>()),
   signOutEverywhere: () => Promise.reject(new Error('The database does not respond.')),
 }));
 

@@ -11,8 +11,8 @@ import { PageLink } from '~/design/components/page-link';
 import { PasskeySignIn } from '~/identity/accounts/passkeys/components/passkey-sign-in';
 import { signInForm } from '~/identity/accounts/rules';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
-import type { SessionEnd } from '~/identity/accounts/states/rules';
-import { sessionEnd } from '~/identity/accounts/states/service.server';
+import type { SessionEndReason } from '~/identity/accounts/states/rules';
+import { findSessionEndReason } from '~/identity/accounts/states/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -22,7 +22,7 @@ import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { AuthScreen, withReturn } from '../components/auth-screen';
+import { AuthScreen, withReturnTo } from '../components/auth-screen';
 import { EmailField, PasswordField } from '../components/entry-fields';
 import { signIn } from '../service.server';
 import type { Route } from './+types/sign-in';
@@ -40,10 +40,10 @@ function returnToOf(request: Request): string {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const returnTo = returnToOf(request);
   if (viewerOf(context)) throw redirect(returnTo);
-  return { returnTo, ended: (await sessionEnd(request.headers.get('cookie'))) ?? null };
+  return { returnTo, endReason: (await findSessionEndReason(request.headers.get('cookie'))) ?? null };
 }
 
-const endings: Record<SessionEnd, () => string> = {
+const endReasonMessages: Record<SessionEndReason, () => string> = {
   suspended: m.auth_ended_suspended,
   inactive: m.auth_ended_inactive,
   deleted: m.auth_ended_deleted,
@@ -60,7 +60,7 @@ export function action(args: ActionFunctionArgs) {
       const signedIn = await signIn(actorOf(args.context), input, client, new Date());
       const headers = setCookies(...signedIn.cookies);
       if (signedIn.state === 'second_step')
-        throw redirectDocument(withReturn('/auth/second-step', returnTo), { headers });
+        throw redirectDocument(withReturnTo('/auth/second-step', returnTo), { headers });
       headers.append('Set-Cookie', welcomeCookie(returnTo));
       throw redirectDocument(returnTo, { headers });
     },
@@ -70,12 +70,12 @@ export function action(args: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
 
 export default function SignIn() {
-  const { returnTo, ended } = useLoaderData<typeof loader>();
+  const { returnTo, endReason } = useLoaderData<typeof loader>();
   return (
     <AuthScreen tab="sign-in" returnTo={returnTo}>
-      {ended && (
+      {endReason && (
         <p className="notice" role="alert">
-          <strong>{m.auth_ended_title()}</strong> {endings[ended]()}
+          <strong>{m.auth_ended_title()}</strong> {endReasonMessages[endReason]()}
         </p>
       )}
       <FormWithResult
@@ -92,9 +92,9 @@ export default function SignIn() {
           </>
         )}
       </FormWithResult>
-      <PasskeySignIn returnTo={returnTo} isOffered />
+      <PasskeySignIn returnTo={returnTo} usesAutofill />
       <p className="auth-aside">
-        <PageLink to={withReturn('/auth/forgot', returnTo)}>{m.auth_forgot_link()}</PageLink>
+        <PageLink to={withReturnTo('/auth/forgot', returnTo)}>{m.auth_forgot_link()}</PageLink>
       </p>
     </AuthScreen>
   );

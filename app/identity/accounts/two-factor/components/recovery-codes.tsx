@@ -6,7 +6,7 @@ import { m } from '~/platform/languages/compiled/messages';
  * copied.
  */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const list = useRef<HTMLUListElement>(null);
   // The list replaces the form that had the focus.
   useEffect(() => list.current?.focus(), []);
@@ -14,10 +14,10 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(m.recovery_codes_copied());
+      setStatus(m.recovery_codes_copied());
     } catch {
       // Access to the clipboard was denied; the codes can still be selected by hand.
-      setSaid(m.recovery_codes_not_copied());
+      setStatus(m.recovery_codes_not_copied());
     }
   };
   return (
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           {m.recovery_codes_download()}
         </a>
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
     </>
   );
 }

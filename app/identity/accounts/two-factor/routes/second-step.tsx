@@ -13,7 +13,7 @@ import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { PasskeySignIn } from '~/identity/accounts/passkeys/components/passkey-sign-in';
 import { securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
-import { withReturn } from '~/identity/accounts/sign-in/components/auth-screen';
+import { withReturnTo } from '~/identity/accounts/sign-in/components/auth-screen';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -24,7 +24,7 @@ import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { AppCodeField } from '../components/app-code-field';
 import { secondStepForm } from '../rules';
-import { takeSecondStep } from '../sign-in.server';
+import { completeSecondStep } from '../sign-in.server';
 import type { Route } from './+types/second-step';
 
 export const handle = { query: ['returnTo'] } satisfies AddressRules;
@@ -51,7 +51,7 @@ export function action(args: ActionFunctionArgs) {
     failure: failure(),
     perform: async ({ code, recovery = '', returnTo }, client) => {
       const proof = code === undefined ? { recovery } : { code };
-      const { cookies } = await takeSecondStep(actorOf(args.context), proof, client, new Date());
+      const { cookies } = await completeSecondStep(actorOf(args.context), proof, client, new Date());
       throw redirectDocument(returnTo, { headers: setCookies(...cookies, welcomeCookie(returnTo)) });
     },
   });
@@ -97,7 +97,7 @@ export default function SecondStep() {
       </details>
       <PasskeySignIn returnTo={returnTo} />
       <p className="auth-aside">
-        <PageLink to={withReturn('/auth', returnTo)}>{m.second_step_again()}</PageLink>
+        <PageLink to={withReturnTo('/auth', returnTo)}>{m.second_step_again()}</PageLink>
       </p>
     </PlainScreen>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData } from 'react-router';
-import { PresentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
+import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -43,22 +43,22 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post((
 
 export default function TwoFactorCodes() {
   const initial = useActionData<typeof action>();
-  const [made, setMade] = useState(initial?.shown);
-  if (made) {
+  const [created, setCreated] = useState(initial?.shown);
+  if (created) {
     return (
       <SecurityScreen title={m.recovery_codes_made_title()} text={m.recovery_codes_made()}>
-        <RecoveryCodes codes={made.recoveryCodes} />
+        <RecoveryCodes codes={created.recoveryCodes} />
       </SecurityScreen>
     );
   }
   return (
     <SecurityScreen title={m.recovery_codes_new()} text={m.recovery_codes_new_intro()}>
-      <PresentPasswordForm
+      <CurrentPasswordForm
         action="/settings/security/two-factor/codes"
         initial={initial}
         failure={failure()}
         button={m.recovery_codes_new()}
-        onDone={({ shown }) => setMade(shown)}
+        onDone={({ shown }) => setCreated(shown)}
       />
     </SecurityScreen>
   );

@@ -47,12 +47,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export default function TwoFactorConfirm() {
   const { state } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
-  const [made, setMade] = useState(initial?.shown?.recoveryCodes);
-  if (made) return <TwoFactorDone recoveryCodes={made} />;
+  const [newCodes, setNewCodes] = useState(initial?.shown?.recoveryCodes);
+  if (newCodes) return <TwoFactorDone recoveryCodes={newCodes} />;
   return (
     <SecurityScreen title={m.two_factor_title()}>
       {state === 'waiting' ? (
-        <TwoFactorConfirmation initial={initial} onConfirmed={setMade} />
+        <TwoFactorConfirmation initial={initial} onConfirmed={setNewCodes} />
       ) : (
         <p className="security-text">{m.two_factor_not_begun()}</p>
       )}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router';
-import { PresentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
+import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -38,7 +38,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post((
 export default function TwoFactorOff() {
   return (
     <SecurityScreen title={m.two_factor_off()} text={m.two_factor_off_intro()}>
-      <PresentPasswordForm
+      <CurrentPasswordForm
         action="/settings/security/two-factor/off"
         initial={useActionData<typeof action>()}
         failure={failure()}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { PresentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
+import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -41,8 +41,8 @@ export default function TwoFactor() {
   const { state, recoveryCodes } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
   const [secret, setSecret] = useState(initial?.shown);
-  const [made, setMade] = useState<string[]>();
-  if (made) return <TwoFactorDone recoveryCodes={made} />;
+  const [newCodes, setNewCodes] = useState<string[]>();
+  if (newCodes) return <TwoFactorDone recoveryCodes={newCodes} />;
   if (state === 'on') {
     return (
       <SecurityScreen title={m.two_factor_title()} text={m.two_factor_is_on({ count: recoveryCodes })}>
@@ -61,14 +61,14 @@ export default function TwoFactor() {
     return (
       <SecurityScreen title={m.two_factor_title()} text={m.two_factor_begun()}>
         <TwoFactorSetup secret={secret}>
-          <TwoFactorConfirmation onConfirmed={setMade} />
+          <TwoFactorConfirmation onConfirmed={setNewCodes} />
         </TwoFactorSetup>
       </SecurityScreen>
     );
   }
   return (
     <SecurityScreen title={m.two_factor_title()} text={m.two_factor_intro()}>
-      <PresentPasswordForm
+      <CurrentPasswordForm
         action="/settings/security/two-factor"
         initial={initial}
         failure={failure()}

@@ -10,10 +10,10 @@ import { FormResultPage } from '~/design/components/form-result-page';
 import { PageLink } from '~/design/components/page-link';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
-import { asksToUnsubscribe, oneClick } from '~/platform/mail/one-click-unsubscription';
+import { isUnsubscribeRequest, oneClick } from '~/platform/mail/one-click-unsubscription';
 import { readUnsubscription, unsubscribe } from '../unsubscribe.server';
 
-export const handle = { provesItself: true } satisfies AddressRules;
+export const handle = { allowsCrossSiteWrites: true } satisfies AddressRules;
 
 /** Changes nothing, because email scanners open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -23,9 +23,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 /** Requires neither cookie nor origin: the signed token identifies the member, whoever is signed in. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  if (!(await asksToUnsubscribe(request))) return data(undefined, { status: 400 });
-  const left = await unsubscribe(params.token ?? '');
-  return data(left, { status: left.state === 'unknown' ? 404 : 200 });
+  if (!(await isUnsubscribeRequest(request))) return data(undefined, { status: 400 });
+  const updated = await unsubscribe(params.token ?? '');
+  return data(updated, { status: updated.state === 'unknown' ? 404 : 200 });
 }
 
 export default function Unsubscribe() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
-import { type PushState, pushStateHere, showPushHere, stopPushHere } from '../push-browser';
+import { disablePush, enablePush, type PushState, readPushState } from '../push-browser';
 
 /**
  * Turns push notifications on or off in this browser. Requests the browser's permission only after a click.
@@ -15,15 +15,15 @@ export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
 
   useEffect(() => {
     // Shows "off" when the status cannot be fetched.
-    void pushStateHere(userId, isWanted).then(setState, () => setState('off'));
+    void readPushState(userId, isWanted).then(setState, () => setState('off'));
   }, [userId, isWanted]);
 
   const change = async (isOn: boolean): Promise<void> => {
     setIsBusy(true);
     setHasFailed(false);
     try {
-      await (isOn ? showPushHere(userId) : stopPushHere());
-      setState(await pushStateHere(userId, isWanted));
+      await (isOn ? enablePush(userId) : disablePush());
+      setState(await readPushState(userId, isWanted));
     } catch {
       // The browser, its push service or the site failed; the member can retry.
       setHasFailed(true);

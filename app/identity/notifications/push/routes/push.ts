@@ -5,9 +5,9 @@ import { allowPush, pushKey, readPushStatus, stopPush } from '../push-browsers.s
 import { pushForm } from '../push-rules';
 
 /** Returns the result as JSON, or a service's error with its status and message. */
-async function response(work: () => Promise<object>): Promise<Response> {
+async function jsonResponse(handler: () => Promise<object>): Promise<Response> {
   try {
-    return Response.json(await work());
+    return Response.json(await handler());
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return Response.json({ message: error.message }, { status: error.status });
@@ -15,20 +15,20 @@ async function response(work: () => Promise<object>): Promise<Response> {
 }
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return response(async () => ({ publicKey: await pushKey(actorOf(context)) }));
+  return jsonResponse(async () => ({ publicKey: await pushKey(actorOf(context)) }));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const posted = await request.formData().catch(() => new FormData());
-  const asked = pushForm.safeParse(Object.fromEntries(posted));
-  if (!asked.success) return Response.json({ message: 'This is not a valid push subscription.' }, { status: 400 });
-  return response(async () => {
+  const formData = await request.formData().catch(() => new FormData());
+  const parsed = pushForm.safeParse(Object.fromEntries(formData));
+  if (!parsed.success) return Response.json({ message: 'This is not a valid push subscription.' }, { status: 400 });
+  return jsonResponse(async () => {
     const actor = actorOf(context);
-    const { intent, endpoint } = asked.data;
+    const { intent, endpoint } = parsed.data;
     // Reading the status is also a POST, because the endpoint is a secret and must not appear in logs.
     if (intent === 'ask') return readPushStatus(actor, endpoint);
     if (intent === 'stop') await stopPush(actor, endpoint);
-    else await allowPush(actor, asked.data);
+    else await allowPush(actor, parsed.data);
     return {};
   });
 }

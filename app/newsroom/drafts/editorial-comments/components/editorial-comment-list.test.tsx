@@ -2,7 +2,7 @@
 import { act, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { draw, type } from '~/platform/testing/drawing';
+import { renderNode, typeText } from '~/platform/testing/drawing';
 import { ReplyForm } from './editorial-comment-list';
 
 function Comment() {
@@ -19,11 +19,11 @@ function Comment() {
 
 test('a half-written reply stays when its comment is resolved', async () => {
   const Stub = createRoutesStub([{ path: '/', Component: Comment }]);
-  const { place } = await draw(<Stub />);
-  const field = await type(place, 'Half an answer');
+  const { place } = await renderNode(<Stub />);
+  const field = await typeText(place, 'Half an answer');
   await act(async () => place.querySelector<HTMLElement>('.settle')?.click());
   expect(place.querySelector('textarea')).toBe(field);
   expect(field.value).toBe('Half an answer');
-  await type(place, '');
+  await typeText(place, '');
   expect(place.querySelector('textarea')).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 
 const failure: Notice = { title: 'Comment not saved', description: 'Something went wrong. Please try again.' };
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export type EditorialCommentResult = FormResult<'intent' | 'id' | 'body' | 'quote' | 'before' | 'after'>;
 
@@ -15,33 +15,33 @@ export const editorialCommentsPath = (articleId: string): string => `/admin/edit
 /** Form to comment on an article or a passage of it, or to reply to a comment. */
 export function EditorialCommentForm({
   articleId,
-  about,
+  replyToId,
   quote,
   result,
   onDone,
 }: {
   articleId: string;
   /** Id of the comment being replied to. */
-  about?: string;
+  replyToId?: string;
   /** The passage that the comment is about, with its surrounding text. */
   quote?: { quote: string; before: string; after: string };
   result?: EditorialCommentResult;
   onDone?: () => void;
 }) {
-  const name = about ? `reply-${about}` : 'comment';
+  const name = replyToId ? `reply-${replyToId}` : 'comment';
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
       initial={result}
-      button={{ label: about ? 'Reply' : 'Comment', busy: 'Sending…' }}
+      button={{ label: replyToId ? 'Reply' : 'Comment', busy: 'Sending…' }}
       failure={failure}
       onDone={onDone}
-      waitsForFields
+      disabledUntilFilled
     >
-      {(said) => (
+      {(formResult) => (
         <>
-          <input type="hidden" name="intent" value={about ? 'reply' : 'add'} />
-          {about && <input type="hidden" name="id" value={about} />}
+          <input type="hidden" name="intent" value={replyToId ? 'reply' : 'add'} />
+          {replyToId && <input type="hidden" name="id" value={replyToId} />}
           {quote && (
             <>
               <blockquote>{quote.quote}</blockquote>
@@ -51,7 +51,7 @@ export function EditorialCommentForm({
             </>
           )}
           <div className="field">
-            <label htmlFor={name}>{about ? 'Your reply' : 'Comment for the newsroom'}</label>
+            <label htmlFor={name}>{replyToId ? 'Your reply' : 'Comment for the newsroom'}</label>
             <textarea
               className="input"
               id={name}
@@ -59,13 +59,13 @@ export function EditorialCommentForm({
               rows={3}
               maxLength={longestEditorialComment}
               required
-              defaultValue={said?.values.body ?? ''}
-              aria-invalid={said?.fields.body ? true : undefined}
-              aria-describedby={said?.fields.body ? `${name}-wrong` : undefined}
+              defaultValue={formResult?.values.body ?? ''}
+              aria-invalid={formResult?.fields.body ? true : undefined}
+              aria-describedby={formResult?.fields.body ? `${name}-wrong` : undefined}
             />
-            {said?.fields.body && (
+            {formResult?.fields.body && (
               <p id={`${name}-wrong`} className="help">
-                {said.fields.body}
+                {formResult.fields.body}
               </p>
             )}
           </div>
@@ -75,13 +75,23 @@ export function EditorialCommentForm({
   );
 }
 
-function Act({ articleId, id, intent, label }: { articleId: string; id: string; intent: string; label: string }) {
+function ActionForm({
+  articleId,
+  id,
+  intent,
+  label,
+}: {
+  articleId: string;
+  id: string;
+  intent: string;
+  label: string;
+}) {
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
       button={{ label, busy: 'Loading…' }}
       failure={failure}
-      staysFilled
+      keepsValues
     >
       {() => (
         <>
@@ -93,12 +103,14 @@ function Act({ articleId, id, intent, label }: { articleId: string; id: string; 
   );
 }
 
-function Said({ editorialComment }: { editorialComment: EditorialComment }) {
+function CommentContent({ editorialComment }: { editorialComment: EditorialComment }) {
   return (
     <>
       <p className="fact">
         {editorialComment.author?.name ?? 'Former member'},{' '}
-        <time dateTime={editorialComment.createdAt.toISOString()}>{moment.format(editorialComment.createdAt)} UTC</time>
+        <time dateTime={editorialComment.createdAt.toISOString()}>
+          {dateFormat.format(editorialComment.createdAt)} UTC
+        </time>
       </p>
       <p className="editorial-comment-body">{editorialComment.body}</p>
     </>
@@ -113,15 +125,15 @@ export function ReplyForm({
   articleId: string;
   editorialComment: Pick<EditorialComment, 'id' | 'resolvedAt'>;
 }) {
-  const [isWritten, setIsWritten] = useState(false);
-  if (editorialComment.resolvedAt && !isWritten) return null;
+  const [isDirty, setIsDirty] = useState(false);
+  if (editorialComment.resolvedAt && !isDirty) return null;
   return (
     <details
-      onInput={({ target }) => setIsWritten(target instanceof HTMLTextAreaElement && target.value !== '')}
-      onReset={() => setIsWritten(false)}
+      onInput={({ target }) => setIsDirty(target instanceof HTMLTextAreaElement && target.value !== '')}
+      onReset={() => setIsDirty(false)}
     >
       <summary>Reply</summary>
-      <EditorialCommentForm articleId={articleId} about={editorialComment.id} />
+      <EditorialCommentForm articleId={articleId} replyToId={editorialComment.id} />
     </details>
   );
 }
@@ -147,19 +159,21 @@ export function EditorialCommentList({
       {sorted.map((editorialComment) => (
         <li key={editorialComment.id} className="editorial-comment">
           {editorialComment.quote && <blockquote>{editorialComment.quote}</blockquote>}
-          <Said editorialComment={editorialComment} />
+          <CommentContent editorialComment={editorialComment} />
           {editorialComments
             .filter(({ parentId }) => parentId === editorialComment.id)
             .map((reply) => (
               <div key={reply.id} className="editorial-comment">
-                <Said editorialComment={reply} />
-                {reply.mayDelete && <Act articleId={articleId} id={reply.id} intent="delete" label="Delete Reply" />}
+                <CommentContent editorialComment={reply} />
+                {reply.mayDelete && (
+                  <ActionForm articleId={articleId} id={reply.id} intent="delete" label="Delete Reply" />
+                )}
               </div>
             ))}
           {editorialComment.resolvedAt && (
             <p className="fact">
               Resolved by {editorialComment.resolvedBy ?? 'a former member'},{' '}
-              {moment.format(editorialComment.resolvedAt)} UTC
+              {dateFormat.format(editorialComment.resolvedAt)} UTC
             </p>
           )}
           <div className="toolbar">
@@ -168,14 +182,14 @@ export function EditorialCommentList({
                 Show in the text
               </button>
             )}
-            <Act
+            <ActionForm
               articleId={articleId}
               id={editorialComment.id}
               intent={editorialComment.resolvedAt ? 'reopen' : 'resolve'}
               label={editorialComment.resolvedAt ? 'Reopen' : 'Resolve'}
             />
             {editorialComment.mayDelete && (
-              <Act articleId={articleId} id={editorialComment.id} intent="delete" label="Delete" />
+              <ActionForm articleId={articleId} id={editorialComment.id} intent="delete" label="Delete" />
             )}
           </div>
           <ReplyForm articleId={articleId} editorialComment={editorialComment} />

@@ -4,47 +4,57 @@ import { toasts } from '~/design/toasts';
 import { longestQuote } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
-import { listenLive } from '~/platform/live/live';
-import { besidePath } from '~/platform/requests/loading';
+import { subscribeToLive } from '~/platform/live/live';
+import { backgroundPath } from '~/platform/requests/loading';
 import { anchorOf } from '../anchors';
 import { EditorialCommentForm, EditorialCommentList, editorialCommentsPath } from './editorial-comment-list';
-import type { Marking } from './marking';
+import type { CommentChannel } from './marking';
 
 /**
  * The editorial comments beside the editor, updated live. Empty until the article has been saved.
- * @param marking provides the selected text, which a new comment refers to.
+ * @param commentChannel provides the selected text, which a new comment refers to.
  */
-export function EditorialCommentsPanel({ session, marking }: { session: DraftSession; marking: Marking }) {
-  return session.articleId === null ? null : <CommentsOnArticle articleId={session.articleId} marking={marking} />;
+export function EditorialCommentsPanel({
+  session,
+  commentChannel,
+}: {
+  session: DraftSession;
+  commentChannel: CommentChannel;
+}) {
+  return session.articleId === null ? null : (
+    <CommentsOnArticle articleId={session.articleId} commentChannel={commentChannel} />
+  );
 }
 
-function CommentsOnArticle({ articleId, marking }: { articleId: string; marking: Marking }) {
+function CommentsOnArticle({ articleId, commentChannel }: { articleId: string; commentChannel: CommentChannel }) {
   const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
   // Keep showing the last loaded comments when a request fails.
-  const last = useRef<EditorialComment[]>(undefined);
-  if (data) last.current = data.editorialComments;
-  const path = besidePath(editorialCommentsPath(articleId));
+  const lastLoaded = useRef<EditorialComment[]>(undefined);
+  if (data) lastLoaded.current = data.editorialComments;
+  const path = backgroundPath(editorialCommentsPath(articleId));
 
   useEffect(() => {
     void load(path);
-    return listenLive(`draft:${articleId}`, ({ id }) => {
+    return subscribeToLive(`draft:${articleId}`, ({ id }) => {
       // Only events about saves carry a version as their id; events about comments have none.
       if (id === undefined) void load(path);
     });
   }, [articleId, path, load]);
 
-  const marked = useSyncExternalStore(marking.subscribe, marking.marked, () => null);
-  const quote = marked
-    ? anchorOf(marked.text, marked.start, Math.min(marked.end, marked.start + longestQuote))
+  const selection = useSyncExternalStore(commentChannel.subscribe, commentChannel.selection, () => null);
+  const quote = selection
+    ? anchorOf(selection.text, selection.start, Math.min(selection.end, selection.start + longestQuote))
     : undefined;
-  const editorialComments = last.current;
+  const editorialComments = lastLoaded.current;
 
   useEffect(() => {
-    marking.speakOf((editorialComments ?? []).filter(({ quote: words, resolvedAt }) => words && resolvedAt === null));
-  }, [marking, editorialComments]);
+    commentChannel.setAnchors(
+      (editorialComments ?? []).filter(({ quote: passage, resolvedAt }) => passage && resolvedAt === null),
+    );
+  }, [commentChannel, editorialComments]);
 
   const show = (editorialComment: EditorialComment): void => {
-    if (!marking.show(editorialComment))
+    if (!commentChannel.show(editorialComment))
       toasts.show('Not in the text', 'The text this comment refers to is no longer in the article.');
   };
   return (

@@ -10,10 +10,10 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { type EditorialComment, editorialCommentForm } from '~/newsroom/drafts/rules';
-import { type Notice, post, unlessUnsent } from '~/platform/forms/forms';
+import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { loadBeside } from '~/platform/requests/loading';
+import { loadInBackground } from '~/platform/requests/loading';
 import {
   EditorialCommentForm,
   EditorialCommentList,
@@ -25,7 +25,7 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 const failure: Notice = { title: 'Comment not saved', description: 'Something went wrong. Please try again.' };
 
-const done = {
+const successTitles = {
   add: 'Comment added',
   reply: 'Reply added',
   resolve: 'Comment resolved',
@@ -46,20 +46,20 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
       failure,
       perform: async (form) => {
         await changeEditorialComments(actorOf(context), params.id ?? '', form, new Date());
-        return { outcome: 'done', title: done[form.intent], description: 'Only the newsroom can see it.' };
+        return { outcome: 'done', title: successTitles[form.intent], description: 'Only the newsroom can see it.' };
       },
     },
   );
 
-type Shown = { id: string; editorialComments: EditorialComment[] };
+type LoadedComments = { id: string; editorialComments: EditorialComment[] };
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  loadBeside(request, () => serverLoader<Shown>());
+  loadInBackground(request, () => serverLoader<LoadedComments>());
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<EditorialCommentResult>(), failure);
 
-export const shouldRevalidate = unlessUnsent;
+export const shouldRevalidate = revalidateUnlessUnsent;
 
 export const meta = () => unlistedMeta('Editorial comments');
 

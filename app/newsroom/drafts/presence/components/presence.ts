@@ -1,13 +1,13 @@
 type Others = { userId: string; name: string }[];
 
 /** Interval between a page's heartbeats, in milliseconds. */
-const interval = 20_000;
+const heartbeatInterval = 20_000;
 
 /**
  * Notifies the server that this page has the article open, or is leaving it. Returns who else has it open; `undefined`
  * when there is no response.
  */
-async function say(articleId: string, clientId: string, isLeaving: boolean): Promise<Others | undefined> {
+async function reportPresence(articleId: string, clientId: string, isLeaving: boolean): Promise<Others | undefined> {
   try {
     const response = await fetch(`/admin/articles/${articleId}/presence`, {
       method: 'POST',
@@ -23,26 +23,26 @@ async function say(articleId: string, clientId: string, isLeaving: boolean): Pro
 }
 
 /**
- * Sends heartbeats for this page, and passes the other members who have the article open to `hear`. Returns a function
+ * Sends heartbeats for this page, and passes the other members who have the article open to `onOthers`. Returns a function
  * that ends the heartbeats and reports that the page is left.
  */
-export function bePresent(articleId: string, clientId: string, hear: (others: Others) => void): () => void {
-  let isOver = false;
-  const come = (): void => {
-    void say(articleId, clientId, false).then((others) => {
-      if (others && !isOver) hear(others);
+export function startPresence(articleId: string, clientId: string, onOthers: (others: Others) => void): () => void {
+  let isStopped = false;
+  const sendHeartbeat = (): void => {
+    void reportPresence(articleId, clientId, false).then((others) => {
+      if (others && !isStopped) onOthers(others);
     });
   };
-  const leave = (): void => void say(articleId, clientId, true);
-  come();
-  const timer = setInterval(come, interval);
+  const leave = (): void => void reportPresence(articleId, clientId, true);
+  sendHeartbeat();
+  const timer = setInterval(sendHeartbeat, heartbeatInterval);
   addEventListener('pagehide', leave);
-  addEventListener('pageshow', come);
+  addEventListener('pageshow', sendHeartbeat);
   return () => {
-    isOver = true;
+    isStopped = true;
     clearInterval(timer);
     removeEventListener('pagehide', leave);
-    removeEventListener('pageshow', come);
+    removeEventListener('pageshow', sendHeartbeat);
     leave();
   };
 }

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { editorResponse, readSent } from '~/newsroom/drafts/form-result.server';
+import { editorResponse, parseBody } from '~/newsroom/drafts/form-result.server';
 import { presenceRequest } from '~/newsroom/drafts/rules';
-import { notePresence } from '../presence.server';
+import { recordPresence } from '../presence.server';
 
 /** Records that a page has the article open (`presenceRequest`), and returns who else has. */
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);
-    const sent = await readSent(request, presenceRequest);
-    return { others: await notePresence(actor, params.id ?? '', sent, new Date()) };
+    const body = await parseBody(request, presenceRequest);
+    return { others: await recordPresence(actor, params.id ?? '', body, new Date()) };
   });
 
 export function loader(): Response {

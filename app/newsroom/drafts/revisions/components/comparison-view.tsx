@@ -1,6 +1,6 @@
-import type { ComparedRow, Comparison, Words } from '../comparison';
+import type { ComparedRow, Comparison, TextRun } from '../comparison';
 
-function Side({ words, kind }: { words: readonly Words[] | null; kind: 'older' | 'newer' }) {
+function Side({ words, kind }: { words: readonly TextRun[] | null; kind: 'older' | 'newer' }) {
   if (!words) return <p className="fact">—</p>;
   const Mark = kind === 'older' ? 'del' : 'ins';
   return (
@@ -13,20 +13,20 @@ function Side({ words, kind }: { words: readonly Words[] | null; kind: 'older' |
   );
 }
 
-type Shown = { key: number; row: ComparedRow } | { key: number; skipped: number };
+type VisibleRow = { key: number; row: ComparedRow } | { key: number; skipped: number };
 
 /** Returns the changed rows, each with one neighbour on either side; other unchanged rows are only counted. */
-function shownRows(rows: readonly ComparedRow[]): Shown[] {
-  const isNear = (index: number): boolean =>
-    [index - 1, index, index + 1].some((near) => rows[near] !== undefined && rows[near].kind !== 'same');
-  const shown: Shown[] = [];
+function visibleRows(rows: readonly ComparedRow[]): VisibleRow[] {
+  const isNearChange = (index: number): boolean =>
+    [index - 1, index, index + 1].some((neighbour) => rows[neighbour] !== undefined && rows[neighbour].kind !== 'same');
+  const visible: VisibleRow[] = [];
   for (const [key, row] of rows.entries()) {
-    const last = shown.at(-1);
-    if (isNear(key)) shown.push({ key, row });
+    const last = visible.at(-1);
+    if (isNearChange(key)) visible.push({ key, row });
     else if (last && 'skipped' in last) last.skipped += 1;
-    else shown.push({ key, skipped: 1 });
+    else visible.push({ key, skipped: 1 });
   }
-  return shown;
+  return visible;
 }
 
 /** Two versions of an article side by side, with removed and added words marked. */
@@ -55,22 +55,22 @@ export function ComparisonView({ older, newer, comparison }: { older: string; ne
               </td>
             </tr>
           ))}
-          {shownRows(text ?? []).map((shown) =>
-            'skipped' in shown ? (
-              <tr key={shown.key}>
+          {visibleRows(text ?? []).map((visible) =>
+            'skipped' in visible ? (
+              <tr key={visible.key}>
                 <th scope="row">Text</th>
                 <td colSpan={2} className="fact">
-                  {shown.skipped === 1 ? 'A paragraph' : `${shown.skipped} paragraphs`} unchanged
+                  {visible.skipped === 1 ? 'A paragraph' : `${visible.skipped} paragraphs`} unchanged
                 </td>
               </tr>
             ) : (
-              <tr key={shown.key}>
-                <th scope="row">{shown.row.kind === 'formatting' ? 'Formatting' : 'Text'}</th>
+              <tr key={visible.key}>
+                <th scope="row">{visible.row.kind === 'formatting' ? 'Formatting' : 'Text'}</th>
                 <td data-label={older}>
-                  <Side words={shown.row.older} kind="older" />
+                  <Side words={visible.row.older} kind="older" />
                 </td>
                 <td data-label={newer}>
-                  <Side words={shown.row.newer} kind="newer" />
+                  <Side words={visible.row.newer} kind="newer" />
                 </td>
               </tr>
             ),

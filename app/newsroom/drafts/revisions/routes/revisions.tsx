@@ -36,7 +36,7 @@ export const loader = screenLoader(async ({ params, request }, member) => {
 });
 
 /** Returns a note about a restored version's pictures that are no longer in the library. */
-function gapsText(missing: number): string {
+function missingPicturesNote(missing: number): string {
   if (missing === 0) return '';
   return missing === 1
     ? ' One of its pictures has been deleted from the library: replace or remove it.'
@@ -49,12 +49,12 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
     {
       schema: restoreForm,
       failure,
-      perform: async ({ version: wanted }) => {
-        const restored = await restoreRevision(actorOf(context), params.id ?? '', wanted);
+      perform: async ({ version: requested }) => {
+        const restored = await restoreRevision(actorOf(context), params.id ?? '', requested);
         return {
           outcome: 'done',
-          title: `Version ${wanted} Restored`,
-          description: `It is now version ${restored.version} of the draft. The published article has not changed.${gapsText(restored.missingPictures)}`,
+          title: `Version ${requested} Restored`,
+          description: `It is now version ${restored.version} of the draft. The published article has not changed.${missingPicturesNote(restored.missingPictures)}`,
         };
       },
     },
@@ -62,7 +62,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
 
 export const meta = () => unlistedMeta('Revisions');
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export default function Revisions() {
   const { id, title, current, revisions, nextBefore, compared } = useLoaderData<typeof loader>();
@@ -106,7 +106,7 @@ export default function Revisions() {
                 <tr key={revision.version}>
                   <th scope="row">{revision.version}</th>
                   <td data-label="Saved" className="fact">
-                    <time dateTime={revision.savedAt.toISOString()}>{moment.format(revision.savedAt)}</time>
+                    <time dateTime={revision.savedAt.toISOString()}>{dateFormat.format(revision.savedAt)}</time>
                   </td>
                   <td data-label="By">{revision.savedBy ?? '—'}</td>
                   <td data-label="Changes">
@@ -133,7 +133,7 @@ export default function Revisions() {
                           action={path}
                           button={{ label: `Restore ${revision.version}`, busy: 'Restoring…' }}
                           failure={failure}
-                          staysFilled
+                          keepsValues
                         >
                           {() => <input type="hidden" name="version" value={revision.version} />}
                         </FormWithResult>

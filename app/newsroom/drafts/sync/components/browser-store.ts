@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 
 /** A save that has been sent but not confirmed. It is resent unchanged until it is confirmed. */
-export type Sending = {
+export type PendingSave = {
   sequence: number;
   fields: Partial<DraftFields>;
   /** All fields as they were sent, and the base for later changes once the server has stored them. */
@@ -13,7 +13,7 @@ export type Sending = {
 };
 
 /** The server's version that the page saw last. */
-export type Known = { version: number; contentHash: string; fields: DraftFields; savedAt: number };
+export type KnownVersion = { version: number; contentHash: string; fields: DraftFields; savedAt: number };
 
 /** Everything a page knows about an article, apart from the typed text. */
 export type PageRecord = {
@@ -23,14 +23,14 @@ export type PageRecord = {
   userId: string;
   /** Null until the article is on the server. */
   articleId: string | null;
-  known: Known;
+  known: KnownVersion;
   /** The server's version as this page serialises it. */
   theirs: DraftFields;
   /** The base for the page's changes: the server's version, except at unresolved conflicts. */
   base: DraftFields;
   /** Number of the last save. */
   sequence: number;
-  sending: Sending | null;
+  sending: PendingSave | null;
   /** Identifies the action on another page that started the article, if any. */
   beginning?: string;
   /** Initial content that has not been sanitised yet, and is not part of the text until it has been. */
@@ -40,14 +40,14 @@ export type PageRecord = {
 /** The text typed on a page, as a complete set of fields. */
 export type TypedRecord = { clientId: string; fields: DraftFields; typedAt: number; changes: number };
 
-export type Kept = { page: PageRecord; typed: TypedRecord };
+export type StoredPage = { page: PageRecord; typed: TypedRecord };
 
 /** The browser's storage for typed text. */
 export type BrowserStore = {
   /** Returns all records of a member, most recently typed first. */
-  list(userId: string): Promise<Kept[]>;
-  keepPage(page: PageRecord, typed: TypedRecord): Promise<void>;
-  keepTyped(typed: TypedRecord): Promise<void>;
+  list(userId: string): Promise<StoredPage[]>;
+  storePage(page: PageRecord, typed: TypedRecord): Promise<void>;
+  storeTyped(typed: TypedRecord): Promise<void>;
   purge(clientId: string): Promise<void>;
 };
 
@@ -92,7 +92,7 @@ export function openBrowserStore(): BrowserStore {
         })
         .sort((one, other) => other.typed.typedAt - one.typed.typedAt);
     },
-    async keepPage(page, typed) {
+    async storePage(page, typed) {
       const transaction = (await open()).transaction(['pages', 'typed'], 'readwrite');
       await Promise.all([
         transaction.objectStore('pages').put(page),
@@ -100,7 +100,7 @@ export function openBrowserStore(): BrowserStore {
         transaction.done,
       ]);
     },
-    async keepTyped(typed) {
+    async storeTyped(typed) {
       await (await open()).put('typed', typed);
     },
     async purge(clientId) {

@@ -1,27 +1,27 @@
-import { asWrittenHere, isSameText, type WrittenBoth } from '~/newsroom/drafts/blocks';
+import { isSameText, type SerialisedPair, toPageSerialisation } from '~/newsroom/drafts/blocks';
 import {
   type Conflict,
   type ConflictChoice,
   type DraftFields,
-  type DraftNews,
+  type DraftUpdates,
   emptyFields,
   fieldNames,
   type NewDraft,
   type OpenedDraft,
   type SaveResult,
 } from '~/newsroom/drafts/fields';
-import { differingFields, mergeDrafts, settle } from '~/newsroom/drafts/merge';
-import type { BrowserStore, Kept, Known, PageRecord } from './browser-store';
+import { differingFields, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merge';
+import type { BrowserStore, KnownVersion, PageRecord, StoredPage } from './browser-store';
 import { LocalDraftWriter } from './local-draft-writer';
 import { saveState } from './save-state';
 import type { DraftSession, SaveState, WaitingFor } from './session';
 import type { Reply, Transport } from './transport';
 
 /** Pause in typing that triggers a save, and the maximum delay of a save without such a pause, in milliseconds. */
-const pauseBeforeSaving = 1_000;
-const longestUnsent = 4_000;
+const saveDelay = 1_000;
+const maxSaveDelay = 4_000;
 /** Retry delays in milliseconds; the last one repeats (spec 2 §9). */
-const backOff = [1_000, 2_000, 5_000, 10_000];
+const retryDelays = [1_000, 2_000, 5_000, 10_000];
 
 export type DraftSyncOptions = {
   userId: string;
@@ -38,7 +38,7 @@ type Snapshot = Pick<
 >;
 
 /** The state of an article before anything has been typed. */
-const blank = (author: string): Known => ({
+const blankVersion = (author: string): KnownVersion => ({
   version: 0,
   contentHash: '',
   fields: { ...emptyFields, author },
@@ -61,31 +61,31 @@ export class DraftSync {
   #conflicts: Conflict[] = [];
   #arrived: DraftSession['arrived'] = null;
   #recovered: number | null = null;
-  #waitsFor: WaitingFor | null = null;
+  #waitingFor: WaitingFor | null = null;
   #refusal = '';
   #failures = 0;
   #firstUnsentAt: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #sendingNow: Promise<void> | null = null;
-  #askingNow = false;
+  #currentSend: Promise<void> | null = null;
+  #isCheckingForUpdates = false;
   #needsBase = false;
-  #hasNews = false;
+  #hasUpdates = false;
   #isStopped = false;
-  readonly #keeping: LocalDraftWriter;
+  readonly #localWriter: LocalDraftWriter;
   #snapshot: Snapshot;
 
   constructor(opened: OpenedDraft | NewDraft, options: DraftSyncOptions) {
     this.#options = options;
-    this.#keeping = new LocalDraftWriter(
+    this.#localWriter = new LocalDraftWriter(
       options.store,
       () => ({
         page: this.#page,
         typed: { clientId: this.clientId, fields: this.#fields, typedAt: this.#typedAt, changes: this.#changes },
-        isWaiting: this.#waitsFor !== null || this.#page.unclean !== undefined,
+        isWaiting: this.#waitingFor !== null || this.#page.unclean !== undefined,
       }),
       () => this.#notify(),
     );
-    const known = opened.articleId === null ? blank(opened.author) : knownOf(opened, opened.updatedAt);
+    const known = opened.articleId === null ? blankVersion(opened.author) : toKnownVersion(opened, opened.updatedAt);
     this.#page = {
       ...{ clientId: options.clientId, userId: options.userId, articleId: opened.articleId },
       ...{ known, theirs: known.fields, base: known.fields, sequence: 0, sending: null },
@@ -93,12 +93,12 @@ export class DraftSync {
     };
     this.#fields = { ...known.fields, ...opened.fields };
     this.#savedAt = opened.articleId === null ? null : opened.updatedAt;
-    this.#snapshot = this.#look();
+    this.#snapshot = this.#createSnapshot();
   }
 
   /** Recreates a closed page from what it left in the browser's store. */
-  static ofKept(kept: Kept, options: DraftSyncOptions): DraftSync {
-    const { page, typed } = kept;
+  static fromStored(stored: StoredPage, options: DraftSyncOptions): DraftSync {
+    const { page, typed } = stored;
     const { version, contentHash, fields, savedAt } = page.known;
     const draftSync = new DraftSync(
       page.articleId === null
@@ -119,8 +119,8 @@ export class DraftSync {
     return this.#page.clientId;
   }
 
-  get hasUnsaved(): boolean {
-    return this.#waitsFor !== null;
+  get hasUnsavedChanges(): boolean {
+    return this.#waitingFor !== null;
   }
 
   /** Calls the listener whenever the snapshot has changed. Returns a function that unsubscribes it. */
@@ -135,7 +135,8 @@ export class DraftSync {
    */
   begin({ unclean }: NewDraft): void {
     this.#page = { ...this.#page, unclean };
-    if (unclean !== undefined || differingFields(this.#page.known.fields, this.#fields).length > 0) this.#noteChange();
+    if (unclean !== undefined || differingFields(this.#page.known.fields, this.#fields).length > 0)
+      this.#recordChange();
   }
 
   /** Whether a page's record belongs to the article that is started or opened here. */
@@ -149,34 +150,34 @@ export class DraftSync {
    * that the server merges it with the recovered text.
    * @returns false when the record belongs to another article, or when something typed here cannot be sent.
    */
-  async takeOver(kept: Kept): Promise<boolean> {
-    if (this.hasUnsaved) {
+  async takeOver(stored: StoredPage): Promise<boolean> {
+    if (this.hasUnsavedChanges) {
       await this.saveNow();
-      await this.kept();
+      await this.stored();
     }
-    if (this.hasUnsaved || this.#isStopped || !this.owns(kept.page)) return false;
-    this.#takeOver(kept);
+    if (this.hasUnsavedChanges || this.#isStopped || !this.owns(stored.page)) return false;
+    this.#takeOver(stored);
     return true;
   }
 
-  #takeOver({ page, typed }: Kept): void {
+  #takeOver({ page, typed }: StoredPage): void {
     const { known } = this.#page;
     const before = this.#fields;
     this.#page = { ...page };
-    this.#keeping.isStored = true;
+    this.#localWriter.isStored = true;
     this.#changes = typed.changes;
     this.#typedAt = typed.typedAt;
     this.#fields = typed.fields;
     // The server's version may already include an unconfirmed save, so merge it only when there is none.
     if (!page.sending && page.articleId !== null && known.version > 0)
-      this.#takeIn(known, this.#asWritten(known.fields), page.base);
-    this.#conflicts = this.#merged().conflicts;
+      this.#mergeServerVersion(known, this.#toPageSerialisation(known.fields), page.base);
+    this.#conflicts = this.#merge().conflicts;
     if (differingFields(before, this.#fields).length > 0) {
       this.#recovered = typed.typedAt;
-      this.#announce(before);
+      this.#reportChangedText(before);
     }
-    this.#waitsFor ??= 'turn';
-    this.#keeping.keep('page');
+    this.#waitingFor ??= 'turn';
+    this.#localWriter.scheduleWrite('page');
     this.#schedule(0);
     this.#notify();
   }
@@ -186,73 +187,76 @@ export class DraftSync {
     const changed = fieldNames.filter((name) => part[name] !== undefined && part[name] !== this.#fields[name]);
     if (changed.length === 0) return;
     this.#fields = { ...this.#fields, ...part };
-    this.#noteChange();
+    this.#recordChange();
   }
 
   /**
-   * Merges `made`, which was produced from the earlier text `asked`, with the changes made since.
+   * Merges `processed`, which was produced from the earlier text `source`, with the changes made since.
    * @returns false, without changing anything, when both have changed the same place.
    */
-  putIn(asked: string, made: string): boolean {
+  mergeProcessed(source: string, processed: string): boolean {
     const fields = this.#fields;
-    const { forPage, conflicts } = mergeDrafts({ ...fields, content: asked }, fields, { ...fields, content: made });
+    const { forPage, conflicts } = mergeDrafts({ ...fields, content: source }, fields, {
+      ...fields,
+      content: processed,
+    });
     if (conflicts.length > 0) return false;
     if (forPage.content === fields.content) return true;
     this.#fields = forPage;
-    this.#arrive();
-    this.#noteChange();
+    this.#setArrived();
+    this.#recordChange();
     return true;
   }
 
   /** Inserts the sanitised `unclean` content above what has been typed. */
-  putInClean(made: string): void {
+  insertCleaned(processed: string): void {
     this.#page = { ...this.#page, unclean: undefined };
-    this.putIn('', made);
-    this.#keeping.keep('page');
+    this.mergeProcessed('', processed);
+    this.#localWriter.scheduleWrite('page');
     this.#notify();
   }
 
-  #noteChange(): void {
+  #recordChange(): void {
     const now = this.#now();
     this.#changes += 1;
     this.#typedAt = now;
     // The new text may be accepted where the previous one was rejected.
-    if (this.#waitsFor === 'correction' || this.#waitsFor === null || this.#waitsFor === 'choice')
-      this.#waitsFor = 'turn';
+    if (this.#waitingFor === 'correction' || this.#waitingFor === null || this.#waitingFor === 'choice')
+      this.#waitingFor = 'turn';
     this.#firstUnsentAt ??= now;
-    this.#keeping.keep('typed');
-    if (this.#waitsFor === 'turn') {
-      this.#schedule(Math.min(pauseBeforeSaving, Math.max(0, this.#firstUnsentAt + longestUnsent - now)));
+    this.#localWriter.scheduleWrite('typed');
+    if (this.#waitingFor === 'turn') {
+      this.#schedule(Math.min(saveDelay, Math.max(0, this.#firstUnsentAt + maxSaveDelay - now)));
     }
     this.#notify();
   }
 
   /** Sends pending changes now. Resolves when the server has responded or cannot be reached. Never rejects. */
   async saveNow(): Promise<SaveState> {
-    await this.#sendingNow;
+    await this.#currentSend;
     await this.#send();
     // A conflict or a missing base triggers another save; the caller waits for that too.
-    for (let rounds = 0; rounds < 3 && this.#waitsFor === 'turn'; rounds += 1) await this.#send();
+    for (let rounds = 0; rounds < 3 && this.#waitingFor === 'turn'; rounds += 1) await this.#send();
     return this.#snapshot.saved;
   }
 
   /** Retries now: the connection is back, someone has signed in, or the page is visible again. */
   async retry(): Promise<void> {
-    if (this.#waitsFor === null || this.#waitsFor === 'choice' || this.#waitsFor === 'correction') return;
+    if (this.#waitingFor === null || this.#waitingFor === 'choice' || this.#waitingFor === 'correction') return;
     await this.#send();
   }
 
   /** Resolves a conflict with one of its versions. */
   resolve(conflict: Conflict, choice: ConflictChoice): void {
     const before = this.#fields;
-    const { page, base } = settle(this.#page.base, this.#fields, this.#page.theirs, conflict.id, choice);
+    const { page, base } = resolveConflict(this.#page.base, this.#fields, this.#page.theirs, conflict.id, choice);
     this.#fields = page;
     this.#page = { ...this.#page, base };
-    this.#conflicts = this.#merged().conflicts;
-    this.#waitsFor = 'turn';
+    this.#conflicts = this.#merge().conflicts;
+    this.#waitingFor = 'turn';
     this.#changes += 1;
-    this.#announce(before);
-    this.#keeping.keep('page');
+    this.#reportChangedText(before);
+    this.#localWriter.scheduleWrite('page');
     this.#schedule(0);
     this.#notify();
   }
@@ -260,34 +264,38 @@ export class DraftSync {
   /**
    * Fetches and merges what others have saved. Returns who else has the article open; `undefined` when that is unknown.
    */
-  async lookForNews(): Promise<DraftNews['others'] | undefined> {
+  async checkForUpdates(): Promise<DraftUpdates['others'] | undefined> {
     const { articleId, sending } = this.#page;
     if (articleId === null) return undefined;
-    if (sending || this.#askingNow) {
-      this.#hasNews = true;
+    if (sending || this.#isCheckingForUpdates) {
+      this.#hasUpdates = true;
       return undefined;
     }
-    this.#hasNews = false;
-    this.#askingNow = true;
+    this.#hasUpdates = false;
+    this.#isCheckingForUpdates = true;
     const reply = await this.#options.transport
-      .news(articleId, this.clientId, this.#page.known.contentHash)
+      .fetchUpdates(articleId, this.clientId, this.#page.known.contentHash)
       .finally(() => {
-        this.#askingNow = false;
+        this.#isCheckingForUpdates = false;
       });
     if (reply.kind !== 'response' || this.#isStopped) return undefined;
     const { draft, others } = reply.body;
     // It may or may not include the save in progress; the response to that save will show.
-    if (draft && this.#page.sending) this.#hasNews = true;
+    if (draft && this.#page.sending) this.#hasUpdates = true;
     else if (draft && draft.version > this.#page.known.version) {
       const before = this.#fields;
-      this.#takeIn(knownOf(draft, draft.updatedAt), this.#asWritten(draft.fields), this.#page.base);
+      this.#mergeServerVersion(
+        toKnownVersion(draft, draft.updatedAt),
+        this.#toPageSerialisation(draft.fields),
+        this.#page.base,
+      );
       this.#savedAt = draft.updatedAt;
-      this.#settleState();
-      this.#announce(before);
-      this.#keeping.keep('page');
+      this.#updateWaitingFor();
+      this.#reportChangedText(before);
+      this.#localWriter.scheduleWrite('page');
       this.#notify();
     }
-    if (this.#hasNews && !this.#page.sending) return this.lookForNews();
+    if (this.#hasUpdates && !this.#page.sending) return this.checkForUpdates();
     return others;
   }
 
@@ -295,7 +303,7 @@ export class DraftSync {
   start(): void {
     if (!this.#isStopped) return;
     this.#isStopped = false;
-    if (this.#waitsFor !== null && this.#waitsFor !== 'choice') this.#schedule(pauseBeforeSaving);
+    if (this.#waitingFor !== null && this.#waitingFor !== 'choice') this.#schedule(saveDelay);
   }
 
   /** Stops sending when the page is left. Pending changes remain in the browser's store. */
@@ -305,27 +313,27 @@ export class DraftSync {
   }
 
   /** Resolves when everything typed is in the browser's store, or storing it has failed. */
-  async kept(): Promise<void> {
-    await this.#keeping.done;
+  async stored(): Promise<void> {
+    await this.#localWriter.done;
   }
 
   #now(): number {
     return this.#options.now?.() ?? Date.now();
   }
 
-  #merged() {
+  #merge() {
     return mergeDrafts(this.#page.base, this.#fields, this.#page.theirs);
   }
 
   /** Returns a server version as this page serialises it. */
-  #asWritten(fields: DraftFields, ...sent: WrittenBoth[]): DraftFields {
+  #toPageSerialisation(fields: DraftFields, ...sent: SerialisedPair[]): DraftFields {
     const { known, theirs } = this.#page;
     const before = { server: known.fields.content, page: theirs.content };
-    return { ...fields, content: asWrittenHere(fields.content, ...sent, before) };
+    return { ...fields, content: toPageSerialisation(fields.content, ...sent, before) };
   }
 
   /** Merges a server version into the fields of the page. */
-  #takeIn(known: Known, theirs: DraftFields, base: DraftFields): void {
+  #mergeServerVersion(known: KnownVersion, theirs: DraftFields, base: DraftFields): void {
     const { forPage, nextBase, conflicts } = mergeDrafts(base, this.#fields, theirs);
     this.#page = { ...this.#page, known, theirs, base: nextBase };
     this.#fields = forPage;
@@ -333,11 +341,11 @@ export class DraftSync {
   }
 
   /** Notifies the text editor when the text has changed outside it. */
-  #announce(before: DraftFields): void {
-    if (!isSameText(before.content, this.#fields.content)) this.#arrive();
+  #reportChangedText(before: DraftFields): void {
+    if (!isSameText(before.content, this.#fields.content)) this.#setArrived();
   }
 
-  #arrive(): void {
+  #setArrived(): void {
     this.#arrived = { content: this.#fields.content, at: Math.max((this.#arrived?.at ?? 0) + 1, this.#now()) };
   }
 
@@ -349,87 +357,87 @@ export class DraftSync {
   /** Sends one request at a time; concurrent callers wait for the running one. */
   #send(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#sendingNow ??= this.#sendOnce().finally(() => {
-      this.#sendingNow = null;
+    this.#currentSend ??= this.#sendOnce().finally(() => {
+      this.#currentSend = null;
     });
-    return this.#sendingNow;
+    return this.#currentSend;
   }
 
   async #sendOnce(): Promise<void> {
     if (this.#isStopped) return;
-    const sending = this.#page.sending ?? this.#freeze();
+    const sending = this.#page.sending ?? this.#prepareSave();
     if (!sending) return;
-    await this.kept();
+    await this.stored();
     const { articleId, known } = this.#page;
     const reply = await this.#options.transport.save(articleId, {
       ...{ clientId: this.clientId, sequence: sending.sequence, writerId: this.#page.userId },
       ...{ baseVersion: known.version, baseHash: known.contentHash, fields: sending.fields },
       ...(this.#needsBase && { base: known.fields }),
     });
-    if (!this.#isStopped) this.#hear(reply);
+    if (!this.#isStopped) this.#handleReply(reply);
   }
 
   /** Prepares the next save, which stays unchanged until it is confirmed; null when the server has everything. */
-  #freeze(): PageRecord['sending'] {
-    const { forServer, baseOnceStored, conflicts } = this.#merged();
+  #prepareSave(): PageRecord['sending'] {
+    const { forServer, baseOnceStored, conflicts } = this.#merge();
     const { theirs, articleId, known } = this.#page;
-    const different = articleId === null ? fieldNames : differingFields(theirs, forServer);
+    const changedFields = articleId === null ? fieldNames : differingFields(theirs, forServer);
     const isEmpty = articleId === null && differingFields(known.fields, forServer).length === 0;
     this.#conflicts = conflicts;
-    if (different.length === 0 || isEmpty) {
+    if (changedFields.length === 0 || isEmpty) {
       this.#changes = 0;
-      this.#settleState();
+      this.#updateWaitingFor();
       this.#notify();
       return null;
     }
     const sequence = this.#page.sequence + 1;
-    const fields = Object.fromEntries(different.map((name) => [name, forServer[name]])) as Partial<DraftFields>;
+    const fields = Object.fromEntries(changedFields.map((name) => [name, forServer[name]])) as Partial<DraftFields>;
     const sending = { sequence, fields, whole: forServer, baseOnceStored, changes: this.#changes };
     this.#page = { ...this.#page, sequence, sending };
     this.#firstUnsentAt = null;
-    this.#keeping.keep('page');
+    this.#localWriter.scheduleWrite('page');
     return sending;
   }
 
-  #hear(reply: Reply<SaveResult>): void {
+  #handleReply(reply: Reply<SaveResult>): void {
     if (reply.kind === 'response') {
       this.#failures = 0;
       this.#refusal = '';
-      this.#take(reply.body);
+      this.#applyResult(reply.body);
     } else if (reply.kind === 'none') {
-      this.#waitsFor = 'connection';
-      this.#tryAgain();
-    } else this.#hearRefusal(reply);
+      this.#waitingFor = 'connection';
+      this.#scheduleRetry();
+    } else this.#handleRejection(reply);
     this.#notify();
-    if (this.#hasNews && !this.#page.sending) void this.lookForNews();
+    if (this.#hasUpdates && !this.#page.sending) void this.checkForUpdates();
   }
 
-  #hearRefusal({ status, code, message, wait }: Extract<Reply<SaveResult>, { kind: 'refused' }>): void {
+  #handleRejection({ status, code, message, wait }: Extract<Reply<SaveResult>, { kind: 'refused' }>): void {
     if (status === 401) {
-      this.#waitsFor = 'sign-in';
+      this.#waitingFor = 'sign-in';
       this.#refusal =
         code === 'other_writer'
           ? 'someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume'
           : '';
-      this.#tryAgain();
+      this.#scheduleRetry();
     } else if (status === 429 || status >= 500) {
-      this.#waitsFor = 'server';
-      this.#tryAgain(wait);
+      this.#waitingFor = 'server';
+      this.#scheduleRetry(wait);
     } else {
       // Resending it would fail again; whatever is typed next is sent instead.
-      this.#waitsFor = 'correction';
+      this.#waitingFor = 'correction';
       this.#refusal = message || `the server rejected it (${status}).`;
       this.#page = { ...this.#page, sending: null };
-      this.#keeping.keep('page');
+      this.#localWriter.scheduleWrite('page');
     }
   }
 
-  #tryAgain(wait?: number): void {
-    this.#schedule(wait ?? backOff[Math.min(this.#failures, backOff.length - 1)] ?? 0);
+  #scheduleRetry(wait?: number): void {
+    this.#schedule(wait ?? retryDelays[Math.min(this.#failures, retryDelays.length - 1)] ?? 0);
     this.#failures += 1;
   }
 
-  #take(result: SaveResult): void {
+  #applyResult(result: SaveResult): void {
     const { sending } = this.#page;
     if (result.outcome === 'base_needed') {
       this.#needsBase = true;
@@ -439,11 +447,11 @@ export class DraftSync {
     if (!sending) return;
     this.#needsBase = false;
     const before = this.#fields;
-    const known = knownOf(result, this.#now());
+    const known = toKnownVersion(result, this.#now());
     this.#page = { ...this.#page, sending: null };
     if (result.outcome === 'conflict') {
-      this.#takeIn(known, this.#asWritten(result.fields), this.#page.base);
-      this.#waitsFor = 'turn';
+      this.#mergeServerVersion(known, this.#toPageSerialisation(result.fields), this.#page.base);
+      this.#waitingFor = 'turn';
       this.#schedule(0);
     } else {
       this.#page.articleId = result.articleId;
@@ -451,37 +459,37 @@ export class DraftSync {
       this.#savedAt = this.#now();
       // Without changes by others, the server's text is the sanitised form of what was sent.
       const sent = { server: result.isMerged ? '' : result.fields.content, page: sending.whole.content };
-      const theirs = this.#asWritten(result.fields, sent);
-      this.#takeIn(known, theirs, sending.baseOnceStored);
-      this.#settleState();
+      const theirs = this.#toPageSerialisation(result.fields, sent);
+      this.#mergeServerVersion(known, theirs, sending.baseOnceStored);
+      this.#updateWaitingFor();
     }
-    this.#announce(before);
-    this.#keeping.keep('page');
+    this.#reportChangedText(before);
+    this.#localWriter.scheduleWrite('page');
   }
 
   /** Updates what the page is waiting for after a response from the server. */
-  #settleState(): void {
-    const { forServer, conflicts } = this.#merged();
+  #updateWaitingFor(): void {
+    const { forServer, conflicts } = this.#merge();
     this.#conflicts = conflicts;
     const { theirs, articleId, known, sending } = this.#page;
-    const isDifferent =
+    const hasUnsentChanges =
       articleId === null
         ? differingFields(known.fields, this.#fields).length > 0
         : differingFields(theirs, forServer).length > 0;
-    if (sending || isDifferent) {
-      this.#waitsFor = 'turn';
-      this.#schedule(pauseBeforeSaving);
-    } else if (conflicts.length > 0) this.#waitsFor = 'choice';
+    if (sending || hasUnsentChanges) {
+      this.#waitingFor = 'turn';
+      this.#schedule(saveDelay);
+    } else if (conflicts.length > 0) this.#waitingFor = 'choice';
     else {
-      this.#waitsFor = null;
+      this.#waitingFor = null;
       this.#changes = 0;
       this.#firstUnsentAt = null;
-      this.#keeping.keep('page');
+      this.#localWriter.scheduleWrite('page');
     }
   }
 
-  #look(): Snapshot {
-    const isOffline = this.#waitsFor === 'turn' && this.#options.isOnline?.() === false;
+  #createSnapshot(): Snapshot {
+    const isOffline = this.#waitingFor === 'turn' && this.#options.isOnline?.() === false;
     return {
       articleId: this.#page.articleId,
       version: this.#page.known.version,
@@ -492,9 +500,9 @@ export class DraftSync {
       recovered: this.#recovered,
       saved: saveState({
         savedAt: this.#savedAt,
-        waitsFor: isOffline ? 'connection' : this.#waitsFor,
+        waitingFor: isOffline ? 'connection' : this.#waitingFor,
         changes: this.#changes,
-        kept: Math.min(this.#keeping.keptChanges, this.#changes),
+        stored: Math.min(this.#localWriter.storedChanges, this.#changes),
         conflicts: this.#conflicts.length,
         refusal: this.#refusal,
       }),
@@ -502,12 +510,12 @@ export class DraftSync {
   }
 
   #notify(): void {
-    this.#snapshot = this.#look();
+    this.#snapshot = this.#createSnapshot();
     for (const listener of this.#listeners) listener();
   }
 }
 
-const knownOf = (
+const toKnownVersion = (
   { version, contentHash, fields }: { version: number; contentHash: string; fields: DraftFields },
   savedAt: number,
-): Known => ({ version, contentHash, fields, savedAt });
+): KnownVersion => ({ version, contentHash, fields, savedAt });

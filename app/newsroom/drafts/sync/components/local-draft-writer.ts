@@ -1,7 +1,7 @@
 import type { BrowserStore, PageRecord, TypedRecord } from './browser-store';
 
 /** The current state of a page, and whether any of it is not on the server yet. */
-type Moment = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
+type PageState = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
 
 /**
  * Stores in the browser what the server does not have yet: one write after another, each with the newest state. Deletes
@@ -9,52 +9,52 @@ type Moment = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
  */
 export class LocalDraftWriter {
   readonly #store: BrowserStore;
-  readonly #look: () => Moment;
+  readonly #getState: () => PageState;
   readonly #notify: () => void;
   #pending: 'page' | 'typed' | null = null;
 
   /** Whether the store has the page's record, so that typed text alone can be updated. */
   isStored = false;
   /** Number of changes that the store has acknowledged; 0 after a failed write. */
-  keptChanges = 0;
+  storedChanges = 0;
   /** Resolves when everything has been stored or has failed. */
   done: Promise<void> = Promise.resolve();
 
-  /** @param notify called when `keptChanges` changes. */
-  constructor(store: BrowserStore, look: () => Moment, notify: () => void) {
+  /** @param notify called when `storedChanges` changes. */
+  constructor(store: BrowserStore, getState: () => PageState, notify: () => void) {
     this.#store = store;
-    this.#look = look;
+    this.#getState = getState;
     this.#notify = notify;
   }
 
   /** Schedules a write to the store. @param what `typed` when only the typed text has changed. */
-  keep(what: 'page' | 'typed'): void {
-    const isRunning = this.#pending !== null;
+  scheduleWrite(what: 'page' | 'typed'): void {
+    const isScheduled = this.#pending !== null;
     this.#pending = what === 'page' || !this.isStored ? 'page' : (this.#pending ?? 'typed');
-    if (isRunning) return;
+    if (isScheduled) return;
     this.done = this.done.then(async () => {
       const pending = this.#pending;
       this.#pending = null;
-      const { page, typed, isWaiting } = this.#look();
+      const { page, typed, isWaiting } = this.#getState();
       try {
         if (!isWaiting) {
           if (this.isStored) await this.#store.purge(page.clientId);
           this.isStored = false;
         } else if (pending === 'page' || !this.isStored) {
-          await this.#store.keepPage(page, typed);
+          await this.#store.storePage(page, typed);
           this.isStored = true;
-        } else await this.#store.keepTyped(typed);
-        this.#note(typed.changes);
+        } else await this.#store.storeTyped(typed);
+        this.#setStoredChanges(typed.changes);
       } catch {
         // The store is full or blocked. The save state reports this; sending to the server continues.
-        this.#note(0);
+        this.#setStoredChanges(0);
       }
     });
   }
 
-  #note(changes: number): void {
-    if (this.keptChanges === changes) return;
-    this.keptChanges = changes;
+  #setStoredChanges(changes: number): void {
+    if (this.storedChanges === changes) return;
+    this.storedChanges = changes;
     this.#notify();
   }
 }

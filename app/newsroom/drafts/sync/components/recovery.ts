@@ -1,4 +1,4 @@
-import type { BrowserStore, Kept, PageRecord } from './browser-store';
+import type { BrowserStore, PageRecord, StoredPage } from './browser-store';
 import type { DraftSync } from './draft-sync';
 
 /** Releases a claim. */
@@ -10,18 +10,18 @@ const timeout = 500;
 /**
  * Claims a record by querying the other pages; its owner replies. If two pages query at the same time, both may fail.
  */
-const claimByAsking = (name: string): Promise<Release | null> =>
+const claimByBroadcast = (name: string): Promise<Release | null> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(name);
-    let isAsking = true;
-    const wait = setTimeout(() => {
-      isAsking = false;
+    let isPending = true;
+    const timer = setTimeout(() => {
+      isPending = false;
       resolve(() => channel.close());
     }, timeout);
     channel.onmessage = ({ data }) => {
       if (data === 'whose') channel.postMessage('mine');
-      else if (isAsking) {
-        clearTimeout(wait);
+      else if (isPending) {
+        clearTimeout(timer);
         channel.close();
         resolve(null);
       }
@@ -36,7 +36,7 @@ const claimByAsking = (name: string): Promise<Release | null> =>
  */
 export function claim(clientId: string): Promise<Release | null> {
   const name = `lowdown-draft-${clientId}`;
-  if (!('locks' in navigator)) return claimByAsking(name);
+  if (!('locks' in navigator)) return claimByBroadcast(name);
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(name, { ifAvailable: true }, (lock) => {
@@ -51,7 +51,7 @@ export function claim(clientId: string): Promise<Release | null> {
 }
 
 /** The browser's store, and the page that reads it. */
-type Place = { userId: string; store: BrowserStore; ownId: string };
+type StoreAccess = { userId: string; store: BrowserStore; ownId: string };
 
 /**
  * Finds the records that closed pages left in the browser's store after a crash, a closed window or a lost connection,
@@ -59,18 +59,18 @@ type Place = { userId: string; store: BrowserStore; ownId: string };
  * @param use resolves to true when it keeps using the record; otherwise other pages can claim it again.
  * @returns a function that releases the first record in use, after which no others are tried; null when none is used.
  */
-async function findLeft(
-  { userId, store, ownId }: Place,
+async function claimAbandoned(
+  { userId, store, ownId }: StoreAccess,
   isWanted: (page: PageRecord) => boolean,
-  use: (kept: Kept) => Promise<boolean>,
+  use: (stored: StoredPage) => Promise<boolean>,
 ): Promise<Release | null> {
   for (const { page: listed } of await store.list(userId)) {
     if (listed.clientId === ownId || !isWanted(listed)) continue;
     const release = await claim(listed.clientId);
     if (!release) continue;
     // Reload the record: the page that owned it may have written to it until now.
-    const kept = (await store.list(userId)).find(({ page }) => page.clientId === listed.clientId);
-    if (kept && (await use(kept))) return release;
+    const stored = (await store.list(userId)).find(({ page }) => page.clientId === listed.clientId);
+    if (stored && (await use(stored))) return release;
     release();
   }
   return null;
@@ -80,20 +80,23 @@ async function findLeft(
  * Lets a page take over the newest record that belongs to it. Returns a function that releases it; null when there is
  * none.
  */
-export const takeOver = (place: Place, draftSync: Pick<DraftSync, 'owns' | 'takeOver'>): Promise<Release | null> =>
-  findLeft(
-    place,
+export const takeOver = (
+  access: StoreAccess,
+  draftSync: Pick<DraftSync, 'owns' | 'takeOver'>,
+): Promise<Release | null> =>
+  claimAbandoned(
+    access,
     (page) => draftSync.owns(page),
-    (kept) => draftSync.takeOver(kept),
+    (stored) => draftSync.takeOver(stored),
   );
 
 /** Sends the records that no page has taken over. */
-export async function sendLeft(place: Place, send: (kept: Kept) => Promise<void>): Promise<void> {
-  await findLeft(
-    place,
+export async function sendAbandoned(access: StoreAccess, send: (stored: StoredPage) => Promise<void>): Promise<void> {
+  await claimAbandoned(
+    access,
     () => true,
-    async (kept) => {
-      await send(kept);
+    async (stored) => {
+      await send(stored);
       return false;
     },
   );

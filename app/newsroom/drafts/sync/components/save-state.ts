@@ -1,23 +1,29 @@
 import type { SaveState, WaitingFor } from './session';
 
-const time = { hour: '2-digit', minute: '2-digit' } as const;
-const clock = new Intl.DateTimeFormat('en-GB', time);
-const calendar = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...time });
+const timeOptions = { hour: '2-digit', minute: '2-digit' } as const;
+const timeFormat = new Intl.DateTimeFormat('en-GB', timeOptions);
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  ...timeOptions,
+});
 /** Formats a time in the reader's time zone, with the date unless it is today. */
-const momentOf = (moment: number, now: number): string =>
-  new Date(moment).toDateString() === new Date(now).toDateString()
-    ? `at ${clock.format(moment)}`
-    : `on ${calendar.format(moment)}`;
-const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+const formatTime = (time: number, now: number): string =>
+  new Date(time).toDateString() === new Date(now).toDateString()
+    ? `at ${timeFormat.format(time)}`
+    : `on ${dateTimeFormat.format(time)}`;
+const pluralise = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : plural}`;
 
-export type Situation = {
+export type SaveStateInput = {
   /** Null until something has been saved. */
   savedAt: number | null;
-  waitsFor: WaitingFor | null;
+  waitingFor: WaitingFor | null;
   /** Number of changes that the server does not have. */
   changes: number;
   /** Number of those changes that the browser's store has acknowledged. */
-  kept: number;
+  stored: number;
   conflicts: number;
   /** The server's reason for rejecting the save. */
   refusal: string;
@@ -25,35 +31,35 @@ export type Situation = {
 
 /** Describes in one sentence what is saved where, without overstating what is safe. */
 export function saveState(
-  { savedAt, waitsFor, changes, kept: keptChanges, conflicts, refusal }: Situation,
+  { savedAt, waitingFor, changes, stored: storedChanges, conflicts, refusal }: SaveStateInput,
   now = Date.now(),
 ): SaveState {
-  const at = savedAt === null ? '' : momentOf(savedAt, now);
-  if (waitsFor === null) {
+  const at = savedAt === null ? '' : formatTime(savedAt, now);
+  if (waitingFor === null) {
     return savedAt === null
       ? { kind: 'empty', text: 'Nothing to save yet' }
       : { kind: 'saved', at: savedAt, text: `Saved on the server ${at}` };
   }
-  const isKept = keptChanges > 0 || changes === 0;
+  const isStored = storedChanges > 0 || changes === 0;
   // A change that was typed just now counts once the browser has stored it.
-  const kept = isKept
-    ? `Stored in this browser, ${many(keptChanges, 'change')} waiting`
-    : `Only on this page, ${many(changes, 'change')} waiting: keep this page open`;
-  const state = (text: string): SaveState => ({ kind: 'waiting', waitsFor, changes, isKept, text });
-  switch (waitsFor) {
+  const stored = isStored
+    ? `Stored in this browser, ${pluralise(storedChanges, 'change')} waiting`
+    : `Only on this page, ${pluralise(changes, 'change')} waiting: keep this page open`;
+  const waitingState = (text: string): SaveState => ({ kind: 'waiting', waitingFor, changes, isStored, text });
+  switch (waitingFor) {
     case 'turn':
-      return state(isKept ? 'Stored in this browser, saving…' : 'Saving…');
+      return waitingState(isStored ? 'Stored in this browser, saving…' : 'Saving…');
     case 'connection':
-      return state(`${kept}: no connection`);
+      return waitingState(`${stored}: no connection`);
     case 'server':
-      return state(`${kept}: the server is not responding. Retrying automatically`);
+      return waitingState(`${stored}: the server is not responding. Retrying automatically`);
     case 'sign-in':
-      return state(`Signed out: ${refusal || `sign in in another tab and saving will resume`}. ${kept}`);
+      return waitingState(`Signed out: ${refusal || `sign in in another tab and saving will resume`}. ${stored}`);
     case 'correction':
-      return state(`Not saved on the server: ${refusal} ${kept}`);
+      return waitingState(`Not saved on the server: ${refusal} ${stored}`);
     case 'choice': {
-      const places = many(conflicts, 'place was', 'places were');
-      return state(
+      const places = pluralise(conflicts, 'place was', 'places were');
+      return waitingState(
         at === ''
           ? `${places} also changed by someone else: choose which version to keep`
           : `Saved on the server ${at}, but ${places} also changed by someone else: choose which version to keep`,

@@ -20,11 +20,11 @@ export type SaveState =
   | { kind: 'saved'; at: number; text: string }
   | {
       kind: 'waiting';
-      waitsFor: WaitingFor;
+      waitingFor: WaitingFor;
       /** Number of changes that the server does not have. */
       changes: number;
       /** Whether they survive in this browser when the page is closed. */
-      isKept: boolean;
+      isStored: boolean;
       text: string;
     };
 
@@ -38,15 +38,15 @@ export type DraftSession = {
   /** Applies typed changes. Returns at once, never throws, loses nothing. */
   change(part: Partial<DraftFields>): void;
   /**
-   * Merges `made`, which was produced from an earlier text, with the changes made since.
-   * @param asked the earlier text.
+   * Merges `processed`, which was produced from an earlier text, with the changes made since.
+   * @param source the earlier text.
    * @returns false, without changing anything, when both have changed the same place.
    */
-  putIn(asked: string, made: string): boolean;
+  mergeProcessed(source: string, processed: string): boolean;
   /** Initial content that has to be sanitised before it is shown; null when there is none. */
   unclean: string | null;
   /** Inserts the sanitised `unclean` content above what has been typed. */
-  putInClean(made: string): void;
+  insertCleaned(processed: string): void;
   saved: SaveState;
   /** Sends pending changes now. Resolves when the server has responded or cannot be reached. Never rejects. */
   saveNow(): Promise<SaveState>;

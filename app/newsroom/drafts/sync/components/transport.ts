@@ -1,4 +1,4 @@
-import type { DraftFields, DraftNews, RefusalCode, SaveResult } from '~/newsroom/drafts/fields';
+import type { DraftFields, DraftUpdates, RefusalCode, SaveResult } from '~/newsroom/drafts/fields';
 
 /** The server's response, or the reason why there is no usable one. */
 export type Reply<Body> =
@@ -29,13 +29,13 @@ export type SaveMessage = {
 export type Transport = {
   /** @param articleId null for an article that is not on the server yet. */
   save(articleId: string | null, message: SaveMessage): Promise<Reply<SaveResult>>;
-  news(articleId: string, clientId: string, known: string): Promise<Reply<DraftNews>>;
+  fetchUpdates(articleId: string, clientId: string, knownHash: string): Promise<Reply<DraftUpdates>>;
 };
 
 /** Request timeout in milliseconds, long enough to send a long text over a slow connection. */
 const timeout = 20_000;
 
-async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
+async function sendRequest<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
   let response: Response;
   let body: unknown;
   try {
@@ -68,15 +68,15 @@ async function ask<Body>(path: string, init: RequestInit): Promise<Reply<Body>> 
 const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
 
 /** Sends requests over HTTP. */
-export const overHttp: Transport = {
+export const httpTransport: Transport = {
   save: (articleId, message) =>
-    ask(articleId ? `/admin/articles/${articleId}/draft` : '/admin/articles/new', {
+    sendRequest(articleId ? `/admin/articles/${articleId}/draft` : '/admin/articles/new', {
       method: 'POST',
       headers,
       body: JSON.stringify(message),
     }),
-  news: (articleId, clientId, known) =>
-    ask(`/admin/articles/${articleId}/draft?client=${clientId}&known=${known}`, {
+  fetchUpdates: (articleId, clientId, knownHash) =>
+    sendRequest(`/admin/articles/${articleId}/draft?client=${clientId}&known=${knownHash}`, {
       headers: { Accept: 'application/json' },
     }),
 };

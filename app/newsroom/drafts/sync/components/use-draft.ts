@@ -1,55 +1,60 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
-import { bePresent } from '~/newsroom/drafts/presence/components/presence';
+import { startPresence } from '~/newsroom/drafts/presence/components/presence';
 import { newId } from '~/platform/database/identifiers';
-import { listenLive } from '~/platform/live/live';
-import { type BrowserStore, type Kept, openBrowserStore } from './browser-store';
+import { subscribeToLive } from '~/platform/live/live';
+import { type BrowserStore, openBrowserStore, type StoredPage } from './browser-store';
 import { DraftSync } from './draft-sync';
-import { claim, sendLeft, takeOver } from './recovery';
+import { claim, sendAbandoned, takeOver } from './recovery';
 import type { DraftSession } from './session';
-import { overHttp } from './transport';
+import { httpTransport } from './transport';
 
-type Held = { opened: OpenedDraft | NewDraft; draftSync: DraftSync; store: BrowserStore; userId: string };
+type DraftHandle = { opened: OpenedDraft | NewDraft; draftSync: DraftSync; store: BrowserStore; userId: string };
 
-function hold(opened: OpenedDraft | NewDraft, userId: string): Held {
+function createHandle(opened: OpenedDraft | NewDraft, userId: string): DraftHandle {
   const store = openBrowserStore();
   const draftSync = new DraftSync(opened, {
-    ...{ userId, clientId: newId(), store, transport: overHttp },
+    ...{ userId, clientId: newId(), store, transport: httpTransport },
     isOnline: () => navigator.onLine,
   });
   return { opened, draftSync, store, userId };
 }
 
 /** Takes over or sends what closed pages have left. Returns a function that ends it. */
-function recoverLeft({ opened, draftSync, store, userId }: Held): () => void {
-  let isOver = false;
-  const ends: (() => void)[] = [];
-  const keep = (end: (() => void) | null): void => {
-    if (isOver) end?.();
-    else if (end) ends.push(end);
+function recoverAbandoned({ opened, draftSync, store, userId }: DraftHandle): () => void {
+  let isCancelled = false;
+  const cleanups: (() => void)[] = [];
+  const addCleanup = (cleanup: (() => void) | null): void => {
+    if (isCancelled) cleanup?.();
+    else if (cleanup) cleanups.push(cleanup);
   };
-  const place = { userId, store, ownId: draftSync.clientId };
-  const send = async (kept: Kept): Promise<void> => {
-    const left = DraftSync.ofKept(kept, { userId, clientId: kept.page.clientId, store, transport: overHttp });
-    await left.saveNow();
-    left.stop();
-    await left.kept();
+  const access = { userId, store, ownId: draftSync.clientId };
+  const send = async (stored: StoredPage): Promise<void> => {
+    const abandoned = DraftSync.fromStored(stored, {
+      userId,
+      clientId: stored.page.clientId,
+      store,
+      transport: httpTransport,
+    });
+    await abandoned.saveNow();
+    abandoned.stop();
+    await abandoned.stored();
   };
-  const work = async (): Promise<void> => {
+  const recover = async (): Promise<void> => {
     // Without a store there is nothing to recover, and the save state reports that nothing is stored.
-    const takenOver = await takeOver(place, draftSync).catch(() => null);
-    keep(takenOver);
-    if (isOver) return;
+    const takenOver = await takeOver(access, draftSync).catch(() => null);
+    addCleanup(takenOver);
+    if (isCancelled) return;
     if (opened.articleId === null && !takenOver) draftSync.begin(opened);
     // Recover this article first: sending the others takes time, during which someone may already be typing.
-    await sendLeft(place, send);
+    await sendAbandoned(access, send);
   };
-  claim(place.ownId).then(keep, () => undefined);
-  work().catch(() => undefined);
+  claim(access.ownId).then(addCleanup, () => undefined);
+  recover().catch(() => undefined);
   return () => {
-    isOver = true;
-    for (const end of ends) end();
+    isCancelled = true;
+    for (const cleanup of cleanups) cleanup();
   };
 }
 
@@ -60,8 +65,8 @@ function recoverLeft({ opened, draftSync, store, userId }: Held): () => void {
  */
 export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
   const userId = useViewer()?.id ?? '';
-  const [held] = useState(() => hold(opened, userId));
-  const { draftSync } = held;
+  const [handle] = useState(() => createHandle(opened, userId));
+  const { draftSync } = handle;
   const [others, setOthers] = useState<DraftSession['others']>([]);
   const snapshot = useSyncExternalStore(
     (listener) => draftSync.subscribe(listener),
@@ -72,13 +77,13 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
 
   useEffect(() => {
     draftSync.start();
-    const endRecovery = recoverLeft(held);
+    const stopRecovery = recoverAbandoned(handle);
     const retry = (): void => {
       if (document.visibilityState === 'visible') void draftSync.retry();
     };
     const warn = (event: BeforeUnloadEvent): void => {
       const { saved } = draftSync.snapshot;
-      if (saved.kind === 'waiting' && !saved.isKept) event.preventDefault();
+      if (saved.kind === 'waiting' && !saved.isStored) event.preventDefault();
     };
     document.addEventListener('visibilitychange', retry);
     addEventListener('focus', retry);
@@ -91,31 +96,31 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       removeEventListener('beforeunload', warn);
       void draftSync
         .saveNow()
-        .then(() => draftSync.kept())
+        .then(() => draftSync.stored())
         .finally(() => {
           draftSync.stop();
-          endRecovery();
+          stopRecovery();
         });
     };
-  }, [held, draftSync]);
+  }, [handle, draftSync]);
 
   useEffect(() => {
     if (articleId === null) return;
-    const look = (): void => {
-      void draftSync.lookForNews().then((found) => found && setOthers(found));
+    const checkForUpdates = (): void => {
+      void draftSync.checkForUpdates().then((found) => found && setOthers(found));
     };
-    const endPresence = bePresent(articleId, draftSync.clientId, setOthers);
+    const stopPresence = startPresence(articleId, draftSync.clientId, setOthers);
     // Others may have saved since `opened` was loaded, especially on a page restored from the browser's history.
-    const endHearing = listenLive(
+    const stopListening = subscribeToLive(
       `draft:${articleId}`,
       ({ id }) => {
-        if (id === undefined || Number(id) > draftSync.snapshot.version) look();
+        if (id === undefined || Number(id) > draftSync.snapshot.version) checkForUpdates();
       },
       { isBehind: true },
     );
     return () => {
-      endPresence();
-      endHearing();
+      stopPresence();
+      stopListening();
     };
   }, [draftSync, articleId]);
 
@@ -123,8 +128,8 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
     ...snapshot,
     others: others.filter((other) => other.userId !== userId),
     change: (part) => draftSync.change(part),
-    putIn: (asked, made) => draftSync.putIn(asked, made),
-    putInClean: (made) => draftSync.putInClean(made),
+    mergeProcessed: (source, processed) => draftSync.mergeProcessed(source, processed),
+    insertCleaned: (processed) => draftSync.insertCleaned(processed),
     saveNow: () => draftSync.saveNow(),
     resolve: (conflict, choice) => draftSync.resolve(conflict, choice),
   };

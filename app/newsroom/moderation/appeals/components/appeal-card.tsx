@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { appealsPath } from '~/newsroom/moderation/addresses';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
-import { decisionNames, momentIn, outcomeNames, typeNames } from '~/newsroom/moderation/components/words';
+import { decisionNames, formatTime, outcomeNames, typeNames } from '~/newsroom/moderation/components/words';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
@@ -21,8 +21,8 @@ export function AppealCard({
 }) {
   const id = useId();
   const { fetcher, form, isBusy } = useDecision(onResult);
-  const said = fetcher.data ?? (posted?.values.id === appeal.id ? posted : undefined);
-  const error = said?.fields.reply;
+  const result = fetcher.data ?? (posted?.values.id === appeal.id ? posted : undefined);
+  const error = result?.fields.reply;
   return (
     <li className="moderation-card">
       <article aria-labelledby={`${id}-title`}>
@@ -36,12 +36,12 @@ export function AppealCard({
         <p>
           {appeal.reason || 'No reason was given.'}{' '}
           <span className="fact">
-            {appeal.moderator ?? 'Former moderator'}, {momentIn(zone, appeal.decidedAt)}
+            {appeal.moderator ?? 'Former moderator'}, {formatTime(zone, appeal.decidedAt)}
           </span>
         </p>
         <h3>Member’s appeal</h3>
         <blockquote className="moderated-text">{appeal.text}</blockquote>
-        <p className="fact">{momentIn(zone, appeal.createdAt)}</p>
+        <p className="fact">{formatTime(zone, appeal.createdAt)}</p>
         <AuthorHistory name={appeal.name} history={appeal.history} zone={zone} />
         {appeal.refusal ? (
           <p className="notice">{appeal.refusal}</p>
@@ -57,7 +57,7 @@ export function AppealCard({
                 rows={2}
                 required
                 maxLength={longestDecisionReason}
-                defaultValue={said?.values.reply}
+                defaultValue={result?.values.reply}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error ? `${id}-error` : undefined}
               />

@@ -45,7 +45,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post((
 type Appeal = NonNullable<Route.ComponentProps['loaderData']['appeal']>;
 
 /** The member's appeal and its outcome. */
-function Said({ appeal }: { appeal: Appeal }) {
+function AppealOutcome({ appeal }: { appeal: Appeal }) {
   const outcome = { open: m.appeal_waits, upheld: m.appeal_upheld_title, rejected: m.appeal_rejected_title };
   return (
     <>
@@ -97,7 +97,7 @@ export default function Appeal({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="appeal">
         <h2 id="appeal">{m.appeal_title()}</h2>
         {appeal ? (
-          <Said appeal={appeal} />
+          <AppealOutcome appeal={appeal} />
         ) : (
           <>
             <p>{m.appeal_explained()}</p>

@@ -4,10 +4,10 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import { appealsPath } from '~/newsroom/moderation/addresses';
 import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
-import { More } from '~/newsroom/moderation/components/more';
+import { Pagination } from '~/newsroom/moderation/components/more';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
-import { afterRefusalToo, type DecisionResult } from '~/newsroom/moderation/form-results';
+import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -46,28 +46,28 @@ export function action(args: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<DecisionResult>(), failure);
 
-export const shouldRevalidate = afterRefusalToo;
+export const shouldRevalidate = revalidateAfterRefusal;
 
 export const meta = () => unlistedMeta('Appeals');
 
 export default function Appeals() {
   const { appeals, nextCursor, counts, cursor, zone } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const [said, setSaid] = useState<DecisionResult>();
+  const [latestResult, setLatestResult] = useState<DecisionResult>();
   return (
     <>
-      <ModerationHead here="appeals" counts={counts} />
-      <DecisionBar result={said ?? posted} undo={null} />
+      <ModerationHead currentTab="appeals" counts={counts} />
+      <DecisionBar result={latestResult ?? posted} undo={null} />
       {appeals.length === 0 ? (
         <p className="empty">No appeals are waiting. Members can appeal each decision about them once.</p>
       ) : (
         <ul className="moderation-list">
           {appeals.map((appeal) => (
-            <AppealCard key={appeal.id} appeal={appeal} zone={zone} posted={posted} onResult={setSaid} />
+            <AppealCard key={appeal.id} appeal={appeal} zone={zone} posted={posted} onResult={setLatestResult} />
           ))}
         </ul>
       )}
-      <More path={appealsPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
+      <Pagination path={appealsPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
     </>
   );
 }

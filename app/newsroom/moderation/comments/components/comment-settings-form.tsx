@@ -29,7 +29,7 @@ export function CommentSettingsForm({
       initial={initial}
       failure={settingsFailure}
       button={{ label: 'Save settings', busy: 'Saving…' }}
-      staysFilled
+      keepsValues
     >
       {(reply) => (
         <>

@@ -3,8 +3,8 @@ import { commentPath } from '~/audience/comments/addresses';
 import { PageLink } from '~/design/components/page-link';
 import { queuePath } from '~/newsroom/moderation/addresses';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
-import { focusBeside } from '~/newsroom/moderation/components/use-triage';
-import { momentIn, priorityNames, typeNames } from '~/newsroom/moderation/components/words';
+import { focusNeighbour } from '~/newsroom/moderation/components/use-triage';
+import { formatTime, priorityNames, typeNames } from '~/newsroom/moderation/components/words';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
@@ -19,7 +19,7 @@ function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: s
           <strong>{typeNames[type]}</strong>{' '}
           <span className={`badge state-${priority}`}>{priorityNames[priority]}</span> {reason}{' '}
           <span className="fact">
-            {reporter ?? 'Former member'}, {momentIn(zone, createdAt)}
+            {reporter ?? 'Former member'}, {formatTime(zone, createdAt)}
           </span>
         </li>
       ))}
@@ -47,27 +47,34 @@ export function QueueCard({
 }) {
   const id = useId();
   const card = useRef<HTMLLIElement>(null);
-  const [isGone, setIsGone] = useState(false);
+  const [isHidden, setIsHidden] = useState(false);
   const { fetcher, form } = useDecision((result) => {
-    if (result.outcome !== 'done') setIsGone(false);
+    if (result.outcome !== 'done') setIsHidden(false);
     onResult(result);
   });
-  const said = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
+  const result = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
 
   // Move the focus before hiding the card; otherwise it would jump back to the top of the page.
   useEffect(() => {
     if (fetcher.state !== 'submitting') return;
-    focusBeside(card.current);
-    setIsGone(true);
+    focusNeighbour(card.current);
+    setIsHidden(true);
   }, [fetcher.state]);
 
   // The field of a missing reason can only be focused once the card is visible again.
   useEffect(() => {
-    if (!isGone) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [isGone, form]);
+    if (!isHidden) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [isHidden, form]);
 
   return (
-    <li ref={card} className="moderation-card" data-card tabIndex={-1} hidden={isGone} aria-labelledby={`${id}-title`}>
+    <li
+      ref={card}
+      className="moderation-card"
+      data-card
+      tabIndex={-1}
+      hidden={isHidden}
+      aria-labelledby={`${id}-title`}
+    >
       <header>
         {!comment.isOwn && (
           // Keyed by the text hash, so that an edit of the comment clears the selection.
@@ -86,7 +93,7 @@ export function QueueCard({
           {comment.isHeld ? 'Held' : 'Reported'}
         </span>
         <span className="fact">
-          {momentIn(zone, comment.createdAt)}
+          {formatTime(zone, comment.createdAt)}
           {comment.editedAt && ', edited'}
         </span>
         <PageLink
@@ -126,14 +133,14 @@ export function QueueCard({
               Spam <kbd>s</kbd>
             </button>
           </div>
-          <details className="decide" open={said?.outcome === 'invalid' || undefined}>
+          <details className="decide" open={result?.outcome === 'invalid' || undefined}>
             <summary className="button small">
               Remove… <kbd>r</kbd>
             </summary>
             <ReasonFields
               rule={comment.reports[0]?.type ?? 'inappropriate'}
-              reason={said?.values.reason}
-              error={said?.fields.reason}
+              reason={result?.values.reason}
+              error={result?.fields.reason}
               isRequired
             />
             <button type="submit" name="intent" value="remove" className="button small accent">

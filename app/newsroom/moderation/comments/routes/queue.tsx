@@ -4,13 +4,13 @@ import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { queuePath } from '~/newsroom/moderation/addresses';
-import { More } from '~/newsroom/moderation/components/more';
+import { Pagination } from '~/newsroom/moderation/components/more';
 import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import type { QueueKind } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
-import { afterRefusalToo, type DecisionResult } from '~/newsroom/moderation/form-results';
+import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queueQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -41,20 +41,20 @@ const failure: Notice = { title: 'Decision not saved', description: 'Please try 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<DecisionResult>(), failure);
 
-export const shouldRevalidate = afterRefusalToo;
+export const shouldRevalidate = revalidateAfterRefusal;
 
 export const meta = () => unlistedMeta('Comments');
 
 /** Key in `localStorage` under which a browser remembers that keyboard shortcuts are off. */
-const switchName = 'comment-queue-keys';
+const storageKey = 'comment-queue-keys';
 
-function useKeySwitch(): [boolean, (isOn: boolean) => void] {
+function useShortcutSetting(): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(false);
-  useEffect(() => setIsOn(localStorage.getItem(switchName) !== 'off'), []);
+  useEffect(() => setIsOn(localStorage.getItem(storageKey) !== 'off'), []);
   return [
     isOn,
     (next) => {
-      localStorage.setItem(switchName, next ? 'on' : 'off');
+      localStorage.setItem(storageKey, next ? 'on' : 'off');
       setIsOn(next);
     },
   ];
@@ -81,17 +81,17 @@ function KindTabs({ kind, counts }: { kind: QueueKind | undefined; counts: Recor
 export default function Queue() {
   const { comments, counts, nextCursor, query, zone, settings } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const [said, setSaid] = useState<DecisionResult>();
-  const undo = useDecision(setSaid);
-  const many = useDecision(setSaid);
-  const [usesKeys, setUsesKeys] = useKeySwitch();
+  const [latestResult, setLatestResult] = useState<DecisionResult>();
+  const undo = useDecision(setLatestResult);
+  const bulk = useDecision(setLatestResult);
+  const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
-  useTriage(screen, usesKeys, () => setIsHelpOpen(true));
+  useTriage(screen, areShortcutsOn, () => setIsHelpOpen(true));
   const selection = useId();
   // The settings form shows its own result.
-  const isOfSettings = posted !== undefined && 'commentsHoldLinks' in { ...posted.values, ...posted.fields };
-  const result = said ?? (isOfSettings ? undefined : posted);
+  const isSettingsResult = posted !== undefined && 'commentsHoldLinks' in { ...posted.values, ...posted.fields };
+  const result = latestResult ?? (isSettingsResult ? undefined : posted);
   const { kind } = query;
   return (
     <div ref={screen}>
@@ -119,11 +119,11 @@ export default function Queue() {
         </p>
       ) : (
         <>
-          <many.fetcher.Form id={selection} method="post" action={queuePath} className="toolbar">
-            <button type="submit" name="intent" value="approve_many" className="button small" disabled={many.isBusy}>
+          <bulk.fetcher.Form id={selection} method="post" action={queuePath} className="toolbar">
+            <button type="submit" name="intent" value="approve_many" className="button small" disabled={bulk.isBusy}>
               Approve selected
             </button>
-          </many.fetcher.Form>
+          </bulk.fetcher.Form>
           <ul className="moderation-list">
             {comments.map((comment) => (
               <QueueCard
@@ -132,13 +132,13 @@ export default function Queue() {
                 zone={zone}
                 selection={selection}
                 posted={posted}
-                onResult={setSaid}
+                onResult={setLatestResult}
               />
             ))}
           </ul>
         </>
       )}
-      <More
+      <Pagination
         path={queuePath}
         filter={new URLSearchParams(kind ? { kind } : {})}
         cursor={query.cursor}
@@ -148,10 +148,12 @@ export default function Queue() {
         <section className="panel" aria-labelledby="comment-settings">
           <h2 id="comment-settings">Which comments to hold</h2>
           <p>Moderators’ own comments are never held. Changes take effect at once, everywhere.</p>
-          <CommentSettingsForm settings={settings} initial={isOfSettings ? posted : undefined} />
+          <CommentSettingsForm settings={settings} initial={isSettingsResult ? posted : undefined} />
         </section>
       )}
-      {isHelpOpen && <TriageHelp isOn={usesKeys} onSwitch={setUsesKeys} onClose={() => setIsHelpOpen(false)} />}
+      {isHelpOpen && (
+        <TriageHelp isOn={areShortcutsOn} onSwitch={setAreShortcutsOn} onClose={() => setIsHelpOpen(false)} />
+      )}
     </div>
   );
 }

@@ -3,8 +3,14 @@ import { commentPath } from '~/audience/comments/addresses';
 import { PageLink } from '~/design/components/page-link';
 import { flagsPath } from '~/newsroom/moderation/addresses';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
-import { decisionNames, momentIn, priorityNames, statusNames, typeNames } from '~/newsroom/moderation/components/words';
-import { longestNotes, mayTake } from '~/newsroom/moderation/constants';
+import {
+  decisionNames,
+  formatTime,
+  priorityNames,
+  statusNames,
+  typeNames,
+} from '~/newsroom/moderation/components/words';
+import { isActionAllowed, longestNotes } from '~/newsroom/moderation/constants';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
@@ -62,8 +68,8 @@ export function FlagCard({
 }) {
   const id = useId();
   const { fetcher, form, isBusy } = useDecision(onResult);
-  const said = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
-  const canDecide = mayTake(flag.status, 'dismiss') && !flag.isOwn;
+  const result = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
+  const canDecide = isActionAllowed(flag.status, 'dismiss') && !flag.isOwn;
   const isArticle = flag.contentType === 'article';
   return (
     <li className="moderation-card">
@@ -78,7 +84,7 @@ export function FlagCard({
         <p>
           {flag.reason || 'No reason was given.'}{' '}
           <span className="fact">
-            Reported by {flag.reporter ?? 'a former member'}, {momentIn(zone, flag.createdAt)}
+            Reported by {flag.reporter ?? 'a former member'}, {formatTime(zone, flag.createdAt)}
           </span>
         </p>
         {isArticle && !flag.hasAuthor ? (
@@ -91,7 +97,7 @@ export function FlagCard({
             <strong>{flag.decision ? decisionNames[flag.decision] : 'Resolved'}</strong> {flag.decisionReason}{' '}
             <span className="fact">
               {flag.decidedBy ?? 'Former moderator'}
-              {flag.decidedAt && `, ${momentIn(zone, flag.decidedAt)}`}
+              {flag.decidedAt && `, ${formatTime(zone, flag.decidedAt)}`}
             </span>
           </p>
         )}
@@ -100,11 +106,11 @@ export function FlagCard({
           <p className="notice">Someone else has to decide about your own contributions.</p>
         )}
         {canDecide && (
-          <details className="decide" open={said?.outcome === 'invalid' || undefined}>
+          <details className="decide" open={result?.outcome === 'invalid' || undefined}>
             <summary className="button small">Decide</summary>
             <fetcher.Form ref={form} method="post" action={flagsPath} className="decision-form">
               <input type="hidden" name="id" value={flag.id} />
-              <ReasonFields rule={flag.type} reason={said?.values.reason} error={said?.fields.reason} />
+              <ReasonFields rule={flag.type} reason={result?.values.reason} error={result?.fields.reason} />
               <div className="field">
                 <label htmlFor={`${id}-notes`}>Moderator notes (newsroom only)</label>
                 <textarea
@@ -113,11 +119,11 @@ export function FlagCard({
                   name="notes"
                   rows={2}
                   maxLength={longestNotes}
-                  defaultValue={said?.values.notes ?? flag.notes}
+                  defaultValue={result?.values.notes ?? flag.notes}
                 />
               </div>
               <div className="toolbar">
-                {mayTake(flag.status, 'investigate') && (
+                {isActionAllowed(flag.status, 'investigate') && (
                   <button type="submit" name="action" value="investigate" className="button small" disabled={isBusy}>
                     Start Investigation
                   </button>

@@ -11,14 +11,14 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import { flagsPath } from '~/newsroom/moderation/addresses';
 import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
-import { More } from '~/newsroom/moderation/components/more';
+import { Pagination } from '~/newsroom/moderation/components/more';
 import { priorityNames, statusNames, typeNames } from '~/newsroom/moderation/components/words';
 import type { FlagAction } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { postedFields, undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
-import { afterRefusalToo, type DecisionResult } from '~/newsroom/moderation/form-results';
+import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -44,7 +44,7 @@ const failures: Record<FlagAction, string> = {
   warn: 'Failed to warn user. Please try again.',
   dismiss: 'Failed to dismiss flag. Please try again.',
 };
-const done: Record<FlagAction, Notice> = {
+const successNotices: Record<FlagAction, Notice> = {
   investigate: { title: 'Status Updated', description: 'The report is under investigation.' },
   remove: { title: 'Content Removed', description: 'The author and reporters have been notified of the reason.' },
   warn: { title: 'User Warned', description: 'The author and reporter have been notified of the reason.' },
@@ -55,13 +55,13 @@ const failure: Notice = { title: 'Decision not saved', description: 'Please try 
 export async function action(args: ActionFunctionArgs) {
   const posted = await postedFields(args.request);
   if (posted.get('intent') === 'undo') return undoResult(args);
-  const asked = String(posted.get('action'));
+  const requestedAction = String(posted.get('action'));
   return processForm<typeof flagForm.shape, { decisionId: string | null }>(args, {
     schema: flagForm,
-    failure: { title: failure.title, description: failures[asked as FlagAction] ?? failure.description },
+    failure: { title: failure.title, description: failures[requestedAction as FlagAction] ?? failure.description },
     perform: async (input) => {
       const { decisionId } = await decideFlag(actorOf(args.context), input, new Date());
-      return { outcome: 'done', ...done[input.action], shown: { decisionId } };
+      return { outcome: 'done', ...successNotices[input.action], shown: { decisionId } };
     },
   });
 }
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<DecisionResult>(), failure);
 
-export const shouldRevalidate = afterRefusalToo;
+export const shouldRevalidate = revalidateAfterRefusal;
 
 export const meta = () => unlistedMeta('Content moderation');
 
@@ -107,16 +107,16 @@ function Choice({
 export default function Flags() {
   const { flags, nextCursor, counts, query, zone } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const [said, setSaid] = useState<DecisionResult>();
-  const undo = useDecision(setSaid);
-  const result = said ?? posted;
+  const [latestResult, setLatestResult] = useState<DecisionResult>();
+  const undo = useDecision(setLatestResult);
+  const result = latestResult ?? posted;
   const { status, priority, type } = query;
   const filter = new URLSearchParams(
     Object.entries({ status, priority, type }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   return (
     <>
-      <ModerationHead here="flags" counts={counts} />
+      <ModerationHead currentTab="flags" counts={counts} />
       <DecisionBar
         result={result}
         undo={
@@ -149,11 +149,11 @@ export default function Flags() {
       ) : (
         <ul className="moderation-list">
           {flags.map((flag) => (
-            <FlagCard key={flag.id} flag={flag} zone={zone} posted={posted} onResult={setSaid} />
+            <FlagCard key={flag.id} flag={flag} zone={zone} posted={posted} onResult={setLatestResult} />
           ))}
         </ul>
       )}
-      <More path={flagsPath} filter={filter} cursor={query.cursor} nextCursor={nextCursor} />
+      <Pagination path={flagsPath} filter={filter} cursor={query.cursor} nextCursor={nextCursor} />
     </>
   );
 }

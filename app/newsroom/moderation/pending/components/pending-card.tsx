@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { moderationPath } from '~/newsroom/moderation/addresses';
-import { momentIn } from '~/newsroom/moderation/components/words';
+import { formatTime } from '~/newsroom/moderation/components/words';
 import { longestNotes } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
@@ -23,8 +23,8 @@ export function PendingCard({
 }) {
   const id = useId();
   const { fetcher, form, isBusy } = useDecision(onResult);
-  const said = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
-  const error = said?.fields.notes;
+  const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
+  const error = result?.fields.notes;
   const title = article.title || 'Untitled';
   return (
     <li className="moderation-card">
@@ -37,7 +37,7 @@ export function PendingCard({
         </header>
         <p className="fact">
           {article.author ?? 'No author'} · {article.category} · {article.readingTime} min read · waiting since{' '}
-          {momentIn(zone, article.waitsSince)}
+          {formatTime(zone, article.waitsSince)}
         </p>
         <p>{article.excerpt || 'No excerpt yet.'}</p>
         <fetcher.Form ref={form} method="post" action={moderationPath} className="decision-form">
@@ -51,7 +51,7 @@ export function PendingCard({
               name="notes"
               rows={2}
               maxLength={longestNotes}
-              defaultValue={said?.values.notes ?? article.notes}
+              defaultValue={result?.values.notes ?? article.notes}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${id}-error` : undefined}
             />

@@ -10,12 +10,12 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import { flagsPath, moderationPath } from '~/newsroom/moderation/addresses';
 import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
-import { More } from '~/newsroom/moderation/components/more';
+import { Pagination } from '~/newsroom/moderation/components/more';
 import type { ReviewAction } from '~/newsroom/moderation/constants';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postedFields } from '~/newsroom/moderation/decisions/decision-forms.server';
 import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
-import { afterRefusalToo, type DecisionResult } from '~/newsroom/moderation/form-results';
+import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
@@ -45,7 +45,7 @@ const failures: Record<ReviewAction, string> = {
   reject: 'Failed to reject article. Please try again.',
   request_changes: 'Failed to request changes. Please try again.',
 };
-const done: Record<ReviewAction, Notice> = {
+const successNotices: Record<ReviewAction, Notice> = {
   approve: { title: 'Article approved', description: 'It can be published now.' },
   publish: { title: 'Article approved', description: 'The article has been published successfully.' },
   reject: { title: 'Article rejected', description: 'The writers have been notified of the reason.' },
@@ -54,13 +54,13 @@ const done: Record<ReviewAction, Notice> = {
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export async function action(args: ActionFunctionArgs) {
-  const asked = (await postedFields(args.request)).get('action');
+  const requestedAction = (await postedFields(args.request)).get('action');
   return processForm<typeof reviewForm.shape, { decisionId: string | null }>(args, {
     schema: reviewForm,
-    failure: { title: failure.title, description: failures[asked as ReviewAction] ?? failure.description },
+    failure: { title: failure.title, description: failures[requestedAction as ReviewAction] ?? failure.description },
     perform: async (input) => {
       const warnings = await review(actorOf(args.context), input, new Date());
-      const { title, description } = done[input.action];
+      const { title, description } = successNotices[input.action];
       return { outcome: 'done', title, description: withWarnings(description, warnings) };
     },
   });
@@ -72,18 +72,18 @@ const timeout = 15_000;
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<DecisionResult>(), failure, timeout);
 
-export const shouldRevalidate = afterRefusalToo;
+export const shouldRevalidate = revalidateAfterRefusal;
 
 export const meta = () => unlistedMeta('Pending Articles');
 
 export default function Pending() {
   const { articles, nextCursor, counts, cursor, mayPublish, zone } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const [said, setSaid] = useState<DecisionResult>();
+  const [latestResult, setLatestResult] = useState<DecisionResult>();
   return (
     <>
-      <ModerationHead here="articles" counts={counts} />
-      <DecisionBar result={said ?? posted} undo={null} />
+      <ModerationHead currentTab="articles" counts={counts} />
+      <DecisionBar result={latestResult ?? posted} undo={null} />
       {articles.length === 0 ? (
         <p className="empty">No articles are awaiting review. Submitted articles appear here, oldest first.</p>
       ) : (
@@ -95,12 +95,12 @@ export default function Pending() {
               zone={zone}
               mayPublish={mayPublish}
               posted={posted}
-              onResult={setSaid}
+              onResult={setLatestResult}
             />
           ))}
         </ul>
       )}
-      <More path={moderationPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
+      <Pagination path={moderationPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
     </>
   );
 }

@@ -16,11 +16,11 @@ export function Checklist({ workflow, common }: { workflow: WorkflowView; common
   return (
     <WorkflowForm {...common} intent="checklist">
       {(result, isBusy) => {
-        const asked = result?.outcome === 'done' ? result.shown?.findings : undefined;
-        const findings = asked ?? workflow.findings;
+        const newFindings = result?.outcome === 'done' ? result.shown?.findings : undefined;
+        const findings = newFindings ?? workflow.findings;
         const isOpen = findings.some(({ problems }) => problems.length > 0);
         return (
-          <details open={isOpen || asked ? true : undefined}>
+          <details open={isOpen || newFindings ? true : undefined}>
             <summary>Checklist</summary>
             <ul className="workflow-checks">
               {findings.map((finding) => {

@@ -10,7 +10,7 @@ import {
   statusFilters,
 } from '../list-rules';
 
-type Named = { slug: string; name: string };
+type Option = { slug: string; name: string };
 
 function Choice({
   name,
@@ -21,7 +21,7 @@ function Choice({
   name: string;
   label: string;
   value: string;
-  options: readonly Named[];
+  options: readonly Option[];
 }) {
   return (
     <select className="input" name={name} aria-label={label} defaultValue={value}>
@@ -35,7 +35,7 @@ function Choice({
   );
 }
 
-const named = <Key extends string>(keys: readonly Key[], names: Record<Key, string>): Named[] =>
+const toOptions = <Key extends string>(keys: readonly Key[], names: Record<Key, string>): Option[] =>
   keys.map((slug) => ({ slug, name: names[slug] }));
 
 /** Filters of the list. They use a plain GET form, so the URL contains them. */
@@ -45,8 +45,8 @@ export function ArticleFilters({
   authors,
 }: {
   filters: ArticleListFilters;
-  categories: readonly Named[];
-  authors: readonly Named[];
+  categories: readonly Option[];
+  authors: readonly Option[];
 }) {
   return (
     <Form key={queryOf(filters)} method="get" action="/admin/articles" className="toolbar" role="search">
@@ -58,10 +58,15 @@ export function ArticleFilters({
         placeholder="Search titles"
         defaultValue={filters.search}
       />
-      <Choice name="status" label="Status" value={filters.status} options={named(statusFilters, statusFilterNames)} />
+      <Choice
+        name="status"
+        label="Status"
+        value={filters.status}
+        options={toOptions(statusFilters, statusFilterNames)}
+      />
       <Choice name="category" label="Category" value={filters.category} options={categories} />
       <Choice name="author" label="Author" value={filters.author} options={authors} />
-      <Choice name="flag" label="Flag" value={filters.flag} options={named(flagFilters, flagFilterNames)} />
+      <Choice name="flag" label="Flag" value={filters.flag} options={toOptions(flagFilters, flagFilterNames)} />
       <label className="choice">
         <input type="checkbox" name="mine" defaultChecked={filters.mine === 'on'} /> Mine
       </label>

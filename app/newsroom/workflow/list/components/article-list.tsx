@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
 import type { ListResult } from '../list-result.server';
-import { type BulkAction, type BulkResult, type ListedArticle, mostAtOnce } from '../list-rules';
+import { type BulkAction, type BulkResult, type ListedArticle, maxBulkArticles } from '../list-rules';
 import { ArticlePublicationState, ArticleTitle, ListDate } from './article-facts';
 
 const actionLabels: Record<BulkAction, string> = {
@@ -30,18 +30,18 @@ function Results({ results }: { results: readonly BulkResult[] }) {
 }
 
 /** A row of the list. It disappears while its article is being deleted, and reappears when the deletion is refused. */
-function Row({ article, mayDelete, mayChoose }: { article: ListedArticle; mayDelete: boolean; mayChoose: boolean }) {
+function Row({ article, mayDelete, canSelect }: { article: ListedArticle; mayDelete: boolean; canSelect: boolean }) {
   const fetcher = useFetcher<ListResult>();
   const { id, title, category, author, changedAt, deletedAt } = article;
   const { data } = fetcher;
   useEffect(() => {
     if (data)
-      toasts.show(data.title, data.shown?.[0]?.sentence ?? data.description, { isBad: data.outcome !== 'done' });
+      toasts.show(data.title, data.shown?.[0]?.sentence ?? data.description, { isError: data.outcome !== 'done' });
   }, [data]);
   if (fetcher.state !== 'idle') return null;
   return (
     <tr>
-      {mayChoose && (
+      {canSelect && (
         <td className="row-choice">
           <input type="checkbox" name="ids" value={id} aria-label={`Select ${title}`} />
         </td>
@@ -96,22 +96,22 @@ export function ArticleList({
 }) {
   const fetcher = useFetcher<ListResult>();
   const form = useRef<HTMLFormElement>(null);
-  const [isAlive, setIsAlive] = useState(false);
+  const [isHydrated, setIsHydrated] = useState(false);
   const [chosen, setChosen] = useState<string>(actions[0] ?? '');
-  useEffect(() => setIsAlive(true), []);
+  useEffect(() => setIsHydrated(true), []);
   const { data } = fetcher;
   useEffect(() => {
     if (!data) return;
-    toasts.show(data.title, data.description, { isBad: data.outcome !== 'done' });
+    toasts.show(data.title, data.description, { isError: data.outcome !== 'done' });
     if (data.outcome === 'done') form.current?.reset();
   }, [data]);
   const result = data ?? (initial?.intent === 'many' ? initial : undefined);
   const isBusy = fetcher.state !== 'idle';
-  const mayChoose = actions.length > 0;
+  const canSelect = actions.length > 0;
   return (
     <fetcher.Form ref={form} method="post" action="/admin/articles">
       <input type="hidden" name="intent" value="many" />
-      {mayChoose && (
+      {canSelect && (
         <div className="toolbar">
           <label htmlFor="many-action" className="sr-only">
             With the chosen articles
@@ -129,7 +129,7 @@ export function ArticleList({
               </option>
             ))}
           </select>
-          {actions.includes('categorise') && (!isAlive || chosen === 'categorise') && (
+          {actions.includes('categorise') && (!isHydrated || chosen === 'categorise') && (
             <select className="input" name="category" aria-label="New category">
               {categories.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
@@ -154,12 +154,12 @@ export function ArticleList({
         <table className="data-table">
           <thead>
             <tr>
-              {mayChoose && (
+              {canSelect && (
                 <td>
-                  {isAlive && (
+                  {isHydrated && (
                     <input
                       type="checkbox"
-                      aria-label={`Select all on this page, up to ${mostAtOnce}`}
+                      aria-label={`Select all on this page, up to ${maxBulkArticles}`}
                       onChange={({ target }) => {
                         const boxes = form.current?.querySelectorAll<HTMLInputElement>('input[name="ids"]') ?? [];
                         for (const box of boxes) box.checked = target.checked;
@@ -182,7 +182,7 @@ export function ArticleList({
                 key={article.id}
                 article={article}
                 mayDelete={actions.includes('delete') || actions.includes('restore')}
-                mayChoose={mayChoose}
+                canSelect={canSelect}
               />
             ))}
           </tbody>

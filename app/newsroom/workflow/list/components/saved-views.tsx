@@ -23,11 +23,11 @@ export function SavedViews({
   const { data } = fetcher;
   useEffect(() => {
     if (!data) return;
-    if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isBad: data.outcome !== 'done' });
+    if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isError: data.outcome !== 'done' });
     if (data.outcome === 'done') form.current?.reset();
   }, [data]);
   const result = data ?? (initial?.intent?.endsWith('-view') ? initial : undefined);
-  const present = views.find((view) => view.query === query);
+  const currentView = views.find((view) => view.query === query);
   if (views.length === 0 && query === '') return null;
   return (
     <nav className="toolbar workflow-views" aria-label="Saved views">
@@ -36,20 +36,20 @@ export function SavedViews({
           key={view.id}
           className="button small"
           to={view.query === '' ? '/admin/articles' : `/admin/articles?${view.query}`}
-          aria-current={view === present ? 'page' : undefined}
+          aria-current={view === currentView ? 'page' : undefined}
         >
           {view.name}
         </PageLink>
       ))}
-      {present && (
+      {currentView && (
         <fetcher.Form method="post" action={`/admin/articles?${query}`}>
           <input type="hidden" name="intent" value="delete-view" />
-          <button type="submit" className="button small" name="view" value={present.id}>
-            Delete view “{present.name}”
+          <button type="submit" className="button small" name="view" value={currentView.id}>
+            Delete view “{currentView.name}”
           </button>
         </fetcher.Form>
       )}
-      {!present && query !== '' && (
+      {!currentView && query !== '' && (
         <fetcher.Form ref={form} method="post" action={`/admin/articles?${query}`} className="toolbar">
           <input type="hidden" name="intent" value="save-view" />
           <input type="hidden" name="query" value={query} />

@@ -5,12 +5,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { knownAuthors } from '~/content/articles/authors.server';
-import { everyCategory } from '~/content/categories/service.server';
+import { listAuthorSuggestions } from '~/content/articles/authors.server';
+import { listAllCategories } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/rules';
-import { post, unlessUnsent } from '~/platform/forms/forms';
+import { post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { actionsFor } from '../bulk.server';
 import { ArticleFilters } from '../components/article-filters';
@@ -26,8 +26,8 @@ export const loader = screenLoader(async ({ request }, member) => {
   const cursor = parameters.cursor?.slice(0, 500);
   const [listing, categories, authors, views] = await Promise.all([
     listForNewsroom(member, filters, cursor),
-    everyCategory(member),
-    knownAuthors(member),
+    listAllCategories(member),
+    listAuthorSuggestions(member),
     savedViews(member),
   ]);
   return {
@@ -53,7 +53,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
 
 /** Also reloads after a refusal: the list may be outdated, for example because someone else deleted the article. */
 export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
-  revalidation.actionResult?.outcome === 'refused' || unlessUnsent(revalidation);
+  revalidation.actionResult?.outcome === 'refused' || revalidateUnlessUnsent(revalidation);
 
 export const meta = () => unlistedMeta('Articles');
 

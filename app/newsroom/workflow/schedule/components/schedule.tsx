@@ -6,7 +6,7 @@ import type { WorkflowView } from '~/newsroom/workflow/rules';
 export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'intent' | 'children' | 'confirm'>;
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
-function Moment({
+function DateTimeField({
   name,
   label,
   value,
@@ -19,7 +19,7 @@ function Moment({
 }) {
   const id = useId();
   const problem = result?.fields[`${name}At`];
-  const twice = result?.fields[`${name}Occurrence`];
+  const ambiguity = result?.fields[`${name}Occurrence`];
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -37,9 +37,9 @@ function Moment({
           {problem}
         </p>
       )}
-      {twice && (
+      {ambiguity && (
         <fieldset>
-          <legend className="field-error">{twice}</legend>
+          <legend className="field-error">{ambiguity}</legend>
           <label className="choice">
             <input type="radio" name={`${name}Occurrence`} value="first" required /> First time
           </label>
@@ -68,32 +68,32 @@ export function Schedule({
     unpublishAt,
     zone,
     scheduledBy,
-    correction: chosen,
+    correction: scheduledCorrection,
     mayPublishLater,
     mayUnpublishLater,
   } = workflow.schedule;
-  const isChosen = publishAt !== null || unpublishAt !== null;
-  const mayChoose = mayPublishLater || mayUnpublishLater;
-  if (!isChosen && !mayChoose) return null;
+  const isScheduled = publishAt !== null || unpublishAt !== null;
+  const maySchedule = mayPublishLater || mayUnpublishLater;
+  if (!isScheduled && !maySchedule) return null;
   return (
-    <details open={isChosen ? true : undefined}>
+    <details open={isScheduled ? true : undefined}>
       <summary>Schedule</summary>
-      {isChosen && (
+      {isScheduled && (
         <p>
           {publishAt && <>Publish on {publishAt.text}. </>}
           {unpublishAt && <>Unpublish on {unpublishAt.text}. </>}
           {scheduledBy && <>Scheduled by {scheduledBy}.</>}
         </p>
       )}
-      {publishAt && chosen !== '' && <p>Readers will then see this correction: “{chosen}”</p>}
-      {mayChoose && (
+      {publishAt && scheduledCorrection !== '' && <p>Readers will then see this correction: “{scheduledCorrection}”</p>}
+      {maySchedule && (
         <WorkflowForm key={`${publishAt?.local}-${unpublishAt?.local}`} {...common} intent="schedule">
           {(result, isBusy) => (
             <>
               {(mayPublishLater || publishAt) && (
-                <Moment name="publish" label="Publish at" value={publishAt?.local ?? ''} result={result} />
+                <DateTimeField name="publish" label="Publish at" value={publishAt?.local ?? ''} result={result} />
               )}
-              <Moment name="unpublish" label="Unpublish at" value={unpublishAt?.local ?? ''} result={result} />
+              <DateTimeField name="unpublish" label="Unpublish at" value={unpublishAt?.local ?? ''} result={result} />
               {correction !== undefined && (
                 <>
                   <input type="hidden" name="correction" value={correction} />
