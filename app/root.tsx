@@ -101,8 +101,8 @@ function useEndOfPush(): void {
   useEffect(() => {
     const member = pushMember();
     if (member && member !== viewerId)
-      void import('~/identity/notifications/push/push-browser').then(({ endPushOfOtherMembers: endPushOfOthers }) =>
-        endPushOfOthers(),
+      void import('~/identity/notifications/push/push-browser').then(({ endPushOfOtherMembers }) =>
+        endPushOfOtherMembers(),
       );
   }, [viewerId]);
 }

@@ -134,8 +134,8 @@ test('a new reply in a collapsed thread is shown in place, and an open thread st
 
 test('a reply can be written, edited, reported and deleted in place', async ({ page, browser, site }) => {
   const slug = 'csv-import-staging-table';
-  const askerPage = await openAsOtherReader(browser, site, 'The asking reader');
-  const question = await postComment(askerPage, site, slug, 'How long does it take?');
+  const questionerPage = await openAsOtherReader(browser, site, 'The asking reader');
+  const question = await postComment(questionerPage, site, slug, 'How long does it take?');
   await createMember(page, site, 'The answering reader');
   await openAsMember(page, `/article/${slug}`);
   await comment(page, 'How long').getByRole('link', { name: 'Reply' }).click();
@@ -166,15 +166,15 @@ test('a reply can be written, edited, reported and deleted in place', async ({ p
   await expect(dialog).toHaveCount(0);
 
   // Deleting a comment with replies leaves a placeholder.
-  await openAsMember(askerPage, `/article/${slug}?comment=${question}`);
-  await comment(askerPage, 'How long').getByRole('link', { name: 'Delete' }).click();
-  await askerPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(section(askerPage)).toContainText('This comment was deleted by its author.');
-  await expect(comment(askerPage, 'Two hours')).toBeVisible();
+  await openAsMember(questionerPage, `/article/${slug}?comment=${question}`);
+  await comment(questionerPage, 'How long').getByRole('link', { name: 'Delete' }).click();
+  await questionerPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(section(questionerPage)).toContainText('This comment was deleted by its author.');
+  await expect(comment(questionerPage, 'Two hours')).toBeVisible();
   await comment(page, 'Two hours').getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(section(page)).toContainText('No comments yet.');
-  await askerPage.context().close();
+  await questionerPage.context().close();
 });
 
 test('typed text survives a failed post, a reload and an expired session', async ({ page, site }) => {

@@ -186,8 +186,8 @@ export function createSite(options: {
   site.use('/*', async (c, next) => {
     // A preflight changes nothing: it asks whether a request may be made.
     if (c.req.method !== 'OPTIONS' && isCrossSiteRequest(c.req.raw.headers)) {
-      const { allowsCrossSiteWrites: provesItself } = (await currentRules())(pathAtSite(c.req.raw.url));
-      if (!provesItself) return c.text(crossSiteMessage, 403);
+      const { allowsCrossSiteWrites } = (await currentRules())(pathAtSite(c.req.raw.url));
+      if (!allowsCrossSiteWrites) return c.text(crossSiteMessage, 403);
     }
     return next();
   });

@@ -147,12 +147,12 @@ describe('writing', () => {
   });
 
   test('notifies an author, in their language, of replies by others but not of their own', async () => {
-    const [asker, replier] = [await addMember('subscriber', { language: 'de' }), await addMember()];
-    const question = await postText(asker, 'A question');
-    await postText(asker, 'One more thing', question);
-    expect(await notificationsOf(asker)).toEqual([]);
+    const [questioner, replier] = [await addMember('subscriber', { language: 'de' }), await addMember()];
+    const question = await postText(questioner, 'A question');
+    await postText(questioner, 'One more thing', question);
+    expect(await notificationsOf(questioner)).toEqual([]);
     const reply = await postText(replier, 'An answer', question);
-    expect(await notificationsOf(asker)).toMatchObject([
+    expect(await notificationsOf(questioner)).toMatchObject([
       {
         type: 'comment',
         title: 'Neue Antwort auf deinen Kommentar',
@@ -346,20 +346,20 @@ describe('moderation', () => {
 
   test('shows a held comment only to its author and notifies nobody until it is approved', async () => {
     await configure(commentsHoldWords.changeTo(['casino']));
-    const [asker, member, moderator] = [await addMember(), await addMember(), await addMember('moderator')];
-    const question = await postText(asker, 'Where?');
+    const [questioner, member, moderator] = [await addMember(), await addMember(), await addMember('moderator')];
+    const question = await postText(questioner, 'Where?');
     const heard = await recordEvents();
     const id = await postText(member, 'At the casino', question);
     expect(await heard()).toEqual([]);
-    for (const actor of [visitor, asker, moderator])
+    for (const actor of [visitor, questioner, moderator])
       expect(outline((await viewDiscussion(actor)).threads)).toEqual(['Where?']);
     expect((await viewDiscussion(member)).threads[0]?.replies).toMatchObject([{ id, status: 'held', isOwn: true }]);
     expect((await viewDiscussion(visitor, { comment: id })).isMissing).toBe(true);
     expect((await viewDiscussion()).count).toBe(1);
-    expect(await notificationsOf(asker)).toEqual([]);
+    expect(await notificationsOf(questioner)).toEqual([]);
     await checkCounters();
 
-    for (const actor of [visitor, member, asker]) {
+    for (const actor of [visitor, member, questioner]) {
       await expect(moderate(actor, id, 'published')).rejects.toMatchObject({
         code: actor === visitor ? 'unauthenticated' : 'forbidden',
       });
@@ -367,7 +367,7 @@ describe('moderation', () => {
     await moderate(moderator, id, 'published');
     await moderate(moderator, id, 'published');
     expect(outline((await viewDiscussion()).threads)).toEqual([['Where?', 'At the casino']]);
-    expect(await notificationsOf(asker)).toHaveLength(1);
+    expect(await notificationsOf(questioner)).toHaveLength(1);
     await checkCounters();
   });
 

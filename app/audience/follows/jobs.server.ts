@@ -8,7 +8,7 @@ import { announcementCutoff } from './rules';
 
 async function announce(articleId?: string): Promise<void> {
   const notified = await announceNewArticles(operator, new Date(), articleId);
-  if (notified > 0) log.info({ told: notified, articleId }, 'followers were notified of new articles');
+  if (notified > 0) log.info({ notified, articleId }, 'followers were notified of new articles');
 }
 
 const articleJob: Job<{ articleId: string }> = {

@@ -109,8 +109,8 @@ export async function mostRelevant(
   const isPastRead = lastRead !== undefined && since !== null && !isAfter(since, lastRead);
   if (remaining() > 0 && mode === 'index' && query.words.length > 1 && !isPastRead) {
     const isFirst = !after || after.shelf === 'lead';
-    const look = isFirst ? { newest: phraseReadLimit } : { since };
-    const read = await store.readNewest(executor, { query, scope, required: strategy.required, readRange: look });
+    const readRange = isFirst ? { newest: phraseReadLimit } : { since };
+    const read = await store.readNewest(executor, { query, scope, required: strategy.required, readRange });
     if (!after) total = totalOf(found.length, read, strategy.needsCheck);
     if (isFirst) since = read.articles.length < phraseReadLimit ? null : (read.articles.at(-1) ?? null);
     const follows = (shelf: Shelf) => {

@@ -143,9 +143,9 @@ async function renderableText(text: string): Promise<string> {
   );
   if (missing.size === 0) return text;
   const left = [...graphemes.segment(text)].map((part) => part.segment).filter((part) => !missing.has(part));
-  const letterCount = (value: string): number => value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const characterCount = (value: string): number => value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const supportedText = left.join('').replaceAll(/\s+/g, ' ').trim();
-  return letterCount(supportedText) * 3 >= letterCount(text) * 2 ? supportedText : '';
+  return characterCount(supportedText) * 3 >= characterCount(text) * 2 ? supportedText : '';
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
 /** Returns the length of the prefix by which a path matches a screen; 0 when it does not match. */
-function matchingLength({ path, otherPathPrefixes: alsoAt = [] }: NewsroomScreen, pathname: string): number {
-  const prefixes = alsoAt.filter((prefix) => pathname.startsWith(prefix));
+function matchingLength({ path, otherPathPrefixes = [] }: NewsroomScreen, pathname: string): number {
+  const prefixes = otherPathPrefixes.filter((prefix) => pathname.startsWith(prefix));
   if (pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))) prefixes.push(path as '/admin/');
   return Math.max(0, ...prefixes.map(({ length }) => length));
 }

@@ -66,13 +66,13 @@ describe('with a relay', () => {
   test('the error says whether the relay may have accepted the email: only if it hung up after the content', async () => {
     const failure = (): Promise<unknown> => sendEmail(mail).catch((error: unknown) => error);
     relay.hangUps.push({ at: 'message' });
-    expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenTaken: true });
+    expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenAccepted: true });
     // The relay did accept it; the caller decides whether a duplicate does harm.
     expect(relay.deliveries.splice(0)).toHaveLength(1);
     relay.hangUps.push({ at: 'recipient' });
-    expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenTaken: false });
+    expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenAccepted: false });
     relay.refusals.push({ at: 'message', code: 554, message: 'no' });
-    expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenTaken: false });
+    expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenAccepted: false });
     await sendEmail(mail);
     expect(relay.deliveries.splice(0)).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ test('an unreachable relay is an error', async () => {
   expect(failure).toMatchObject({
     name: 'EmailNotSentError',
     message: expect.stringMatching(/ESOCKET|ECONN/),
-    mayHaveBeenTaken: false,
+    mayHaveBeenAccepted: false,
   });
   expect(String(failure)).not.toContain('secret');
 });

@@ -16,12 +16,12 @@ export function siteSetting<Value>(setting: Setting<Value>): Value {
 }
 
 /** Returns a setting's stored value, or its default; an invalid stored value is logged. */
-function storedValue<Value>({ name, schema, defaultValue: preset }: Setting<Value>): Value {
-  if (!stored.has(name)) return preset;
+function storedValue<Value>({ name, schema, defaultValue }: Setting<Value>): Value {
+  if (!stored.has(name)) return defaultValue;
   const parsed = schema.safeParse(stored.get(name));
   if (parsed.success) return parsed.data;
   log.warn({ setting: name }, 'a stored setting is no longer valid; using its default');
-  return preset;
+  return defaultValue;
 }
 
 let reading: Promise<void> = Promise.resolve();

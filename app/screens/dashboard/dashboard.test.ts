@@ -71,9 +71,9 @@ test('bookmarks are listed and counted, and yield suggestions as saved articles'
   expect(html).toContain(`href="/article/${saved.slug}"`);
   expect(html).toContain('<dt>Bookmarks</dt><dd>1</dd>');
   const found = await suggestions(actor, new Date());
-  expect(found.suggestions[0]).toMatchObject({ card: { id: next.id }, because: 'saved', seed: { slug: saved.slug } });
+  expect(found.suggestions[0]).toMatchObject({ card: { id: next.id }, reason: 'saved', seed: { slug: saved.slug } });
   await recordOpening(actor, saved.id, new Date());
-  expect((await suggestions(actor, new Date())).suggestions[0]).toMatchObject({ because: 'read' });
+  expect((await suggestions(actor, new Date())).suggestions[0]).toMatchObject({ reason: 'read' });
 });
 
 test('older bookmarks replace those of unpublished articles, and a list of only those is not reported as empty', async () => {

@@ -92,7 +92,7 @@ test.each(declared)('%s: a refusal tells whether signing in would help', (permis
 test('a permission that depends on a resource cannot be checked without it', () => {
   const [permission] = [...ofThings];
   const admin: Actor = { role: 'admin', userId: '4' };
-  expect(() => authorize(admin, permission as PlainPermission)).toThrow('depends on the thing');
+  expect(() => authorize(admin, permission as PlainPermission)).toThrow('depends on a resource');
 });
 
 test('an unknown role holds no permissions', () => {

@@ -69,8 +69,8 @@ test('the address changes only when the new one is confirmed; both addresses are
   const token = await waitForToken(email);
   expect(await waitForEmail(owner.email, 'A request to change your email address')).toContain(email);
   // Opening the link changes nothing, since email scanners also open it.
-  expect(await readEmailChange(visitor, token, new Date())).toEqual({ state: 'open', email, asksPassword: true });
-  expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'open', email, asksPassword: false });
+  expect(await readEmailChange(visitor, token, new Date())).toEqual({ state: 'open', email, requiresPassword: true });
+  expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'open', email, requiresPassword: false });
   expect(await addressOf(owner.userId)).toBe(owner.email);
 
   const old = owner.browser.copy();

@@ -54,5 +54,5 @@ test('saves rapid changes one request at a time and ends with the last choice', 
     }
     expect({ shown: place.textContent, running }).toEqual({ shown: stored ? 'on' : 'off', running: 0 });
   }
-  expect({ stored, most: maxRunning }).toEqual({ stored: !before, maxRunning: 1 });
+  expect({ stored, maxRunning }).toEqual({ stored: !before, maxRunning: 1 });
 });

@@ -47,8 +47,8 @@ export function useNotifications(initial: {
     let stop: (() => void) | undefined;
     let isUnmounted = false;
     if (!initial.list) void reload();
-    void import('~/platform/live/live').then(({ subscribeToLive: listenLive }) => {
-      if (!isUnmounted) stop = listenLive('notifications', () => void reload(), { isBehind: true });
+    void import('~/platform/live/live').then(({ subscribeToLive }) => {
+      if (!isUnmounted) stop = subscribeToLive('notifications', () => void reload(), { isBehind: true });
     });
     return () => {
       isUnmounted = true;

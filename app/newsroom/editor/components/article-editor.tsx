@@ -17,8 +17,8 @@ import type { PictureSource } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
 import { useDebounced } from './use-settled';
 
-const notify = ({ title, description }: { title: string; description: string }, isBad = false): void =>
-  void toasts.show(title, description, { isError: isBad });
+const notify = ({ title, description }: { title: string; description: string }, isError = false): void =>
+  void toasts.show(title, description, { isError });
 
 /** Loads the text editor after the page, so that the rest of the newsroom does not download it. */
 function useRichText(hasCode: boolean) {

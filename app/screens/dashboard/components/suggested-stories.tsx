@@ -9,11 +9,11 @@ import type { ShownSuggestion } from '../service.server';
 export function SuggestedStories({ suggestions }: { suggestions: readonly ShownSuggestion[] }) {
   return (
     <ul className="story-grid">
-      {suggestions.map(({ card, reason: because, seed }) => (
+      {suggestions.map(({ card, reason, seed }) => (
         <li key={card.id} className="suggestion">
           <Story article={card} hasBadges={false} />
           <p className="because">
-            {because === 'read' ? m.dashboard_because_read() : m.dashboard_because_saved()}{' '}
+            {reason === 'read' ? m.dashboard_because_read() : m.dashboard_because_saved()}{' '}
             <PageLink to={articlePath(seed)} lang={seed.language}>
               {seed.title}
             </PageLink>

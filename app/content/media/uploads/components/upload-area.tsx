@@ -18,12 +18,12 @@ function Uploads({ uploads }: { uploads: readonly OwnUpload[] }) {
   if (uploads.length === 0) return null;
   return (
     <ul className="uploads">
-      {uploads.map(({ key, name, share, state, message: sentence }) => (
+      {uploads.map(({ key, name, share, state, message }) => (
         <li key={key} data-state={state}>
           <span className="upload-name">{name}</span>
           <progress value={share} max={1} aria-label={`${name}: upload`} />
           <span className="fact">{state === 'sending' ? `${Math.round(share * 100)} %` : stateLabels[state]}</span>
-          {sentence !== '' && <p>{sentence}</p>}
+          {message !== '' && <p>{message}</p>}
         </li>
       ))}
     </ul>
