@@ -24,7 +24,7 @@ class PushRejectedError extends Error {
  * @param targets replaces access to the public Internet, for tests.
  * @throws PushRejectedError when a push service requires a retry.
  */
-export async function pushNotification(actor: Actor, notificationId: string, reach?: AllowedTargets): Promise<void> {
+export async function pushNotification(actor: Actor, notificationId: string, targets?: AllowedTargets): Promise<void> {
   authorize(actor, 'notifications.push');
   const message = await messageById(database(), notificationId);
   if (!message) return;
@@ -32,7 +32,7 @@ export async function pushNotification(actor: Actor, notificationId: string, rea
   const subscriptions = await subscriptionsOf(database(), message.userId);
   const outcomes = await Promise.all(
     subscriptions.map(async (subscription) => {
-      const outcome = await send(subscription, message, keys, reach);
+      const outcome = await send(subscription, message, keys, targets);
       if (outcome === 'gone') await deleteSubscriptionById(database(), subscription.id);
       if (outcome === 'refused')
         log.warn({ host: new URL(subscription.endpoint).host }, 'a push service rejected a message');
@@ -46,7 +46,7 @@ async function send(
   { endpoint, p256dh, auth }: PushSubscriptionKeys,
   message: PushMessage,
   vapid: { publicKey: string; privateKey: string },
-  reach?: AllowedTargets,
+  targets?: AllowedTargets,
 ): Promise<ReturnType<typeof pushOutcome>> {
   const { id, title, message: body, actionUrl } = message;
   let details: RequestDetails;
@@ -66,7 +66,7 @@ async function send(
   }
   try {
     const { method, headers, body: encrypted } = details;
-    const { status } = await sendExternalRequest(endpoint, { method, headers, body: encrypted ?? undefined }, reach);
+    const { status } = await sendExternalRequest(endpoint, { method, headers, body: encrypted ?? undefined }, targets);
     return pushOutcome(status);
   } catch (error) {
     return error instanceof ForbiddenAddressError ? 'gone' : 'try_again';
