@@ -166,7 +166,7 @@ test('a follower gets one notification in their language even when several follo
   expect(await announceNewArticles(operator, minutesLater(11))).toBe(2);
   expect(await announceNewArticles(operator, minutesLater(12))).toBe(0);
   expect(await notificationsOf(reader)).toMatchObject([
-    { type: 'follow', title: 'New by Staff Writer', message: 'New and free', actionUrl: `/article/${slug}` },
+    { type: 'follow', title: 'New from Staff Writer', message: 'New and free', actionUrl: `/article/${slug}` },
   ]);
   expect(await notificationsOf(germanReader)).toMatchObject([{ title: 'Neu in Werkzeuge' }]);
 });

@@ -95,7 +95,7 @@ function TagsField({ session }: { session: DraftSession }) {
         }}
       />
       <p id={`${id}-help`} className="help">
-        With commas between them
+        Separate them with commas
       </p>
     </div>
   );
