@@ -36,7 +36,7 @@ export async function countListsOf(executor: Executor, userId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Adds a list and returns its key; `undefined` when the member already has one of this name. */
+/** Adds a list and returns its key; `undefined` when the member already has one with this name. */
 export async function addList(executor: Executor, userId: string, name: string): Promise<string | undefined> {
   const [row] = await executor
     .insert(bookmarkLists)

@@ -80,7 +80,7 @@ async function viewDiscussion(
   return readDiscussion(actor, await readArticle(slug), discussionQuery.parse(query));
 }
 
-/** Returns comments as an outline: their texts, with replies nested. */
+/** Returns comments as an outline: the text of each, followed by its nested replies. */
 const outline = (threads: readonly CommentView[]): unknown[] =>
   threads.map(({ html, status, replies }) => {
     const text = html?.replaceAll(/<[^>]*>/g, '') || `(${status})`;
@@ -162,7 +162,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('the same text sent twice within a minute is one comment; an hour later it is another', async () => {
+  test('identical text is a duplicate within a minute, but a new comment an hour later', async () => {
     const member = await addMember();
     const first = await postComment(member, { slug, text: 'Twice' }, now);
     expect(await postComment(member, { slug, text: 'Twice' }, later(30))).toEqual(first);
@@ -170,7 +170,7 @@ describe('writing', () => {
     expect((await viewDiscussion()).count).toBe(2);
   });
 
-  test('a member who comments too often is rate-limited, others are not', async () => {
+  test('limits how often each member can comment', async () => {
     const member = await addMember();
     for (let count = 0; count < commentsPerMinute; count += 1) await postText(member, `Number ${count}`);
     await expect(postText(member, 'One too many')).rejects.toMatchObject({ code: 'too_many' });
@@ -202,7 +202,7 @@ describe('writing', () => {
     await checkCounters();
   });
 
-  test('with comments off, existing ones can be read, reported and deleted, but not edited', async () => {
+  test('with comments turned off, existing comments can be read, reported and deleted, but not edited', async () => {
     const [member, other] = [await addMember(), await addMember()];
     const id = await postText(member, 'Before');
     await configure(commentsOpen.changeTo(false));
@@ -311,7 +311,7 @@ describe('moderation', () => {
     return (await postComment(member, { slug, text }, later(secondsElapsed))).status === 'held';
   };
 
-  test('holds a member’s first comments, if so configured, until one is published', async () => {
+  test('can be configured to hold a member’s comments until one is published', async () => {
     await configure(commentsHoldFirst.changeTo(true));
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     expect(await isHeld(member, 'One')).toBe(true);
@@ -406,7 +406,7 @@ describe('moderation', () => {
 });
 
 describe('reports', () => {
-  test('store the text as it was when reported, once per member', async () => {
+  test('store the text as it was when reported and are accepted once per member', async () => {
     const [author, reporter] = [await addMember(), await addMember()];
     const id = await postText(author, 'Something *bad*');
     expect(await reportComment(reporter, id, { type: 'harassment', reason: 'Aimed at a person' }, now)).toBe(
@@ -435,7 +435,7 @@ describe('reports', () => {
     expect(flags.map(({ priority }) => priority).sort()).toEqual(['low', 'low', 'low', 'medium']);
   });
 
-  test('are limited to members, and to existing comments by others', async () => {
+  test('are accepted only from members and only about existing comments by others', async () => {
     const author = await addMember();
     const id = await postText(author, 'Fine');
     await expect(reportComment(visitor, id, { type: 'spam' }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -511,7 +511,7 @@ describe('long discussions', () => {
     if (sort === 'oldest') expect(seen[0]).toBe([...ids.slice(0, 3)].sort()[0]);
   });
 
-  test('show the first of many replies, and the others on a separate page', async () => {
+  test('show only the first replies and put the rest on a separate page', async () => {
     const [top = ''] = await fill(1);
     const replies = await fill(45, top);
     const all = await viewDiscussion();
@@ -584,7 +584,7 @@ test('imported comments are listed with the others, and importing them again cha
   await expect(storeComments(visitor, database(), articleId, imported)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('commenters with a public page are linked to it, and nobody else’s key is exposed', async () => {
+test('links commenters to their public page and exposes nobody else’s key', async () => {
   const [shy, open] = [await addMember(), await addMember('subscriber', { isPublic: true })];
   await postText(shy, 'Shy');
   await postText(open, 'Open');

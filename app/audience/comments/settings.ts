@@ -17,7 +17,7 @@ export const commentsHoldLinks = setting(
     .default(5),
 );
 
-/** Words and phrases that hold a comment for moderation. */
+/** Words and phrases that cause a comment to be held for moderation. */
 export const commentsHoldWords = setting(
   'commentsHoldWords',
   z

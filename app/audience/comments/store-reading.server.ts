@@ -45,7 +45,7 @@ export type PageOptions = { viewer: Actor; sort: CommentSort; after: Cursor | un
 const levels = repliesShown.length;
 const replyLimit = sql.raw(`(array[${repliesShown.join(', ')}])[tree.level + 1]`);
 
-/** Returns comments by key with the first replies of each, level by level, in one query. */
+/** Returns comments by key with the first replies to each, level by level, in one query. */
 async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promise<StoredRow[]> {
   const tree = sql`(
     with recursive tree as (

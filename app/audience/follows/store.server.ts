@@ -43,7 +43,7 @@ export async function findTarget(
 }
 
 /**
- * Returns the number of a member's follows, and blocks new ones until the transaction ends so that the number stays
+ * Returns how many follows a member has, and blocks new ones until the transaction ends, so that the number stays
  * valid.
  */
 export async function lockAndCountFollows(executor: Executor, userId: string): Promise<number> {

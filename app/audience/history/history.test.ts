@@ -45,7 +45,7 @@ test('an opened article is recorded once, with the furthest position ever reache
   ]);
 });
 
-test('out-of-order beacons keep the furthest position and the latest time', async () => {
+test('out-of-order beacons do not reduce the position or the time', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Overtaken' });
   await recordOpening(reader, id, start);
@@ -214,7 +214,7 @@ test('views, archiving, new tags and a later date do not count as changes to the
   expect(await recordOpening(reader, id, minutesLater(dayMinutes))).toEqual({ changedAt: null });
 });
 
-test('removals by newer sanitiser rules do not count as changes to the text', async () => {
+test('markup removed by newer sanitiser rules does not count as a change to the text', async () => {
   const { id } = await writeArticle({ title: 'Cleaned', content: '<p>Safe.</p>' });
   const read = async () => (await database().select().from(articles).where(eq(articles.id, id)))[0];
   await database()

@@ -165,7 +165,7 @@ export async function figures(executor: Executor, userId: string, weekBefore: Da
 
 /**
  * Counts the articles that a member opened for the first time in each week (Monday, UTC) since a date. Weeks without
- * any are left out.
+ * any are omitted.
  */
 export async function countByWeek(
   executor: Executor,

@@ -57,7 +57,7 @@ describe('drawing', () => {
   const categories = ['news', 'tutorials', 'reviews', 'tools', 'insights', 'success-stories', 'anything-else'];
   const titles = Array.from({ length: 40 }, (_, number) => `Title number ${number}`);
 
-  test('is deterministic and differs between titles', () => {
+  test('is deterministic and varies with the title', () => {
     const draw = (title: string) => drawCover({ title, category: 'news', ...coverShapes.card });
     expect(draw('One')).toBe(draw('One'));
     expect(new Set(titles.map(draw)).size).toBe(titles.length);
@@ -129,7 +129,7 @@ describe('drawing', () => {
 });
 
 describe('cover addresses', () => {
-  test('change with the title and serve an immutable picture', async () => {
+  test('change with the title and serve a permanently cacheable picture', async () => {
     expect(coverHash(published)).not.toBe(coverHash({ ...published, title: 'Another' }));
     const path = coverUrl(published, 'card');
     const response = await open(path);
@@ -212,7 +212,7 @@ describe('share pictures', () => {
     expect(with_.channels[0]?.mean ?? 0).toBeLessThan((without.channels[0]?.mean ?? 0) - 5);
   });
 
-  test('are drawn once for concurrent requests; a flood of different requests is rejected', async () => {
+  test('are drawn once for concurrent requests and limited in number while being drawn', async () => {
     const results = await Promise.all([1, 2, 3].map(() => sharePicture('same', published)));
     expect(results[0]).toBe(results[1]);
     const flood = await Promise.allSettled(

@@ -1,4 +1,4 @@
-/** A category's cover colours: the ground, and four colours for the blocks on it. */
+/** The colours of a category's covers: the ground, and four colours for the blocks on it. */
 export type Palette = { ground: string; colours: readonly [string, string, string, string] };
 
 const fixedPalettes: Record<string, Palette> = {
@@ -18,7 +18,7 @@ const furtherPalettes: readonly Palette[] = [
   { ground: '#BFE3E8', colours: ['#0D3B4C', '#1E8A9C', '#FF7F5C', '#FFFFFF'] },
 ];
 
-/** Returns a category's palette: its own if it has one, otherwise one of a short series, chosen by slug. */
+/** Returns a category's palette: its own if it has one, otherwise one from a short series, chosen by slug. */
 export function categoryPalette(slug: string): Palette {
   const own = Object.hasOwn(fixedPalettes, slug) ? fixedPalettes[slug] : undefined;
   return own ?? (furtherPalettes[hashOf(`series ${slug}`) % furtherPalettes.length] as Palette);

@@ -163,7 +163,7 @@ test('rejects bodies that are not forms and ignores unknown fields', async () =>
   expect(row?.status).toBe('pending');
 });
 
-test('the page rejects a client’s eleventh sign-up within an hour', async () => {
+test('rejects a client’s eleventh sign-up within an hour', async () => {
   const address = '203.0.113.50';
   for (let number = 1; number <= 10; number += 1) {
     expect((await open('/subscribe', { form: { email: `n${number}@example.com` }, address })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { playerUrlOf } from '~/platform/html/players';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Replaces a link's note with the player. The link stays, for readers who prefer to open the site. */
+/** Replaces the note on a link with the player. The link stays, for readers who prefer to open the site. */
 function play(embed: HTMLElement, link: HTMLAnchorElement, player: string): void {
   const frame = document.createElement('iframe');
   frame.src = player;
