@@ -212,7 +212,7 @@ describe('share pictures', () => {
     expect(with_.channels[0]?.mean ?? 0).toBeLessThan((without.channels[0]?.mean ?? 0) - 5);
   });
 
-  test('are drawn once for concurrent requests and limited in number while being drawn', async () => {
+  test('are drawn once for concurrent requests, but a flood of requests is rejected', async () => {
     const results = await Promise.all([1, 2, 3].map(() => sharePicture('same', published)));
     expect(results[0]).toBe(results[1]);
     const flood = await Promise.allSettled(

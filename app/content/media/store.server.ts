@@ -30,7 +30,7 @@ const searchText = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' 
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** Returns pictures whose name or texts contain every word, newest first. IDs sort by creation time. */
+/** Returns pictures whose file name or description contains every word, newest first. IDs sort by creation time. */
 export async function listItems(
   executor: Executor,
   options: { words: readonly string[]; after: string | undefined; limit: number },
@@ -75,7 +75,9 @@ export async function picturesById(
   return new Map(rows.map(({ id, ...shown }) => [id, shown]));
 }
 
-/** Counts the pictures that a text references but that no longer exist (`pictures_in`: migration `media_uses`). */
+/**
+ * Counts the pictures that the text references although they no longer exist (`pictures_in`: migration `media_uses`).
+ */
 export async function countMissing(executor: Executor, text: string): Promise<number> {
   const named = sql`unnest(pictures_in(${text})) as named(id)`;
   const [row] = await executor

@@ -75,5 +75,5 @@ export function useUploads(options: { replaces?: string; onFinished: (finished: 
   return { uploads, start, isBusy };
 }
 
-/** Returns the dropped or pasted files; empty if it was something else. */
+/** Returns the dropped or pasted files; empty when something else was dropped or pasted. */
 export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
