@@ -106,7 +106,7 @@ describe('bookmarks', () => {
     expect(await countBookmarks(member)).toBe(1);
   });
 
-  test('can be searched by title and summary, ignoring case and without wildcards', async () => {
+  test('can be searched by title and summary, ignoring case and matching wildcards literally', async () => {
     await bookmark(member, await addArticle({ title: 'Forms that WRITE themselves', excerpt: 'On builders.' }));
     await bookmark(member, await addArticle({ title: 'A builder’s diary', excerpt: '100% of what was written' }));
     const titles = async (search: string): Promise<(string | undefined)[]> =>
@@ -187,7 +187,7 @@ describe('lists', () => {
     await createList(await addMember(), { name: 'Weekend' });
   });
 
-  test('can contain a thousand bookmarks, read in pages', async () => {
+  test('can contain a thousand bookmarks, which are paginated', async () => {
     const ids = await fill(member.userId, maxListEntries);
     const listId = await createList(member, { name: 'Long' });
     const addedAt = new Date();

@@ -25,7 +25,7 @@ export type Bookmark = { id: string; createdAt: Date; article: BylinedCard | nul
 export type ReadableBookmark = Bookmark & { article: BylinedCard };
 /** A bookmark as listed on the member's own pages. */
 export type ListedBookmark = Bookmark & {
-  /** Keys of the member's lists that contain it. */
+  /** Keys of the member's lists that contain the bookmark. */
   listIds: string[];
 };
 

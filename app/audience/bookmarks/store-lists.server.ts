@@ -126,7 +126,7 @@ export async function countEntries(executor: Executor, listId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Adds a bookmark to a list of the same member. Returns whether the member has the bookmark. */
+/** Adds a bookmark to one of the same member's lists. Returns whether the member has the bookmark. */
 export async function addEntry(
   executor: Executor,
   { listId, bookmarkId, userId }: { listId: string; bookmarkId: string; userId: string },

@@ -1,4 +1,4 @@
-/** URLs of a discussion. Separate from the rules, so that the browser bundle does not include their schemas. */
+/** URLs for discussions. Separate from the rules, so that the browser bundle does not include their schemas. */
 
 type ArticleRef = { slug: string };
 

@@ -118,7 +118,7 @@ describe('writing', () => {
     expect((await viewDiscussion()).threads).toEqual([]);
   });
 
-  test('comments and replies of any depth appear in their threads and are counted', async () => {
+  test('comments and replies at any depth appear in their threads and are counted', async () => {
     const [one, other] = [await addMember(), await addMember()];
     const first = await postText(one, 'First');
     const reply = await postText(other, 'Answer', first);
@@ -371,7 +371,7 @@ describe('moderation', () => {
     await checkCounters();
   });
 
-  test('holds a published comment when a listed word is edited in, and leaves its replies in place', async () => {
+  test('holds a published comment when an edit adds a listed word, but leaves its replies in place', async () => {
     await configure(commentsHoldWords.changeTo(['casino']));
     const [member, other, editor] = [await addMember(), await addMember(), await addMember('editor')];
     const id = await postText(member, 'Innocent');
@@ -388,7 +388,7 @@ describe('moderation', () => {
     await checkCounters();
   });
 
-  test('hides a removed comment from everyone, including its author, who cannot edit it', async () => {
+  test('hides a removed comment from everyone and prevents its author from editing it', async () => {
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     const id = await postText(member, 'Rude');
     await expect(moderate(member, id, 'removed')).rejects.toMatchObject({ code: 'forbidden' });
@@ -463,7 +463,7 @@ describe('the link to new comments', () => {
     expect(newCommentsPath({ slug: 'an-article' }, notice)).toBe(expected);
   });
 
-  test('shows a fourth reply, hidden on the first page, on its own page', async () => {
+  test('opens a reply’s own page when the discussion hides it', async () => {
     const member = await addMember();
     const top = await postText(member, 'Top');
     for (const text of ['One', 'Two', 'Three']) await postText(member, text, top);

@@ -44,7 +44,7 @@ export const isCommentCursorValue = (value: string, sort: CommentSort): boolean 
 export type HoldPolicy = {
   /** Whether a member's comments are held until one has been published. */
   holdsFirst: boolean;
-  /** Number of links from which a comment is held; 0 turns this off. */
+  /** Minimum number of links for which a comment is held; 0 turns this off. */
   links: number;
   /** Words and phrases that cause a comment to be held. */
   words: readonly string[];
@@ -54,7 +54,7 @@ const toSearchText = (text: string): string => ` ${tokensOf(fold(text)).join(' '
 
 /**
  * Whether a comment must be held for moderation.
- * @param comment.html the text as rendered, in which Markdown markup cannot hide a word.
+ * @param comment.html the rendered text, so that Markdown markup cannot hide a word.
  */
 export function mustHold(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): boolean {
   if (comment.isFirst && policy.holdsFirst) return true;
@@ -71,7 +71,10 @@ export const isBlank = (html: string): boolean => fold(textOf(html)) === '';
 export const isVisible = (comment: { status: CommentStatus; replyCount: number }): boolean =>
   comment.status === 'published' || comment.replyCount > 0;
 
-/** Whether gaining or losing one reply has made a comment visible or hidden. @param comment its state afterwards. */
+/**
+ * Whether gaining or losing one reply has made a comment visible or hidden. @param comment the comment's state
+ * afterwards.
+ */
 export const hasVisibilityChanged = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
   comment.status !== 'published' && comment.replyCount === (by === 1 ? 1 : 0);
 
@@ -173,7 +176,7 @@ export type Discussion = {
   isOpen: boolean;
   sort: CommentSort;
   threads: CommentView[];
-  /** The comment that the page is about; null when it shows all of them. */
+  /** The comment that the page is about; null when the page shows all comments. */
   focusId: string | null;
   /** Parent of the first comment shown; null when it has none. */
   aboveId: string | null;

@@ -32,8 +32,8 @@ const resanitiseRows = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]>
   );
 
 /**
- * Truncates rows to one page of threads with their replies. One thread more than fits was requested, to detect a next
- * page.
+ * Truncates rows to one page of threads with their replies. One more thread than fits was requested, to detect whether
+ * there is a next page.
  */
 function truncateToPage(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
   const threadStarts = rows.filter(({ level }) => level === 0);

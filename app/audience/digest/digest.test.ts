@@ -82,7 +82,7 @@ test.each([
   ['2025-12-29T08:00:00Z', '2026-W01'],
   ['2026-12-28T08:00:00Z', '2026-W53'],
   ['2027-01-04T08:00:00Z', '2027-W01'],
-])('at %s the digest to send is the one for %s', (date, name) => {
+])('at %s, the digest to send is %s', (date, name) => {
   expect(digestWeekAt(new Date(date))?.name).toBe(name);
 });
 

@@ -137,7 +137,7 @@ describe('refused changes', () => {
     await expect(database().insert(articleRatings).values({ articleId, userId, rating })).rejects.toThrow();
   });
 
-  test('changes above the rate limit', async () => {
+  test('changes beyond the rate limit are rejected', async () => {
     const articleId = await addArticle();
     const member = await addMember();
     for (let change = 0; change < changesPerMinute; change += 1) {

@@ -12,7 +12,7 @@ const signInPath = (article: string): string => `/auth?returnTo=${encodeURICompo
 
 /**
  * Handles one of the buttons beside an article. With JavaScript, the response contains the current state; a plain form
- * redirects to the article, or a visitor to the sign-in page.
+ * redirects to the article or, for a visitor, to the sign-in page.
  * @param button.signIn the message for a visitor.
  * @param button.perform returns the current state and a message; an empty title shows none.
  */

@@ -63,7 +63,7 @@ const addNewArticle = (input: Partial<Parameters<typeof writeArticle>[0]> = {}) 
     ...input,
   });
 
-test('a member follows a category, a tag and an author, sees them listed, and unfollows one', async () => {
+test('a member can follow a category, a tag and an author, list them, and unfollow one', async () => {
   const reader = await addMember();
   await addOldArticle();
   expect(await follow(reader, 'category', 'tools')).toBe('Tools');
@@ -286,7 +286,7 @@ test('publishing enqueues one job and writes no notifications, regardless of the
   expect(rows).toEqual([{ data: { articleId: id } }]);
 });
 
-test('the digest lists each article once, newest first, if it was published after the follow', async () => {
+test('the digest lists articles published since the follow, newest first and without repeats', async () => {
   const reader = await addMember();
   await addOldArticle();
   await follow(reader, 'category', 'tools', minutesLater(0));

@@ -104,7 +104,7 @@ const selectFollows = (executor: Executor) =>
     .leftJoin(articleCategories, eq(articleCategories.slug, follows.category))
     .leftJoin(authors, eq(authors.id, follows.authorId));
 
-/** Returns a member's follows, newest first, after the given one. */
+/** Returns a member's follows, newest first, starting after the given one. */
 export async function listFollows(
   executor: Executor,
   { userId, limit, beforeId }: { userId: string; limit: number; beforeId?: string },

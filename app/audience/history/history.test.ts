@@ -143,7 +143,7 @@ test('neither visitors nor jobs have a history', async () => {
   }
 });
 
-test('the history is paginated, most recently read first, with each article once', async () => {
+test('the history is paginated, most recently read first, without repeats', async () => {
   const reader = await addMember();
   const ids: string[] = [];
   for (let number = 0; number < readsPerPage + 3; number += 1) {
@@ -180,7 +180,7 @@ test('the figures reflect the recorded reading', async () => {
   expect(weeks.at(-4)).toEqual({ monday: new Date('2026-02-09T00:00:00Z'), articles: 1 });
 });
 
-test('a member who returns after an edit sees the change for one visit', async () => {
+test('a member who returns after an edit sees the change notice for one visit', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited' });
   expect(await recordOpening(reader, id, minutesLater(-2 * dayMinutes))).toEqual({ changedAt: null });
@@ -195,7 +195,7 @@ test('a member who returns after an edit sees the change for one visit', async (
   expect(await recordOpening(reader, id, minutesLater(120))).toEqual({ changedAt: null });
 });
 
-test('an edit made while the article is open is shown on the next visit, even after further beacons', async () => {
+test('an edit made while the article is open is announced on the next visit, even after further beacons', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited under their eyes' });
   await recordOpening(reader, id, start);

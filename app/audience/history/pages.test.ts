@@ -23,7 +23,7 @@ const resources = [
 const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
 const beacon = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
-test('without JavaScript a member can view, edit, pause, resume and clear the history', async () => {
+test('without JavaScript, a member can view, edit, pause, resume and clear the history', async () => {
   const actor = await addMember();
   const [one, other] = [await writeArticle({ title: 'First of two' }), await writeArticle({ title: 'Second of two' })];
   for (const { id } of [one, other]) await recordOpening(actor, id, new Date());
@@ -88,7 +88,7 @@ test('exports are rate-limited', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
 });
 
-test('beacons are accepted only from members, validated and rate-limited', async () => {
+test('beacons are validated, rate-limited and accepted only from members', async () => {
   const actor = await addMember();
   const { id } = await writeArticle({ title: 'Sending' });
   await recordOpening(actor, id, new Date());

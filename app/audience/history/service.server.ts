@@ -63,7 +63,7 @@ async function withCards(rows: readonly store.ReadRow[]): Promise<Read[]> {
 
 /**
  * Returns the member's history, most recently read first, one page at a time. Articles that are no longer published are
- * left out.
+ * omitted.
  * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function listHistory(

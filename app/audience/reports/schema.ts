@@ -19,7 +19,7 @@ export const contentFlags = pgTable(
     id: uuid('id').primaryKey(),
     flagType: text('flag_type').notNull(),
     contentType: text('content_type').notNull(),
-    /** The reported article, or the article of the reported comment. */
+    /** The reported article, or the article with the reported comment. */
     articleId: articleIdColumn(),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     /** The comment's text when it was reported, since its author can edit it later; for an article, its title. */

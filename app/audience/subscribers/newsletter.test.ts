@@ -159,7 +159,7 @@ test('the email is in the page’s language, with matching text and HTML and a o
   expect(await readUnsubscribeState(link?.[1] ?? '')).toBe('subscribed');
 });
 
-test('a job that runs again sends a second email, whose link works', async () => {
+test('a job that runs again sends a second email with a working link', async () => {
   await signUp('twice@example.com');
   const before = (await mails()).length;
   const first = await sendAndReadToken('twice@example.com');

@@ -18,7 +18,7 @@ const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
 
 /**
  * Signs up an address, which its owner then confirms by email. New, pending and unsubscribed addresses get the same
- * result, so that it does not reveal who was subscribed; only a confirmed address gets a different one.
+ * result, which therefore does not reveal who was subscribed; only a confirmed address gets a different one.
  * @throws AppError `too_many` when the client has signed up too often.
  */
 export async function subscribe(
@@ -30,7 +30,7 @@ export async function subscribe(
   return transaction(async (executor) => {
     const subscriber = await store.lockSubscriber(executor, email, sender.locale);
     if (subscriber.status === 'active') return 'already_subscribed';
-    // Within an hour of the last email, its link also confirms this sign-up.
+    // If the last email was sent less than an hour ago, its link also confirms this sign-up.
     const isDue = maySendConfirmation(subscriber, now);
     await store.savePendingSubscription(executor, subscriber.id, {
       name,

@@ -69,8 +69,8 @@ export type ArticlePage = ArticleCard & {
 };
 
 /**
- * Returns the targets that a member can follow from an article: its category, author and tags, each with kind, slug and
- * name.
+ * Returns the targets that a member can follow from an article: its category, author and tags, each with its kind, slug
+ * and name.
  */
 export function followTargetsOf(article: Pick<ArticlePage, 'category' | 'author' | 'tags'>) {
   return [

@@ -18,5 +18,5 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => (Array.from(word ?? '')[0] ?? '').toLocaleUpperCase('en')).join('');
 }
 
-/** Returns the host of a website as readers know it, without `www.`. */
+/** Returns a website's host name for display, without `www.`. */
 export const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');

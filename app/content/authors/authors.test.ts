@@ -188,7 +188,7 @@ describe('a profile', () => {
 });
 
 describe('the newsroom', () => {
-  test('pages through authors without repeats and searches them by the words of their names', async () => {
+  test('pages through authors without repeats and searches them by words in their names', async () => {
     const group = `Group${lastNumber}`;
     for (let number = 0; number < authorsPerPage + 3; number += 1) {
       const key = String(number).padStart(3, '0');

@@ -165,7 +165,7 @@ class Composition {
     this.blocks.push({ ...area, kind, ...this.colours(area, kind), turn: Math.floor(this.random.next() * 4) });
   }
 
-  /** Places a piece of several cells, a hero always at an edge. Returns whether there was room. */
+  /** Places a piece that spans several cells. A hero is always placed at an edge. Returns whether there was room. */
   placePiece(piece: Piece, isHero: boolean): boolean {
     const all = this.freePositions(piece);
     const preferred = isHero

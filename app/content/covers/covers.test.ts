@@ -179,7 +179,7 @@ describe('share pictures', () => {
     expect(await second.text()).toBe('kept');
   });
 
-  test('for a former title redirect to the current one; drafts have none', async () => {
+  test('redirect from a former title to the current one and do not exist for drafts', async () => {
     const old = await open(`/share/${published.id}/old.png`);
     expect([old.status, old.headers.get('location')]).toEqual([302, shareUrl(published)]);
     const path = shareUrl(draft);
@@ -224,7 +224,7 @@ describe('share pictures', () => {
     expect(await sharePicture('after', published)).toBeInstanceOf(Buffer);
   });
 
-  test('are purged, oldest first, beyond a maximum number', async () => {
+  test('are purged, oldest first, when there are too many', async () => {
     const storedPath = mkdtempSync(join(folder, 'kept-'));
     for (let age = 0; age < 5; age += 1) {
       writeFileSync(join(storedPath, `${age}.png`), '');

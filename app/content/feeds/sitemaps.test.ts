@@ -78,7 +78,7 @@ describe('sitemap', () => {
     expect(items[0]?.lastmod).toBe('2026-06-05T00:00:00.000Z');
   });
 
-  test('is split into files, with each article in exactly one', async () => {
+  test('is split into files, each article appearing in exactly one', async () => {
     expect(await sitemapFiles(2)).toHaveLength(3);
     const found = await Promise.all([0, 1, 2, 3].map((number) => sitemapEntries(number, 2)));
     expect(found.map((entries) => entries.length)).toEqual([2, 2, 1, 0]);

@@ -53,7 +53,7 @@ export function readPictureAddress(address: string): PictureAddress | undefined 
   return { id, width: Number(width), version, fallback: fallback as FallbackFormat, focus };
 }
 
-/** Removes the focal point, which only our pages use, from a picture's address. */
+/** Removes the focal point, which only the site's own pages use, from a picture's address. */
 export const withoutFocus = (address: string): string => address.replace(/#\d{1,3},\d{1,3}$/, '');
 
 /** Attributes for a `picture` element. */

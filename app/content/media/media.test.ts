@@ -204,7 +204,7 @@ describe('published pictures', () => {
     }
   });
 
-  test('appear in articles in every width, with their size and the article’s own texts', async () => {
+  test('appear in articles in every width, with their size and the article’s own alt text and caption', async () => {
     const { id, address } = await addPicture();
     const content = `<p>Text</p><figure><img src="/media/${id}/400.jpg" alt="A &quot;dog&quot;" width="9" height="9"><figcaption>Rex</figcaption></figure><img src="/media/${newId()}/1.jpg" alt="Gone"><img src="https://elsewhere.test/a.jpg" alt="">`;
     const html = await withPictures(content);

@@ -25,7 +25,7 @@ const columns = {
 const select = (executor: Executor) =>
   executor.select(columns).from(mediaItems).leftJoin(users, eq(users.id, mediaItems.uploadedBy));
 
-/** Expression of the library's search index. It must match the index exactly. */
+/** Expression indexed for the library's search. It must match the index definition exactly. */
 const searchText = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' ' || ${mediaItems.caption} || ' ' || ${mediaItems.credit})`;
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -106,7 +106,7 @@ describe('highlights', () => {
     expect(mark(text, search)).toBe(expected);
   });
 
-  test('produces parts that always add up to the original text', () => {
+  test('consist of parts that always add up to the original text', () => {
     const characters = [
       'a',
       'É',
@@ -138,7 +138,7 @@ describe('highlights', () => {
     }
   });
 
-  test('shows the passage with the most matches', () => {
+  test('show the passage with the most matches', () => {
     const filler = 'word '.repeat(100);
     const text = `${filler}alpha ${filler}alpha with beta ${filler}`;
     const shown = marked(passage(text, createFinder(parseSearch('beta alpha'))));
@@ -146,7 +146,7 @@ describe('highlights', () => {
     expect(shown.length).toBeLessThan(190);
   });
 
-  test('shortens text without spaces', () => {
+  test('shorten text without spaces', () => {
     const shown = marked(passage('x'.repeat(1000), createFinder(parseSearch('xxxx'))));
     expect(shown.length).toBeLessThan(400);
   });

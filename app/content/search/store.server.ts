@@ -34,7 +34,7 @@ const idsMarked = (column: 'is_featured' | 'is_archived'): SQL =>
 
 /**
  * Limits a query to a scope.
- * @param id the ID column of the queried table. Either table has a category and a date.
+ * @param id the ID column of the queried table, which must also have a category and a date.
  */
 function inScope({ category, featured, archived, since }: ArticleScope, id: SQL = sql`article_id`): SQL {
   return allConditions([
@@ -80,8 +80,8 @@ export async function tokenUses(executor: Executor, tokens: readonly QueryToken[
 }
 
 /**
- * Returns the word in use that was most likely meant by a typed word: it differs by one letter omitted, added, changed,
- * swapped or moved.
+ * Returns the word in use most likely meant by the typed one, which differs from it by one letter omitted, added,
+ * changed, swapped or moved.
  */
 export async function closestWord(executor: Executor, typed: string): Promise<string | undefined> {
   const variants = typedSpellings(typed);

@@ -1,6 +1,6 @@
 import type { SearchQuery } from './rules';
 
-/** The words in use that match one token of a query. */
+/** The words in use that match one token in a query. */
 export type TokenUse = {
   token: string;
   /** Total uses of all matching words; at least the number of matching articles. */

@@ -40,7 +40,7 @@ async function sharedList(): Promise<string> {
   return shareList(of, listId);
 }
 
-/** Routes of the bookmarks pages with the expected outcome for each role. */
+/** Bookmark routes with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     // A visitor is asked to sign in.

@@ -30,7 +30,7 @@ const open = (path: string, options?: Visit) => visit(pages, path, options);
 const rows = () => database().select().from(newsletterSubscribers);
 const oneClick = { 'List-Unsubscribe': 'One-Click' };
 
-test('without JavaScript a reader can subscribe, confirm and unsubscribe with one click', async () => {
+test('without JavaScript, a reader can subscribe, confirm and unsubscribe with one click', async () => {
   const form = await open('/subscribe');
   expect(form.html).toMatch(/<form[^>]* action="\/subscribe" method="post"/);
   expect(form.cacheSeconds).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ function play(embed: HTMLElement, link: HTMLAnchorElement, player: string): void
   frame.src = player;
   frame.title = link.textContent ?? '';
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  // The player may run scripts and open popups, but it cannot navigate our page, and its popups stay sandboxed.
+  // The player may run scripts and open popups, but it cannot navigate this page, and its popups stay sandboxed.
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation allow-popups');
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   embed.querySelector('small')?.remove();

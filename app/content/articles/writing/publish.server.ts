@@ -81,7 +81,7 @@ export async function unpublishArticle(
 }
 
 /**
- * Publishes an unpublished article again, with the text it last had.
+ * Republishes an unpublished article with its stored text.
  * @throws AppError `conflict` when it has never been published.
  */
 export async function republishArticle(actor: Actor, executor: Executor, emit: Emit, articleId: string): Promise<void> {

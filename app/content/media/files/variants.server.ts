@@ -48,7 +48,8 @@ export type EncodedPicture = {
  * Decodes an upload and re-encodes it in every width and format that pages use: upright, in sRGB and without metadata.
  * Rejects files that are too large or are not pictures before decoding anything.
  * @param read returns the upload. Called only when its turn comes, so that queued uploads use no memory.
- * @throws AppError `invalid` with a sentence for the member; `unavailable` when the queue is full; errors of `read`.
+ * @throws AppError `invalid` with a sentence for the member; `unavailable` when the queue is full; errors thrown by
+ * `read`.
  */
 export async function encodePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<EncodedPicture> {
   if (limit.pendingCount >= longestQueue) {

@@ -16,8 +16,8 @@ const toTusUpload = ({ id, size, received, createdAt, fileName }: Begun): Upload
   new Upload({ id, size, offset: received, metadata: { filename: fileName }, creation_date: createdAt.toISOString() });
 
 /**
- * One member's uploads as a data store for the tus library. All access goes through the service, which rejects other
- * members.
+ * One member's uploads as a data store for the tus library. All access goes through the service, which rejects access
+ * by other members.
  */
 class MemberUploads extends DataStore {
   readonly #actor: Actor;
