@@ -193,7 +193,7 @@ describe('lists', () => {
     const addedAt = new Date();
     await database()
       .insert(bookmarkListEntries)
-      // All entries have the same date, so the key decides their order; no page boundary may lose one.
+      // All entries have the same date, so the key decides their order. None may be lost between pages.
       .values(ids.map((bookmarkId) => ({ listId, bookmarkId, addedAt })));
     const seen = new Set<string>();
     let cursor: string | undefined;

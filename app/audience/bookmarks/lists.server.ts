@@ -96,7 +96,7 @@ export async function deleteList(actor: Actor, listId: string): Promise<void> {
   if (!(await store.deleteList(database(), list))) throw notFound();
 }
 
-/** Makes a list readable for anyone with its link. Returns the link's path. @throws AppError as `renameList`. */
+/** Makes a list readable by anyone with its link. Returns the link's path. @throws AppError as `renameList`. */
 export async function shareList(actor: Actor, listId: string): Promise<string> {
   const list = toOwnedList(await authorizeChange(actor), listId);
   const token = await store.shareList(database(), list, randomBytes(24).toString('base64url'));

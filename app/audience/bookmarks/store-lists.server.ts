@@ -46,7 +46,7 @@ export async function addList(executor: Executor, userId: string, name: string):
   return row?.id;
 }
 
-/** Whether another list of the member has this name, ignoring case. */
+/** Whether the member has another list with this name, ignoring case. */
 export async function isNameTaken(executor: Executor, { id, userId }: OwnedList, name: string): Promise<boolean> {
   const rows = await executor
     .select({ id: bookmarkLists.id })

@@ -12,7 +12,7 @@ import { comments } from './schema';
 /** A stored comment, whose HTML may have passed older sanitiser rules. */
 export type StoredRow = CommentRow & { contentRules: number };
 
-/** Matches comments that a viewer may read, and placeholders for others that have replies. */
+/** Matches comments that a viewer may read, and placeholders for other comments that have replies. */
 const isVisibleTo = (viewer: Actor): SQL =>
   sql`(answer_count > 0 or ${policyFilter(canReadComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
 

@@ -11,7 +11,7 @@ export type StoredText = {
   title: string;
   excerpt: string;
   tags: readonly string[];
-  /** The body as plain text; empty when the article was unpublished. */
+  /** The body as plain text; empty when the article has been unpublished. */
   contentText: string;
 };
 

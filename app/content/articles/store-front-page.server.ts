@@ -39,7 +39,7 @@ const frontPageStatement = prepared((executor) => {
     .select({
       list: sql<keyof FrontPage>`lists.list`,
       ...columns,
-      // Only featured articles are shown with an excerpt, or the first story when nothing is featured.
+      // An excerpt is shown only for featured articles or, when nothing is featured, for the first story.
       excerpt: sql<string>`case when lists.list = 'featured' or lists.place = 1 then ${articles.excerpt} else '' end`,
     })
     .from(articles)

@@ -1,4 +1,4 @@
-/** Paths that the site serves itself, including those reserved for screens that the spec plans. */
+/** Paths that the site serves itself, including those reserved for screens planned in the spec. */
 const ownPaths = new Set([
   ...['/', '/articles', '/articles/archived', '/platform-reviews', '/platform', '/resources', '/about', '/contact'],
   ...['/help', '/terms', '/privacy', '/tutorials', '/success-stories', '/partnerships', '/media-kit', '/advertise'],

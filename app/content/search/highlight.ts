@@ -195,7 +195,7 @@ export function passage(text: string, finder: Finder, matches: readonly Match[] 
   return parts;
 }
 
-/** Returns the excerpt, or a passage of the body if that covers more of the query. */
+/** Returns the excerpt, or a passage from the body if it covers more of the query. */
 export function bestPassage(excerpt: string, body: string, finder: Finder): Part[] {
   const inExcerpt = finder.find(excerpt);
   const inBody = finder.find(body);

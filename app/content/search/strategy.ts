@@ -35,9 +35,9 @@ export type Strategy = {
 
 /** Maximum number of matches that are always taken from the index, so that they can be counted exactly. */
 const alwaysIndexed = 2000;
-/** Maximum number of articles with a word in title, tags or excerpt for all of them to be ranked. */
+/** If at most this many articles have a word in their title, tags or excerpt, all of them are ranked. */
 const maxRankedLeads = 2500;
-/** Number of candidates that is small enough to stop narrowing them with the index. */
+/** Number of candidates at which the index need not narrow them further. */
 const fewCandidates = 100;
 /** Maximum number of comparisons in the index, one per word and match. Beyond that, reading the articles is faster. */
 const maxComparisons = 60_000;

@@ -41,7 +41,8 @@ export async function addUnpublished(
 }
 
 /**
- * Updates the fields under which the newsroom's lists show an unpublished article. Returns whether anything changed.
+ * Updates the fields of an unpublished article that are shown in the newsroom's lists. Returns whether anything
+ * changed.
  */
 export async function updateUnpublishedListing(
   executor: Executor,

@@ -32,7 +32,7 @@ const limit = pLimit(maxConcurrent);
 
 export type EncodedFile = { width: number; format: PictureFormat; type: string; bytes: Buffer };
 
-/** Result of processing an upload. The only data that its files contain from the original is the pixels. */
+/** Result of processing an upload. Its files contain nothing from the original except the pixels. */
 export type EncodedPicture = {
   fallback: FallbackFormat;
   isMoving: boolean;
@@ -40,7 +40,7 @@ export type EncodedPicture = {
   width: number;
   height: number;
   files: EncodedFile[];
-  /** Message that informs the member when only one frame was kept. */
+  /** Message for the member when only one frame was kept. */
   note: string | undefined;
 };
 

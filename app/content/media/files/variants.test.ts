@@ -183,7 +183,7 @@ describe('rejects', () => {
   });
 });
 
-/** Returns by how many megabytes a separate process grows while inspecting a file the way `encodePicture` does. */
+/** Returns the memory growth, in megabytes, of a separate process that inspects a file the way `encodePicture` does. */
 function memoryGrowth(bytes: Buffer, { megapixels }: { megapixels: number }): Promise<number> {
   const program = `
     import sharp from 'sharp';

@@ -111,7 +111,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       event.preventDefault();
       setIsOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // The field itself counts as one more position besides the results.
+      // The search field itself counts as a position, in addition to the results.
       setActive((index) => ((index + 1 + step + hits.length + 1) % (hits.length + 1)) - 1);
     } else if (event.key === 'Enter') {
       const hit = hits[active];

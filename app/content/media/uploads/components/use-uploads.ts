@@ -10,7 +10,7 @@ export type OwnUpload = {
   /** Share that has been sent, from 0 to 1. */
   share: number;
   state: 'waiting' | 'sending' | 'paused' | 'making' | 'done' | 'refused';
-  /** Why it was rejected or is paused, or a notice for the member. */
+  /** Reason why the upload was rejected or is paused, or another notice for the member. */
   message: string;
   finished?: FinishedUpload;
 };
