@@ -139,7 +139,7 @@ describe('bookmarks', () => {
     }
   });
 
-  test(`are limited to ${maxBookmarks}, even for simultaneous requests`, async () => {
+  test(`are limited to ${maxBookmarks}, even with simultaneous requests`, async () => {
     await fill(member.userId, maxBookmarks - 2);
     const chosen = await Promise.all(Array.from({ length: 6 }, () => addArticle()));
     const results = await Promise.allSettled(

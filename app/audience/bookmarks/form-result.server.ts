@@ -77,7 +77,7 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
   }),
 };
 
-/** Handles every form of the bookmarks pages, distinguished by `intent`. */
+/** Handles every form on the bookmarks pages, distinguished by `intent`. */
 export async function handleBookmarksForm(args: ActionFunctionArgs) {
   // Not a form: nothing to process.
   const posted = await args.request

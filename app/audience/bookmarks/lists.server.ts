@@ -80,7 +80,7 @@ export async function createList(actor: Actor, { name }: { name: string }): Prom
   });
 }
 
-/** Renames a list. @throws AppError `not_found` when the member has no such list, otherwise as `createList`. */
+/** Renames a list. @throws AppError `not_found` when the member has no such list, otherwise like `createList`. */
 export async function renameList(actor: Actor, listId: string, { name }: { name: string }): Promise<void> {
   const list = toOwnedList(await authorizeChange(actor), listId);
   await transaction(async (executor) => {
@@ -90,13 +90,13 @@ export async function renameList(actor: Actor, listId: string, { name }: { name:
   });
 }
 
-/** Deletes a list; its bookmarks remain. @throws AppError as `renameList`. */
+/** Deletes a list; its bookmarks remain. @throws AppError like `renameList`. */
 export async function deleteList(actor: Actor, listId: string): Promise<void> {
   const list = toOwnedList(await authorizeChange(actor), listId);
   if (!(await store.deleteList(database(), list))) throw notFound();
 }
 
-/** Makes a list readable by anyone with its link. Returns the link's path. @throws AppError as `renameList`. */
+/** Makes a list readable by anyone with its link. Returns the link's path. @throws AppError like `renameList`. */
 export async function shareList(actor: Actor, listId: string): Promise<string> {
   const list = toOwnedList(await authorizeChange(actor), listId);
   const token = await store.shareList(database(), list, randomBytes(24).toString('base64url'));
@@ -104,7 +104,7 @@ export async function shareList(actor: Actor, listId: string): Promise<string> {
   return sharedListPath(token);
 }
 
-/** Revokes a list's link immediately; sharing the list again creates a new one. @throws AppError as `renameList`. */
+/** Revokes a list's link immediately; sharing the list again creates a new one. @throws AppError like `renameList`. */
 export async function unshareList(actor: Actor, listId: string): Promise<void> {
   const list = toOwnedList(await authorizeChange(actor), listId);
   if (!(await store.unshareList(database(), list))) throw notFound();

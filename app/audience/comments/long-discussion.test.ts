@@ -19,6 +19,7 @@ beforeAll(async () => {
   article = await writeLongDiscussion(count);
 });
 
+// The speed is measured by bench/discussion.mjs.
 test(`limits the length of every page of a discussion with ${count} comments`, async () => {
   const member = await addMember();
   const first = await readDiscussion(visitor, article, query(''));

@@ -96,7 +96,7 @@ export async function postComment(
 /**
  * Edits the actor's own comment. If the new text requires moderation, the comment is held, even when it was already
  * published.
- * @throws AppError as `postComment`; `not_found` when the comment is someone else's or no longer exists.
+ * @throws AppError like `postComment`; `not_found` when the comment is someone else's or no longer exists.
  */
 export async function editComment(actor: Actor, input: { id: string; text: string }, now: Date): Promise<Posted> {
   const member = await authorizeWriter(actor);
