@@ -65,7 +65,7 @@ async function fill(userId: string, count: number): Promise<string[]> {
 }
 
 describe('bookmarks', () => {
-  test('are listed newest first in pages, each once', async () => {
+  test('are listed newest first, without repeats across pages', async () => {
     const ids = await fill(member.userId, bookmarksPerPage * 2 + 3);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -82,7 +82,7 @@ describe('bookmarks', () => {
     await expect(listBookmarks(member, { search: '', cursor: 'made-up' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('are created once, and remain when their article is deleted or unpublished', async () => {
+  test('are never duplicated and survive when their article is deleted or unpublished', async () => {
     const [stays, goes, withdrawn] = [
       await addArticle({ title: 'Stays' }),
       await addArticle(),
@@ -100,13 +100,13 @@ describe('bookmarks', () => {
     expect(JSON.stringify([found, await exportBookmarks(member)])).not.toContain('Secret plan');
     expect((await listBookmarks(member, { search: 'secret' })).bookmarks).toEqual([]);
 
-    // The bookmark of an article that is gone can still be removed.
+    // The bookmark for an article that is gone can still be removed.
     await removeBookmark(member, found[1]?.id ?? '');
     await setBookmark(member, { articleId: stays, isSaved: false });
     expect(await countBookmarks(member)).toBe(1);
   });
 
-  test('can be searched by title and summary, ignoring case and without wildcards', async () => {
+  test('can be searched by title and summary, ignoring case and matching wildcards literally', async () => {
     await bookmark(member, await addArticle({ title: 'Forms that WRITE themselves', excerpt: 'On builders.' }));
     await bookmark(member, await addArticle({ title: 'A builder’s diary', excerpt: '100% of what was written' }));
     const titles = async (search: string): Promise<(string | undefined)[]> =>
@@ -139,7 +139,7 @@ describe('bookmarks', () => {
     }
   });
 
-  test(`are limited to ${maxBookmarks}, even for simultaneous requests`, async () => {
+  test(`are limited to ${maxBookmarks}, even with simultaneous requests`, async () => {
     await fill(member.userId, maxBookmarks - 2);
     const chosen = await Promise.all(Array.from({ length: 6 }, () => addArticle()));
     const results = await Promise.allSettled(
@@ -156,7 +156,7 @@ describe('bookmarks', () => {
 });
 
 describe('lists', () => {
-  test('can be created, filled, renamed and deleted; their bookmarks remain', async () => {
+  test('can be created, filled, renamed and deleted without losing bookmarks', async () => {
     const first = await bookmark(member, await addArticle({ title: 'First' }));
     const second = await bookmark(member, await addArticle({ title: 'Second' }));
     const listId = await createList(member, { name: 'Weekend' });
@@ -178,7 +178,7 @@ describe('lists', () => {
     expect(await countBookmarks(member)).toBe(2);
   });
 
-  test('of one member must have different names', async () => {
+  test('must have unique names per member', async () => {
     const listId = await createList(member, { name: 'Weekend' });
     await createList(member, { name: 'Later' });
     const nameTaken = { code: 'conflict', fields: { name: expect.any(String) } };
@@ -187,13 +187,13 @@ describe('lists', () => {
     await createList(await addMember(), { name: 'Weekend' });
   });
 
-  test('can contain a thousand bookmarks, read in pages', async () => {
+  test('can contain a thousand bookmarks, which are paginated', async () => {
     const ids = await fill(member.userId, maxListEntries);
     const listId = await createList(member, { name: 'Long' });
     const addedAt = new Date();
     await database()
       .insert(bookmarkListEntries)
-      // All are added at the same time: the key decides their order, and none is lost between pages.
+      // All entries have the same date, so the key decides their order. None may be lost between pages.
       .values(ids.map((bookmarkId) => ({ listId, bookmarkId, addedAt })));
     const seen = new Set<string>();
     let cursor: string | undefined;
@@ -215,7 +215,7 @@ describe('lists', () => {
     expect(await ownLists(member)).toHaveLength(maxLists);
   });
 
-  describe('of another member', () => {
+  describe('belonging to another member', () => {
     let stranger: Member;
     let listId: string;
     let bookmarkId: string;
@@ -237,7 +237,7 @@ describe('lists', () => {
         () => shareList(stranger, listId),
         () => unshareList(stranger, listId),
         () => addToList(stranger, { listId, bookmarkId: ownBookmark }),
-        // Another member's bookmark in one's own list would reveal its article.
+        // Another member's bookmark in the actor's own list would reveal its article.
         () => addToList(stranger, { listId: ownList, bookmarkId }),
       ]) {
         await expect(attempt()).rejects.toMatchObject(notFound);

@@ -4,7 +4,7 @@ import { allow, members } from '~/platform/permissions/permissions';
 export const bookmarks = {
   name: 'bookmarks',
   permissions: {
-    /** Reading and changing one's own bookmarks and lists. */
+    /** Reading and changing the actor's own bookmarks and lists. */
     'bookmarks.manage_own': allow(members),
   },
 } as const satisfies Feature;

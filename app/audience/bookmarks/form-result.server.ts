@@ -19,7 +19,7 @@ const emptySchema = z.object({});
 const bookmarkSchema = z.object({ bookmarkId: z.uuid() });
 const entrySchema = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
 
-/** Returns the action of one form, given its fields, its error message and its effect. */
+/** Returns a form's action, built from its fields, error message and effect. */
 function createFormHandler<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   failure: () => string,
@@ -33,7 +33,7 @@ function createFormHandler<Shape extends z.ZodRawShape>(
       perform: async (input) => {
         const done = await perform(actorOf(args.context), input, args.params.list ?? '');
         if (typeof done !== 'string') throw redirect(done.path, 303);
-        // Without JavaScript, the page is reloaded, so that going back or reloading does not submit the form again.
+        // Without JavaScript, redirect back to the page, so that reloading it does not resubmit the form.
         const { pathname, search } = new URL(args.request.url);
         if (args.context.get(requestState).isDocument) throw redirect(pathname + search, 303);
         return { outcome: 'done', ...notice(done) };
@@ -77,7 +77,7 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
   }),
 };
 
-/** Handles every form of the bookmarks pages, distinguished by `intent`. */
+/** Handles every form on the bookmarks pages, distinguished by `intent`. */
 export async function handleBookmarksForm(args: ActionFunctionArgs) {
   // Not a form: nothing to process.
   const posted = await args.request

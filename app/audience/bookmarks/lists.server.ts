@@ -64,7 +64,7 @@ export async function listBookmarksIn(
 
 /**
  * Creates a list and returns its key.
- * @throws AppError `unauthenticated` for a visitor, `conflict` when the member already has a list of this name or the
+ * @throws AppError `unauthenticated` for a visitor, `conflict` when the member already has a list with this name or the
  * maximum number of lists, `too_many`.
  */
 export async function createList(actor: Actor, { name }: { name: string }): Promise<string> {
@@ -80,7 +80,7 @@ export async function createList(actor: Actor, { name }: { name: string }): Prom
   });
 }
 
-/** Renames a list. @throws AppError `not_found` when the member has no such list, otherwise as `createList`. */
+/** Renames a list. @throws AppError `not_found` when the member has no such list, otherwise like `createList`. */
 export async function renameList(actor: Actor, listId: string, { name }: { name: string }): Promise<void> {
   const list = toOwnedList(await authorizeChange(actor), listId);
   await transaction(async (executor) => {
@@ -90,13 +90,13 @@ export async function renameList(actor: Actor, listId: string, { name }: { name:
   });
 }
 
-/** Deletes a list; its bookmarks remain. @throws AppError as `renameList`. */
+/** Deletes a list; its bookmarks remain. @throws AppError like `renameList`. */
 export async function deleteList(actor: Actor, listId: string): Promise<void> {
   const list = toOwnedList(await authorizeChange(actor), listId);
   if (!(await store.deleteList(database(), list))) throw notFound();
 }
 
-/** Makes a list readable for anyone with its link. Returns the link's path. @throws AppError as `renameList`. */
+/** Makes a list readable by anyone with its link. Returns the link's path. @throws AppError like `renameList`. */
 export async function shareList(actor: Actor, listId: string): Promise<string> {
   const list = toOwnedList(await authorizeChange(actor), listId);
   const token = await store.shareList(database(), list, randomBytes(24).toString('base64url'));
@@ -104,7 +104,7 @@ export async function shareList(actor: Actor, listId: string): Promise<string> {
   return sharedListPath(token);
 }
 
-/** Revokes a list's link immediately; sharing the list again creates another. @throws AppError as `renameList`. */
+/** Revokes a list's link immediately; sharing the list again creates a new one. @throws AppError like `renameList`. */
 export async function unshareList(actor: Actor, listId: string): Promise<void> {
   const list = toOwnedList(await authorizeChange(actor), listId);
   if (!(await store.unshareList(database(), list))) throw notFound();
@@ -141,7 +141,7 @@ export async function removeFromList(
 export type SharedList = { name: string; articles: ArticleCard[]; nextCursor: string | null };
 
 /**
- * Returns a shared list with those of its articles that can be read, and nothing about its owner.
+ * Returns a shared list and its readable articles, but nothing about its owner.
  * @throws AppError `not_found` when no list has this token, `invalid` for a cursor that the list did not issue.
  */
 export async function readSharedList(token: string, cursor: string | undefined): Promise<SharedList> {

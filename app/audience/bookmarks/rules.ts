@@ -25,7 +25,7 @@ export type Bookmark = { id: string; createdAt: Date; article: BylinedCard | nul
 export type ReadableBookmark = Bookmark & { article: BylinedCard };
 /** A bookmark as listed on the member's own pages. */
 export type ListedBookmark = Bookmark & {
-  /** Keys of the member's lists that contain it. */
+  /** Keys of the member's lists that contain the bookmark. */
   listIds: string[];
 };
 
@@ -38,22 +38,23 @@ export type OwnList = {
   count: number;
 };
 
-/** Whether a text looks like a share token: 24 random bytes in base64url. */
+/** Whether the text looks like a share token: 24 random bytes in base64url. */
 export const isShareToken = (text: string): boolean => /^[\w-]{32}$/.test(text);
 
-/** Query parameters of a list of bookmarks. Invalid ones are ignored. */
+/** Query parameters for a list of bookmarks. Invalid ones are ignored. */
 export const bookmarkQuery = z.object({
   search: z.string().trim().max(longestBookmarkSearch).catch('').default(''),
   cursor: z.string().max(500).optional().catch(undefined),
 });
 export type BookmarkQuery = z.output<typeof bookmarkQuery>;
 
-/** Returns the words of a search, all of which must occur in a bookmark's title or summary. */
+/** Returns the words in a search. A match must contain all of them in its title or summary. */
 export const splitWords = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
 
 /**
- * Returns one page of rows and the cursor of the next. The query must have requested one row more than fits on a page.
- * @param getDate returns the date that the list is ordered by, before the key.
+ * Returns one page of rows and the cursor for the next page. Expects one more row than fits on a page if there is a
+ * next page.
+ * @param getDate returns the date by which the list is ordered; the key breaks ties.
  */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],

@@ -9,7 +9,7 @@ export const bookmarks = pgTable(
   {
     id: uuid('id').primaryKey(),
     userId: memberIdColumn(),
-    /** Null when the article has been deleted: the bookmark remains and shows this (spec 2 §2). */
+    /** Null when the article has been deleted: the bookmark remains and says so (spec 2 §2). */
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
@@ -36,7 +36,7 @@ export const bookmarkLists = pgTable(
   ],
 );
 
-/** The bookmarks in each list. The bookmark and the list of a row belong to the same member. */
+/** The bookmarks in each list. Each row's bookmark and list belong to the same member. */
 export const bookmarkListEntries = pgTable(
   'bookmark_list_entries',
   {

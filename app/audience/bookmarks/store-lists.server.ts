@@ -36,7 +36,7 @@ export async function countListsOf(executor: Executor, userId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Adds a list and returns its key; `undefined` when the member already has one of this name. */
+/** Adds a list and returns its key; `undefined` when the member already has one with this name. */
 export async function addList(executor: Executor, userId: string, name: string): Promise<string | undefined> {
   const [row] = await executor
     .insert(bookmarkLists)
@@ -46,7 +46,7 @@ export async function addList(executor: Executor, userId: string, name: string):
   return row?.id;
 }
 
-/** Whether another list of the member has this name, ignoring case. */
+/** Whether the member has another list with this name, ignoring case. */
 export async function isNameTaken(executor: Executor, { id, userId }: OwnedList, name: string): Promise<boolean> {
   const rows = await executor
     .select({ id: bookmarkLists.id })
@@ -126,7 +126,7 @@ export async function countEntries(executor: Executor, listId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Adds a bookmark to a list of the same member. Returns whether the member has the bookmark. */
+/** Adds a bookmark to one of the same member's lists. Returns whether the member has the bookmark. */
 export async function addEntry(
   executor: Executor,
   { listId, bookmarkId, userId }: { listId: string; bookmarkId: string; userId: string },

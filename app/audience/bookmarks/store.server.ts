@@ -9,9 +9,9 @@ import { bookmarkListEntries, bookmarks } from './schema';
 /** A stored bookmark; `articleId` is null when the article was deleted. */
 export type BookmarkRow = { id: string; articleId: string | null; createdAt: Date };
 
-/** Locks a member until the transaction ends, so that only one request at a time checks a limit and adds to it. */
+/** Locks a member until the transaction ends, so that only one request at a time checks a limit and inserts a row. */
 export async function lockMember(executor: Executor, userId: string): Promise<void> {
-  // Not `for update`, so that rows that reference the member can still be written.
+  // `for update` would also block inserts of rows that reference the member.
   await executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
@@ -59,7 +59,7 @@ export type BookmarkListing = {
   words: readonly string[];
   after: Cursor | undefined;
   limit: number;
-  /** Leaves out bookmarks whose articles cannot be read. */
+  /** Whether to omit bookmarks whose articles cannot be read. */
   onlyReadable?: boolean;
 };
 
@@ -85,7 +85,7 @@ export async function listBookmarks(
     .limit(limit);
 }
 
-/** Returns the bookmarks in a list, most recently added first, with the `addedAt` that orders them. */
+/** Returns the bookmarks in a list, most recently added first, with the `addedAt` date that determines their order. */
 export async function listEntries(
   executor: Executor,
   listId: string,

@@ -1,4 +1,4 @@
-/** URLs of a discussion. Separate from the rules, so that the browser bundle does not include their schemas. */
+/** URLs for discussions. Separate from the rules, so that the browser bundle does not include their schemas. */
 
 type ArticleRef = { slug: string };
 
@@ -17,7 +17,7 @@ export const commentPath = (article: ArticleRef, id: string, query: Record<strin
 
 /**
  * Returns the path to new comments that are not on the current page. Replies can be hidden and threads can be on a
- * later page, so a comment announced by key is linked to its own page.
+ * later page, so the path is usually that of the newest comment's own page.
  * @param news.newestId the newest comment announced; `undefined` when events were missed.
  * @param news.isFirstPage whether the current page shows the newest threads.
  */

@@ -80,7 +80,7 @@ async function viewDiscussion(
   return readDiscussion(actor, await readArticle(slug), discussionQuery.parse(query));
 }
 
-/** Returns comments as an outline: their texts, with replies nested. */
+/** Returns comments as an outline: the text of each, followed by its nested replies. */
 const outline = (threads: readonly CommentView[]): unknown[] =>
   threads.map(({ html, status, replies }) => {
     const text = html?.replaceAll(/<[^>]*>/g, '') || `(${status})`;
@@ -118,7 +118,7 @@ describe('writing', () => {
     expect((await viewDiscussion()).threads).toEqual([]);
   });
 
-  test('comments and replies of any depth appear in their threads and are counted', async () => {
+  test('comments and replies at any depth appear in their threads and are counted', async () => {
     const [one, other] = [await addMember(), await addMember()];
     const first = await postText(one, 'First');
     const reply = await postText(other, 'Answer', first);
@@ -162,7 +162,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('the same text sent twice within a minute is one comment; an hour later it is another', async () => {
+  test('identical text is a duplicate within a minute, but a new comment an hour later', async () => {
     const member = await addMember();
     const first = await postComment(member, { slug, text: 'Twice' }, now);
     expect(await postComment(member, { slug, text: 'Twice' }, later(30))).toEqual(first);
@@ -170,7 +170,7 @@ describe('writing', () => {
     expect((await viewDiscussion()).count).toBe(2);
   });
 
-  test('a member who comments too often is rate-limited, others are not', async () => {
+  test('limits how often each member can comment', async () => {
     const member = await addMember();
     for (let count = 0; count < commentsPerMinute; count += 1) await postText(member, `Number ${count}`);
     await expect(postText(member, 'One too many')).rejects.toMatchObject({ code: 'too_many' });
@@ -202,7 +202,7 @@ describe('writing', () => {
     await checkCounters();
   });
 
-  test('with comments off, existing ones can be read, reported and deleted, but not edited', async () => {
+  test('with comments turned off, existing comments can be read, reported and deleted, but not edited', async () => {
     const [member, other] = [await addMember(), await addMember()];
     const id = await postText(member, 'Before');
     await configure(commentsOpen.changeTo(false));
@@ -311,7 +311,7 @@ describe('moderation', () => {
     return (await postComment(member, { slug, text }, later(secondsElapsed))).status === 'held';
   };
 
-  test('holds a member’s first comments, if so configured, until one is published', async () => {
+  test('can be configured to hold a member’s comments until one is published', async () => {
     await configure(commentsHoldFirst.changeTo(true));
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     expect(await isHeld(member, 'One')).toBe(true);
@@ -371,7 +371,7 @@ describe('moderation', () => {
     await checkCounters();
   });
 
-  test('holds a published comment when a listed word is edited in, and leaves its replies in place', async () => {
+  test('holds a published comment when an edit adds a listed word, but leaves its replies in place', async () => {
     await configure(commentsHoldWords.changeTo(['casino']));
     const [member, other, editor] = [await addMember(), await addMember(), await addMember('editor')];
     const id = await postText(member, 'Innocent');
@@ -388,7 +388,7 @@ describe('moderation', () => {
     await checkCounters();
   });
 
-  test('hides a removed comment from everyone, including its author, who cannot edit it', async () => {
+  test('hides a removed comment from everyone and prevents its author from editing it', async () => {
     const [member, moderator] = [await addMember(), await addMember('moderator')];
     const id = await postText(member, 'Rude');
     await expect(moderate(member, id, 'removed')).rejects.toMatchObject({ code: 'forbidden' });
@@ -406,7 +406,7 @@ describe('moderation', () => {
 });
 
 describe('reports', () => {
-  test('store the text as it was when reported, once per member', async () => {
+  test('store the text as it was when reported and are accepted once per member', async () => {
     const [author, reporter] = [await addMember(), await addMember()];
     const id = await postText(author, 'Something *bad*');
     expect(await reportComment(reporter, id, { type: 'harassment', reason: 'Aimed at a person' }, now)).toBe(
@@ -435,7 +435,7 @@ describe('reports', () => {
     expect(flags.map(({ priority }) => priority).sort()).toEqual(['low', 'low', 'low', 'medium']);
   });
 
-  test('are limited to members, and to existing comments by others', async () => {
+  test('are accepted only from members and only about existing comments by others', async () => {
     const author = await addMember();
     const id = await postText(author, 'Fine');
     await expect(reportComment(visitor, id, { type: 'spam' }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -463,7 +463,7 @@ describe('the link to new comments', () => {
     expect(newCommentsPath({ slug: 'an-article' }, notice)).toBe(expected);
   });
 
-  test('shows a fourth reply, hidden on the first page, on its own page', async () => {
+  test('opens a reply’s own page when the discussion hides it', async () => {
     const member = await addMember();
     const top = await postText(member, 'Top');
     for (const text of ['One', 'Two', 'Three']) await postText(member, text, top);
@@ -511,7 +511,7 @@ describe('long discussions', () => {
     if (sort === 'oldest') expect(seen[0]).toBe([...ids.slice(0, 3)].sort()[0]);
   });
 
-  test('show the first of many replies, and the others on a separate page', async () => {
+  test('show only the first replies and put the rest on a separate page', async () => {
     const [top = ''] = await fill(1);
     const replies = await fill(45, top);
     const all = await viewDiscussion();
@@ -584,7 +584,7 @@ test('imported comments are listed with the others, and importing them again cha
   await expect(storeComments(visitor, database(), articleId, imported)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('commenters with a public page are linked to it, and nobody else’s key is exposed', async () => {
+test('links commenters to their public page and exposes nobody else’s key', async () => {
   const [shy, open] = [await addMember(), await addMember('subscriber', { isPublic: true })];
   await postText(shy, 'Shy');
   await postText(open, 'Open');

@@ -13,5 +13,7 @@ export type CommentSort = (typeof commentSorts)[number];
 export const commentsPerPage = 20;
 /** Replies shown per comment, by its level. A comment on the last level links to its own page. */
 export const repliesShown = [3, 2, 1, 1] as const;
-/** Level from which a comment names the author it replies to: phones indent no further than the level before. */
+/**
+ * First level at which a comment names the author it replies to: on phones, it is indented no further than its parent.
+ */
 export const minNamedReplyLevel = 3;

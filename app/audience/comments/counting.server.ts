@@ -3,8 +3,8 @@ import { hasVisibilityChanged } from './rules';
 import { countReply } from './store.server';
 
 /**
- * Updates the reply counts above a reply that has become visible or hidden: its parent's, and those further up the
- * thread, because a placeholder is visible only while it has visible replies.
+ * Updates the reply counts above a reply that has become visible or hidden. If that also shows or hides a placeholder
+ * above it, which is visible only while it has visible replies, continues up the thread.
  */
 export async function updateReplyCounts(executor: Executor, parentId: string | null, by: 1 | -1): Promise<void> {
   for (let id = parentId; id !== null; ) {

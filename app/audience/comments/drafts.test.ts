@@ -16,7 +16,7 @@ test.each([
   ['', 'a', 'a'],
   ['Kept for days', 'a', 'Kept for days\n\na'],
   ['Kept for days', 'Kept for days and more', 'Kept for days and more'],
-])('the stored draft %j and the typed text %j become %j', (stored, typed, expected) => {
+])('the stored draft %j and the typed text %j are combined into %j', (stored, typed, expected) => {
   expect(mergeDraft(stored, typed)).toBe(expected);
 });
 

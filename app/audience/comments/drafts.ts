@@ -1,16 +1,17 @@
 /**
- * Members' unsent texts in the browser's local storage, where they survive a reload, a sign-in and a failed post.
- * Drafts are stored per member, because a machine can be shared. Without storage, there are none.
+ * Members' unsent comments in the browser's local storage, where they survive a reload, a sign-in and a failed post.
+ * Drafts are stored per member, because several members may share a browser. Without local storage, there are no
+ * drafts.
  */
 
 /** Combines a stored draft with the text typed before JavaScript had loaded. */
 export const mergeDraft = (stored: string, typed: string): string =>
   stored === '' || typed.includes(stored) ? typed : `${stored}\n\n${typed}`;
 
-/** Form field with the name of the draft that is being sent. */
+/** Form field that contains the name of the draft that is being sent. */
 export const draftField = 'draft';
 
-/** Deletes the draft of a text that has been sent, unless it has changed since. */
+/** Deletes the draft of a comment that has been sent, unless the draft has changed since. */
 export function clearSentDraft(form: FormData): void {
   const read = (name: string): string => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
   const name = read(draftField);
@@ -28,12 +29,12 @@ export function readDraft(name: string): string {
   }
 }
 
-/** Stores a draft; an empty text deletes it. */
+/** Stores a draft; empty text deletes it. */
 export function saveDraft(name: string, text: string): void {
   try {
     if (text.trim() === '') localStorage.removeItem(name);
     else localStorage.setItem(name, text);
   } catch {
-    // Storage is full or blocked; the text is still in its field.
+    // Storage is full or blocked; the text is still in the form.
   }
 }

@@ -12,7 +12,7 @@ export const comments = {
   permissions: {
     'comments.read': allowOn(everyone, canReadComment, notFound),
     'comments.write': allow(members, 'Write comments'),
-    /** Reading one’s own comment as typed, editing it and deleting it. */
+    /** Reading the actor's own comment as typed, editing it and deleting it. */
     'comments.change_own': allowOn(members, canChangeComment, notFound),
     'comments.report': allowOn('content.report', canReportComment, notFound),
     'comments.moderate': allow(moderators, 'Approve, hold and remove comments'),

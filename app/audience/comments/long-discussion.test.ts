@@ -19,7 +19,8 @@ beforeAll(async () => {
   article = await writeLongDiscussion(count);
 });
 
-test(`limits the length of every page of ${count} comments; bench/discussion.mjs measures the speed`, async () => {
+// The speed is measured by bench/discussion.mjs.
+test(`limits the length of every page of a discussion with ${count} comments`, async () => {
   const member = await addMember();
   const first = await readDiscussion(visitor, article, query(''));
   const { rows } = await database().execute<{ id: string }>(sql`

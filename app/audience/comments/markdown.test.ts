@@ -12,7 +12,7 @@ test('renders paragraphs, line breaks, emphasis, code, quotations and lists', as
   );
 });
 
-test('marks external links as nofollow and ugc, as Markdown or as bare URLs', async () => {
+test('marks external links as nofollow and ugc, whether Markdown or bare URLs', async () => {
   const rel = 'rel="nofollow ugc noopener noreferrer"';
   expect(await renderComment('[a](https://a.example) https://b.example www.c.example')).toBe(
     `<p><a href="https://a.example" ${rel}>a</a> <a href="https://b.example" ${rel}>https://b.example</a> ` +

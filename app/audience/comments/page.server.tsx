@@ -9,8 +9,8 @@ import { discussionQuery, flattenThreads, type PageComments } from './rules';
 import { type DiscussedArticle, readDiscussion } from './service.server';
 
 /**
- * Returns the comments of an article's page. A document contains them only once: what it includes as HTML is left out
- * of the page's data, so that visitors' browsers neither fetch nor run anything for it.
+ * Returns the comments for an article's page. A document contains each comment only once: HTML that is already in the
+ * document is omitted from the page's data, and visitors' browsers need no scripts to show it.
  */
 export async function loadPageComments(
   context: Readonly<RouterContextProvider>,

@@ -11,10 +11,10 @@ import { type CommentSort, commentSorts, longestComment, minNamedReplyLevel } fr
 export const commentsPerMinute = 10;
 /** Maximum ancestors shown above the comment that a page is about. */
 export const ancestorsShown = 3;
-/** Milliseconds within which an identical text counts as the same comment, resent because the response was lost. */
+/** Milliseconds within which identical text counts as the same comment, resent because the response was lost. */
 const duplicateWindow = 60_000;
 
-/** Returns the cutoff time: an identical text posted since then is a duplicate. */
+/** Returns the cutoff time: identical text posted since then is a duplicate. */
 export const duplicateCutoff = (now: Date): Date => new Date(now.getTime() - duplicateWindow);
 
 export const commentStatuses = ['published', 'held', 'removed', 'deleted'] as const;
@@ -24,19 +24,19 @@ export const commentForm = z.object({
   text: multiLine({ limit: longestComment, required: () => m.comments_text_required() }),
 });
 
-/** Query parameters of a discussion. Invalid ones are ignored, so that the article is always shown. */
+/** Query parameters for a discussion. Invalid ones are ignored, so that the article is always shown. */
 export const discussionQuery = z.object({
   sort: z.enum(commentSorts).catch('newest'),
   cursor: z.string().max(200).optional().catch(undefined),
   /** The comment that the page is about. */
   comment: z.uuid().optional().catch(undefined),
 });
-/** Query parameters of the comment form: the comment replied to, if any. */
+/** Query parameters for the comment form: the comment replied to, if any. */
 export const commentFormQuery = discussionQuery.pick({ comment: true });
 
 export type DiscussionQuery = z.output<typeof discussionQuery>;
 
-/** Whether a cursor's value suits the sort order: a number of replies, or a date. */
+/** Whether a cursor's value is valid for the sort order: a number of replies, or a date. */
 export const isCommentCursorValue = (value: string, sort: CommentSort): boolean =>
   isCursorValue(value, sort === 'answered' ? 'popular' : 'latest');
 
@@ -44,9 +44,9 @@ export const isCommentCursorValue = (value: string, sort: CommentSort): boolean 
 export type HoldPolicy = {
   /** Whether a member's comments are held until one has been published. */
   holdsFirst: boolean;
-  /** Number of links from which a comment is held; 0 turns this off. */
+  /** Minimum number of links for which a comment is held; 0 turns this off. */
   links: number;
-  /** Words and phrases that hold a comment. */
+  /** Words and phrases that cause a comment to be held. */
   words: readonly string[];
 };
 
@@ -54,7 +54,7 @@ const toSearchText = (text: string): string => ` ${tokensOf(fold(text)).join(' '
 
 /**
  * Whether a comment must be held for moderation.
- * @param comment.html the text as rendered, in which Markdown markup cannot hide a word.
+ * @param comment.html the rendered text, so that Markdown markup cannot hide a word.
  */
 export function mustHold(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): boolean {
   if (comment.isFirst && policy.holdsFirst) return true;
@@ -67,11 +67,14 @@ export function mustHold(comment: { html: string; isFirst: boolean }, policy: Ho
 /** Whether a comment has no visible text. */
 export const isBlank = (html: string): boolean => fold(textOf(html)) === '';
 
-/** Whether readers see a comment, as its text or as a placeholder for replies. */
+/** Whether readers see a comment, either its text or a placeholder above its replies. */
 export const isVisible = (comment: { status: CommentStatus; replyCount: number }): boolean =>
   comment.status === 'published' || comment.replyCount > 0;
 
-/** Whether gaining or losing one reply has made a comment visible or hidden. @param comment its state afterwards. */
+/**
+ * Whether gaining or losing one reply has made a comment visible or hidden. @param comment the comment's state
+ * afterwards.
+ */
 export const hasVisibilityChanged = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
   comment.status !== 'published' && comment.replyCount === (by === 1 ? 1 : 0);
 
@@ -137,7 +140,8 @@ function toView(
 
 /**
  * Builds threads from rows, in the given order.
- * @param rows sibling replies in their order; each ancestor of the page's comments has one reply, the next ancestor.
+ * @param rows sibling replies in display order; an ancestor of the page's comments has only the next ancestor as a
+ * reply.
  */
 export function threadsOf(rows: readonly CommentRow[], viewer: Actor): CommentView[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -172,9 +176,9 @@ export type Discussion = {
   isOpen: boolean;
   sort: CommentSort;
   threads: CommentView[];
-  /** The comment that the page is about; null when it shows all. */
+  /** The comment that the page is about; null when the page shows all comments. */
   focusId: string | null;
-  /** The comment that the first one shown replies to; null when there is none. */
+  /** Parent of the first comment shown; null when it has none. */
   aboveId: string | null;
   /** Whether the requested comment was not found. */
   isMissing: boolean;
@@ -182,12 +186,12 @@ export type Discussion = {
   nextCursor: string | null;
 };
 
-/** The comments in the data of an article's page. */
+/** An article's comments, as included in its page's data. */
 export type PageComments = {
   article: { id: string; slug: string };
   count: number;
   /** Rendered HTML for visitors; null for members, and when the document already contains it. */
   html: string | null;
-  /** Null for visitors. The texts are null when the document already contains them. */
+  /** Null for visitors. Each comment's HTML is null when the document already contains it. */
   discussion: Discussion | null;
 };

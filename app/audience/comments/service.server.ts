@@ -21,7 +21,7 @@ import * as reading from './store-reading.server';
 /** The fields of an article that are needed to read its discussion. */
 export type DiscussedArticle = { id: string; slug: string; commentCount: number };
 
-/** Returns the rows, sanitising again any HTML stored under older sanitiser rules. */
+/** Returns the rows; HTML stored under older sanitiser rules is sanitised again. */
 const resanitiseRows = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
   Promise.all(
     rows.map(async (row) =>
@@ -32,8 +32,8 @@ const resanitiseRows = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]>
   );
 
 /**
- * Truncates rows to one page of threads with their replies. One thread more than fits was requested, to detect a next
- * page.
+ * Truncates rows to one page of threads with their replies. One more thread than fits was requested, to detect whether
+ * there is a next page.
  */
 function truncateToPage(rows: reading.StoredRow[], sort: DiscussionQuery['sort']) {
   const threadStarts = rows.filter(({ level }) => level === 0);
@@ -95,11 +95,11 @@ export async function readCommentCount(slug: string): Promise<number> {
   return (await commentedArticle(database(), slug)).commentCount;
 }
 
-/** The comment being replied to, as everyone can read it. */
+/** The comment being replied to, as visible to everyone. */
 export type ParentComment = { id: string; name: string | null; html: string };
 
 /**
- * Returns the data of the page for writing a comment.
+ * Returns the data for the page on which a comment is written.
  * @param parentId the comment being replied to.
  * @throws AppError `not_found` when the article, or the comment being replied to, does not exist.
  */
@@ -129,7 +129,7 @@ export async function readOwnText(actor: Actor, id: string): Promise<string> {
 
 /**
  * Returns someone else's published comment, which can be reported.
- * @throws AppError `not_found` when the comment does not exist or is one's own.
+ * @throws AppError `not_found` when the comment does not exist or is the actor's own.
  */
 async function findReportable(executor: Executor, actor: Actor, id: string): Promise<store.LockedComment> {
   return authorize(actor, 'comments.report', isId(id) ? await store.commentById(executor, id) : undefined);
@@ -143,7 +143,7 @@ export async function readReportable(actor: Actor, id: string): Promise<{ id: st
 
 /**
  * Reports someone else's comment to the newsroom, once per member and comment.
- * @throws AppError `not_found` when the comment does not exist or is one's own; `too_many`.
+ * @throws AppError `not_found` when the comment does not exist or is the actor's own; `too_many`.
  */
 export async function reportComment(
   actor: Actor,

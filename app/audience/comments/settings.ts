@@ -7,7 +7,7 @@ export const commentsOpen = setting('comments', z.boolean().default(true));
 /** Whether a member's comments are held for moderation until one has been published. */
 export const commentsHoldFirst = setting('commentsHoldFirst', z.boolean().default(false));
 
-/** Number of links from which a comment is held for moderation; 0 turns this off. */
+/** Minimum number of links for which a comment is held for moderation; 0 turns this off. */
 export const commentsHoldLinks = setting(
   'commentsHoldLinks',
   z
@@ -17,7 +17,7 @@ export const commentsHoldLinks = setting(
     .default(5),
 );
 
-/** Words and phrases that hold a comment for moderation. */
+/** Words and phrases that cause a comment to be held for moderation. */
 export const commentsHoldWords = setting(
   'commentsHoldWords',
   z

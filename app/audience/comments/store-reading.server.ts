@@ -12,7 +12,7 @@ import { comments } from './schema';
 /** A stored comment, whose HTML may have passed older sanitiser rules. */
 export type StoredRow = CommentRow & { contentRules: number };
 
-/** Matches comments that a viewer may read, and placeholders for others that have replies. */
+/** Matches comments that a viewer may read, and placeholders for other comments that have replies. */
 const isVisibleTo = (viewer: Actor): SQL =>
   sql`(answer_count > 0 or ${policyFilter(canReadComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
 
@@ -45,7 +45,7 @@ export type PageOptions = { viewer: Actor; sort: CommentSort; after: Cursor | un
 const levels = repliesShown.length;
 const replyLimit = sql.raw(`(array[${repliesShown.join(', ')}])[tree.level + 1]`);
 
-/** Returns comments by key with the first replies of each, level by level, in one query. */
+/** Returns comments by key with the first replies to each, level by level, in one query. */
 async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promise<StoredRow[]> {
   const tree = sql`(
     with recursive tree as (

@@ -40,8 +40,8 @@ export async function commentById(executor: Executor, id: string): Promise<Locke
 }
 
 /**
- * Adds `by` to the reply count of an article's published comment, and locks it until the transaction ends. Returns its
- * author; `undefined` when it cannot be replied to.
+ * Adds `by` to the reply count of an article's published comment, and locks the comment until the transaction ends.
+ * Returns its author; `undefined` when it cannot be replied to.
  */
 export async function countPublishedReply(
   executor: Executor,

@@ -16,7 +16,9 @@ import * as store from './store.server';
 
 const limitWriting = rateLimiter({ name: 'comments', points: commentsPerMinute, seconds: 60 });
 
-/** Returns the member who is writing, after checking that comments are open and the rate limit allows one. */
+/**
+ * Returns the member who is writing, after checking that comments are open and the rate limit allows another comment.
+ */
 async function authorizeWriter(actor: Actor): Promise<Member> {
   if (actor.role === 'visitor') throw new AppError('unauthenticated', m.comments_log_in());
   const member = authorizeMember(actor, 'comments.write');
@@ -37,7 +39,7 @@ const holdPolicy = () => ({
   words: siteSetting(commentsHoldWords),
 });
 
-/** Returns whether a comment is published or held. Moderators' own comments are never held. */
+/** Returns a new or edited comment's status: published or held. Moderators' own comments are never held. */
 async function moderationStatus(executor: Executor, member: Member, html: string): Promise<'published' | 'held'> {
   if (mayDo(member, 'comments.moderate')) return 'published';
   const policy = holdPolicy();
@@ -94,7 +96,7 @@ export async function postComment(
 /**
  * Edits the actor's own comment. If the new text requires moderation, the comment is held, even when it was already
  * published.
- * @throws AppError as `postComment`; `not_found` when the comment is someone else's or no longer exists.
+ * @throws AppError like `postComment`; `not_found` when the comment is someone else's or no longer exists.
  */
 export async function editComment(actor: Actor, input: { id: string; text: string }, now: Date): Promise<Posted> {
   const member = await authorizeWriter(actor);

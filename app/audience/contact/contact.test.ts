@@ -85,7 +85,7 @@ test('input cannot inject headers, recipients or control characters', async () =
   expect(delivery?.mail.text).toContain('ab\n.\nRCPT TO:<victim@example.net>');
 });
 
-test('rejects anything but one plain email address, with an error at the field', async () => {
+test('rejects anything but one plain email address, with an error next to the field', async () => {
   for (const email of [
     'a@example.com\r\nBcc: b@example.net',
     'a@example.com,b@example.net',

@@ -7,9 +7,9 @@ import { digestWeekAt } from './rules';
 import * as store from './store.server';
 
 /**
- * Claims this week's digest for every member who wants one, from Monday 07:00 UTC for two days. Each claim is stored
- * together with the job that sends it, once per member and week, so that the next run continues one that was killed.
- * Returns the number of digests claimed.
+ * Claims this week's digest for every member who wants one, from Monday 07:00 UTC for two days. Claims are stored
+ * together with the jobs that send the digests, once per member and week, so that if a run is killed, the next one
+ * continues where it stopped. Returns the number of digests claimed.
  */
 export async function claimDigests(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.mail');

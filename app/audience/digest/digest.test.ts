@@ -82,7 +82,7 @@ test.each([
   ['2025-12-29T08:00:00Z', '2026-W01'],
   ['2026-12-28T08:00:00Z', '2026-W53'],
   ['2027-01-04T08:00:00Z', '2027-W01'],
-])('at %s the digest to send is that of %s', (date, name) => {
+])('at %s, the digest to send is %s', (date, name) => {
   expect(digestWeekAt(new Date(date))?.name).toBe(name);
 });
 
@@ -106,7 +106,7 @@ test('subscribed members receive the week’s articles in their language', async
   );
 });
 
-test('lists the newest articles first, then the most read of the rest, each once', async () => {
+test('lists the newest articles, then the most-read of the rest, without repeats', async () => {
   const reader = await addReader();
   for (let number = 1; number <= 9; number += 1) {
     await publish(`Piece ${number}`, {
@@ -141,7 +141,7 @@ test('lists followed articles first and does not repeat them', async () => {
   expect(relay.deliveries[1]?.mail.text).not.toContain('From what you follow');
 });
 
-test('skips members who have declined it, are unconfirmed, or joined after it was due', async () => {
+test('skips members who opted out, are unconfirmed, or joined after the digest was due', async () => {
   await publish('Piece');
   await addReader({ weeklyDigest: false });
   const unconfirmed = await addReader();
@@ -168,7 +168,7 @@ test('does not send a digest without articles', async () => {
   expect(await statusOf(reader.userId)).toBe('dropped');
 });
 
-test('concurrent runs claim each of many members once, in pages', async () => {
+test('concurrent runs claim one digest per member, in batches', async () => {
   const members = Array.from({ length: 450 }, () => newId());
   const createdAt = new Date('2026-01-01T00:00:00Z');
   await database()
@@ -180,11 +180,11 @@ test('concurrent runs claim each of many members once, in pages', async () => {
   await Promise.all([claimDigests(operator, hoursLater(0)), claimDigests(operator, hoursLater(0))]);
   await claimDigests(operator, hoursLater(1));
   expect(await database().$count(digestMails)).toBe(450);
-  // The digest of the week before has not been claimed.
+  // The previous week's digests have not been claimed.
   expect(await claimDigests(operator, hoursLater(-7 * 24))).toBe(450);
 });
 
-test('a run killed while claiming leaves only complete pages, and the next run continues', async () => {
+test('a run killed while claiming leaves no partial batch, and the next run continues', async () => {
   await publish('Piece');
   const readers = [await addReader(), await addReader(), await addReader()];
   await stopJobs();
@@ -197,7 +197,7 @@ test('a run killed while claiming leaves only complete pages, and the next run c
   expect(relay.deliveries).toHaveLength(3);
 });
 
-test('a killed sender emails a member at most once, and a retry sends what was not handed over', async () => {
+test('retrying a killed job sends the digest only if the relay cannot have received it', async () => {
   await publish('Piece');
   const reader = await addReader();
   const setStatus = async (status: string) => {
@@ -216,7 +216,7 @@ test('a killed sender emails a member at most once, and a retry sends what was n
   expect(relay.deliveries[0]?.mail.messageId).toBe(`<digest.${week.name}.${reader.userId}@magazine.test>`);
 });
 
-test('a refused digest can be retried, and simultaneous senders send it once', async () => {
+test('a refused digest can be retried, and simultaneous jobs send it once', async () => {
   await publish('Piece');
   const reader = await addReader();
   await claimDigests(operator, hoursLater(0));
@@ -228,7 +228,7 @@ test('a refused digest can be retried, and simultaneous senders send it once', a
   expect(await statusOf(reader.userId)).toBe('sent');
 });
 
-test('a digest is not resent when the relay hangs up after receiving it, but is when it hangs up before', async () => {
+test('after the relay hangs up, a digest is resent only if the relay had not received it', async () => {
   await publish('Piece');
   const [reader, other] = [await addReader(), await addReader()];
   await claimDigests(operator, hoursLater(0));
@@ -236,7 +236,7 @@ test('a digest is not resent when the relay hangs up after receiving it, but is 
   await expect(send(reader.userId)).rejects.toThrow('did not confirm whether it accepted');
   expect(relay.deliveries).toHaveLength(1);
   expect(await statusOf(reader.userId)).toBe('sending');
-  // The job's retry and the hourly claims.
+  // The job is retried, and the hourly job claims digests again.
   await send(reader.userId);
   await claimDigests(operator, hoursLater(1));
   await send(reader.userId);

@@ -6,7 +6,7 @@ import type { OutgoingEmail } from '~/platform/mail/mail.server';
 import { configuration } from '~/platform/program/configuration.server';
 import type { DigestEmail } from './store.server';
 
-/** The article lists of a digest. */
+/** The article lists in a digest. */
 export type DigestContent = { followed: ArticleCard[]; newest: ArticleCard[]; mostRead: ArticleCard[] };
 
 /** Composes one member's weekly digest. */

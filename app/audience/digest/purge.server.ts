@@ -3,7 +3,7 @@ import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { deleteDigests } from './store.server';
 
-/** Deletes the records of digests that were sent long ago. */
+/** Deletes old digest records. */
 export async function purgeDigests(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'notifications.forget');
   await deleteDigests(database(), emailRetentionCutoff(now));

@@ -1,4 +1,4 @@
-/** Maximum articles per list of a digest. */
+/** Maximum articles per list in a digest. */
 export const digestArticles = 6;
 
 const hour = 3_600_000;
@@ -26,7 +26,7 @@ function isoWeek(monday: Date): string {
   return `${thursday.getUTCFullYear()}-W${String(number).padStart(2, '0')}`;
 }
 
-/** Returns the digest to send at a time: from Monday 07:00 UTC, for two days. `undefined` at other times. */
+/** Returns the digest to send at the given time: from Monday 07:00 UTC, for two days. `undefined` at other times. */
 export function digestWeekAt(now: Date): DigestWeek | undefined {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const monday = new Date(midnight - ((now.getUTCDay() + 6) % 7) * day);

@@ -9,8 +9,8 @@ import { digestArticles } from './rules';
 import { findDigest, updateDigestStatus } from './store.server';
 
 /**
- * Returns the lists of a digest: articles from the member's follows, the newest and the most read. No article appears
- * twice.
+ * Returns the lists for a digest: articles from the member's follows, the newest articles and the most-read articles.
+ * No article appears twice.
  */
 async function loadDigestContent(actor: Actor, userId: string, since: Date): Promise<DigestContent> {
   const listedIds = new Set<string>();

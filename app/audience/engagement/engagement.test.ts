@@ -18,7 +18,7 @@ import { countLikes, exportEngagement, ownEngagement, purgeEngagement, rate, set
 
 openTestDatabase();
 
-/** Returns every article's stored counts and the counts of its rows, which must always be equal. */
+/** Returns every article's stored counts and those computed from the rows, which must always be equal. */
 async function countsAndRows(): Promise<{ counted: object[]; rows: object[] }> {
   const counted = await database().execute<Record<string, number>>(sql`
     select id, like_count as likes, rating_sum::int as sum, rating_count as ratings from articles order by id`);
@@ -137,7 +137,7 @@ describe('refused changes', () => {
     await expect(database().insert(articleRatings).values({ articleId, userId, rating })).rejects.toThrow();
   });
 
-  test('changes above the rate limit', async () => {
+  test('changes beyond the rate limit are rejected', async () => {
     const articleId = await addArticle();
     const member = await addMember();
     for (let change = 0; change < changesPerMinute; change += 1) {

@@ -6,7 +6,7 @@ export const engagement = {
   permissions: {
     'engagement.like': allow(members, 'Like articles'),
     'engagement.rate': allow(members, 'Rate articles'),
-    /** Reading one's own likes and ratings. */
+    /** Reading the actor's own likes and ratings. */
     'engagement.read_own': allow(members),
     /** Removing a departing member's likes and ratings from the counts. */
     'engagement.forget': allow(operators),

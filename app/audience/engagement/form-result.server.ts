@@ -11,8 +11,8 @@ import { requestState } from '~/platform/requests/request.server';
 const signInPath = (article: string): string => `/auth?returnTo=${encodeURIComponent(article)}`;
 
 /**
- * Handles one of the buttons beside an article. With JavaScript the response contains the current state; a plain form
- * redirects to the article, or a visitor to the sign-in page.
+ * Handles one of the buttons beside an article. With JavaScript, the response contains the current state; a plain form
+ * redirects to the article or, for a visitor, to the sign-in page.
  * @param button.signIn the message for a visitor.
  * @param button.perform returns the current state and a message; an empty title shows none.
  */
@@ -34,7 +34,7 @@ export async function handleButton<Shape extends z.ZodRawShape & { articleId: z.
       schema: button.schema,
       failure: button.failure,
       perform: async (input) => {
-        // The key works in place of the slug, whatever the current slug is.
+        // The path works with the key in place of the slug, so the current slug need not be known.
         const article = articlePath({ slug: (input as { articleId: string }).articleId });
         if (actor.role === 'visitor') {
           if (isDocument) throw redirect(signInPath(article), 303);

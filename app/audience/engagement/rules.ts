@@ -25,5 +25,5 @@ export type OwnEngagement = { isLiked: boolean; isSaved: boolean; rating: number
 export type LikeState = { isLiked: boolean; likeCount: number };
 /** The state after an article was rated. */
 export type RatingState = { rating: number; ratingCount: number; ratingAverage: number | null };
-/** The state after an article was saved, or removed from the bookmarks. */
+/** The state after an article was added to or removed from the bookmarks. */
 export type SaveState = { isSaved: boolean };

@@ -25,7 +25,7 @@ export const articleRatings = pgTable(
     articleId: articleIdColumn(),
     userId: memberIdColumn(),
     rating: smallint('rating').notNull(),
-    /** The previous rating, from which the statement that saves a rating computes the change in the article's sum. */
+    /** The previous rating. The statement that saves a new one uses it to adjust the article's sum of ratings. */
     previousRating: smallint('previous_rating'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),

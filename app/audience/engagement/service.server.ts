@@ -34,7 +34,7 @@ export async function setLike(
   return { isLiked, likeCount };
 }
 
-/** Rates an article, replacing an earlier rating. @param input.rating 1 to 5. @throws AppError as `setLike`. */
+/** Rates an article, replacing an earlier rating. @param input.rating 1 to 5. @throws AppError like `setLike`. */
 export async function rate(
   actor: Actor,
   { articleId, rating }: { articleId: string; rating: number },

@@ -30,9 +30,9 @@ export async function removeLike(executor: Executor, articleId: string, userId: 
 }
 
 /**
- * Rates a published article, for the first time or again. Must run in a transaction, because it takes two statements: a
- * single one that waited for another rating by the same member would add to an outdated sum, which the table's check
- * rejects.
+ * Rates a published article, for the first time or again. Must run in a transaction, because it needs two statements: a
+ * single statement that waited for another rating by the same member would add to an outdated sum, which the table's
+ * check rejects.
  */
 export async function saveRating(
   executor: Executor,

@@ -51,10 +51,10 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
 }
 
 /**
- * Notifies followers of newly published articles, or of one of them: each member once per article, even when several of
- * their follows match. Recipients are the members who followed when the article was published and still do when their
- * batch is processed. Articles published more than three days ago are skipped, and unpublishing an article stops its
- * remaining batches. Returns the number of notifications created.
+ * Notifies followers about newly published articles, or about a single one: each member once per article, even when
+ * several of their follows match. Recipients are the members who followed when the article was published and still do
+ * when their batch is processed. Articles published more than three days ago are skipped, and unpublishing an article
+ * stops its remaining batches. Returns the number of notifications created.
  */
 export async function announceNewArticles(actor: Actor, now: Date, articleId?: string): Promise<number> {
   authorize(actor, 'follows.announce');

@@ -9,7 +9,9 @@ export const follows = {
     'follows.manage_own': allow(members),
     /** Notifying followers of new articles. */
     'follows.announce': allow(operators),
-    /** Reading new articles from a member's follows: the member's own, and anyone's for the jobs that send email. */
+    /**
+     * Reading the new articles that match a member's follows. Allowed for that member and for the jobs that send email.
+     */
     'follows.read_new': allowOn([...members, 'operator'], canReadNewArticles, () => new NotAllowedError('forbidden')),
   },
 } as const satisfies Feature;

@@ -63,7 +63,7 @@ const addNewArticle = (input: Partial<Parameters<typeof writeArticle>[0]> = {}) 
     ...input,
   });
 
-test('a member follows a category, a tag and an author, sees them listed, and unfollows one', async () => {
+test('a member can follow a category, a tag and an author, list them, and unfollow one', async () => {
   const reader = await addMember();
   await addOldArticle();
   expect(await follow(reader, 'category', 'tools')).toBe('Tools');
@@ -171,7 +171,7 @@ test('a follower gets one notification in their language even when several follo
   expect(await notificationsOf(germanReader)).toMatchObject([{ title: 'Neu in Werkzeuge' }]);
 });
 
-test('articles that predate the follow, are old, scheduled or unpublished notify nobody', async () => {
+test('nobody is notified of articles that are old, scheduled, unpublished or older than the follow', async () => {
   const reader = await addMember();
   await addOldArticle();
   await follow(reader, 'category', 'tools', minutesLater(0));
@@ -286,7 +286,7 @@ test('publishing enqueues one job and writes no notifications, regardless of the
   expect(rows).toEqual([{ data: { articleId: id } }]);
 });
 
-test('the digest lists articles from all follows once, newest first, and none from before the follow', async () => {
+test('the digest lists articles published since the follow, newest first and without repeats', async () => {
   const reader = await addMember();
   await addOldArticle();
   await follow(reader, 'category', 'tools', minutesLater(0));
@@ -304,7 +304,7 @@ test('the digest lists articles from all follows once, newest first, and none fr
   expect(await followedArticlesSince(reader, reader.userId, minutesLater(6), 5)).toHaveLength(1);
 });
 
-test('follows survive renaming a category and end when it is deleted', async () => {
+test('follows survive when their category is renamed and end when it is deleted', async () => {
   const reader = await addMember();
   await addOldArticle();
   await follow(reader, 'category', 'tools');

@@ -25,7 +25,7 @@ export type FollowChange = z.output<typeof followForm>;
 
 const announcedDays = 3;
 /**
- * Returns the earliest publication time that is still announced, so that an import of old articles, or a week of
+ * Returns the cutoff time: articles published earlier are not announced, so that importing old articles, or a week of
  * downtime, does not flood followers.
  */
 export const announcementCutoff = (now: Date): Date => new Date(now.getTime() - announcedDays * 86_400_000);

@@ -71,7 +71,7 @@ export async function listFollows(
 
 export type FollowChoice = NamedTarget & { isFollowed: boolean };
 
-/** Returns the given targets, each with whether the member follows it. */
+/** Returns the given targets and whether the member follows each. */
 export async function followChoices(actor: Actor, targets: readonly NamedTarget[]): Promise<FollowChoice[]> {
   const { userId } = authorizeMember(actor, 'follows.manage_own');
   const followed = await store.followedAmong(database(), userId, targets);
@@ -82,7 +82,7 @@ export async function followChoices(actor: Actor, targets: readonly NamedTarget[
 
 /**
  * Returns the newest articles since a date from a member's follows, for the member and for the jobs that send email.
- * Articles published before the follow began are left out.
+ * Articles published before the follow began are omitted.
  * @throws AppError `forbidden` when the actor is another member.
  */
 export async function followedArticlesSince(

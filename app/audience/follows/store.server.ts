@@ -43,7 +43,7 @@ export async function findTarget(
 }
 
 /**
- * Returns the number of a member's follows, and blocks new ones until the transaction ends so that the number stays
+ * Returns how many follows a member has, and blocks new ones until the transaction ends, so that the number stays
  * valid.
  */
 export async function lockAndCountFollows(executor: Executor, userId: string): Promise<number> {
@@ -104,7 +104,7 @@ const selectFollows = (executor: Executor) =>
     .leftJoin(articleCategories, eq(articleCategories.slug, follows.category))
     .leftJoin(authors, eq(authors.id, follows.authorId));
 
-/** Returns a member's follows, newest first, after the given one. */
+/** Returns a member's follows, newest first, starting after the given one. */
 export async function listFollows(
   executor: Executor,
   { userId, limit, beforeId }: { userId: string; limit: number; beforeId?: string },

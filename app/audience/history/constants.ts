@@ -1,2 +1,2 @@
-/** Percentage from which an article counts as finished; the rest is often notes. */
+/** Percentage read at which an article counts as finished; the end of an article is often notes. */
 export const finishedShare = 90;

@@ -4,7 +4,7 @@ import { allow, members } from '~/platform/permissions/permissions';
 export const history = {
   name: 'history',
   permissions: {
-    /** Recording, viewing, exporting and deleting one's own reading history. */
+    /** Recording, viewing, exporting and deleting the actor's own reading history. */
     'history.manage_own': allow(members),
   },
 } as const satisfies Feature;

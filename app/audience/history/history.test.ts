@@ -45,7 +45,7 @@ test('an opened article is recorded once, with the furthest position ever reache
   ]);
 });
 
-test('out-of-order beacons keep the furthest position and the latest time', async () => {
+test('out-of-order beacons do not reduce the position or the time', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Overtaken' });
   await recordOpening(reader, id, start);
@@ -143,7 +143,7 @@ test('neither visitors nor jobs have a history', async () => {
   }
 });
 
-test('the history is paginated, most recently read first, with each article once', async () => {
+test('the history is paginated, most recently read first, without repeats', async () => {
   const reader = await addMember();
   const ids: string[] = [];
   for (let number = 0; number < readsPerPage + 3; number += 1) {
@@ -180,7 +180,7 @@ test('the figures reflect the recorded reading', async () => {
   expect(weeks.at(-4)).toEqual({ monday: new Date('2026-02-09T00:00:00Z'), articles: 1 });
 });
 
-test('a member who returns after an edit sees the change for one visit', async () => {
+test('a member who returns after an edit sees the change notice for one visit', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited' });
   expect(await recordOpening(reader, id, minutesLater(-2 * dayMinutes))).toEqual({ changedAt: null });
@@ -195,7 +195,7 @@ test('a member who returns after an edit sees the change for one visit', async (
   expect(await recordOpening(reader, id, minutesLater(120))).toEqual({ changedAt: null });
 });
 
-test('an edit made while the article is open is shown on the next visit, even after further beacons', async () => {
+test('an edit made while the article is open is announced on the next visit, even after further beacons', async () => {
   const reader = await addMember();
   const { id } = await writeArticle({ title: 'Edited under their eyes' });
   await recordOpening(reader, id, start);
@@ -214,7 +214,7 @@ test('views, archiving, new tags and a later date do not count as changes to the
   expect(await recordOpening(reader, id, minutesLater(dayMinutes))).toEqual({ changedAt: null });
 });
 
-test('removals by newer sanitiser rules do not count as changes to the text', async () => {
+test('markup removed by newer sanitiser rules does not count as a change to the text', async () => {
   const { id } = await writeArticle({ title: 'Cleaned', content: '<p>Safe.</p>' });
   const read = async () => (await database().select().from(articles).where(eq(articles.id, id)))[0];
   await database()

@@ -23,7 +23,7 @@ const resources = [
 const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
 const beacon = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
-test('without JavaScript a member can view, edit, pause, resume and clear the history', async () => {
+test('without JavaScript, a member can view, edit, pause, resume and clear the history', async () => {
   const actor = await addMember();
   const [one, other] = [await writeArticle({ title: 'First of two' }), await writeArticle({ title: 'Second of two' })];
   for (const { id } of [one, other]) await recordOpening(actor, id, new Date());
@@ -46,7 +46,7 @@ test('without JavaScript a member can view, edit, pause, resume and clear the hi
   expect(await rowsOf(actor.userId)).toEqual([]);
 });
 
-test('forms with an unknown intent or another member’s id do not change that member’s history', async () => {
+test('no form can change another member’s history', async () => {
   const [reader, stranger] = [await addMember(), await addMember()];
   const { id } = await writeArticle({ title: 'Not theirs' });
   await recordOpening(reader, id, new Date());
@@ -88,7 +88,7 @@ test('exports are rate-limited', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
 });
 
-test('beacons are accepted only from members, validated and rate-limited', async () => {
+test('beacons are validated, rate-limited and accepted only from members', async () => {
   const actor = await addMember();
   const { id } = await writeArticle({ title: 'Sending' });
   await recordOpening(actor, id, new Date());

@@ -11,7 +11,7 @@ test.each([
   expect(mondayOf(new Date(date))).toEqual(new Date(`${monday}T00:00:00Z`));
 });
 
-test('the chart includes weeks without reading', () => {
+test('the chart includes weeks in which nothing was read', () => {
   const now = new Date('2026-03-05T10:00:00Z');
   const weeks = weeksOf(
     [

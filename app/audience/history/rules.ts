@@ -19,7 +19,7 @@ export const weekBefore = (now: Date): Date => new Date(now.getTime() - 7 * day)
 /** Weeks in the reading chart, including the current one. */
 export const shownWeeks = 12;
 
-/** Returns Monday, 00:00 UTC, of the date's week (ISO 8601). */
+/** Returns 00:00 UTC on the Monday of the date's week (ISO 8601). */
 export function mondayOf(date: Date): Date {
   const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
   return new Date(midnight - ((date.getUTCDay() + 6) % 7) * day);
@@ -30,7 +30,7 @@ export type ReadingWeek = { monday: Date; articles: number };
 /** Returns the start of the chart's first week. */
 export const firstShownMonday = (now: Date): Date => new Date(mondayOf(now).getTime() - (shownWeeks - 1) * 7 * day);
 
-/** Returns all weeks of the chart, oldest first, including those without reading. */
+/** Returns all weeks in the chart, oldest first, including those in which nothing was read. */
 export function weeksOf(counted: readonly ReadingWeek[], now: Date): ReadingWeek[] {
   const byMonday = new Map(counted.map(({ monday, articles }) => [monday.getTime(), articles]));
   const first = firstShownMonday(now).getTime();
@@ -40,7 +40,7 @@ export function weeksOf(counted: readonly ReadingWeek[], now: Date): ReadingWeek
   });
 }
 
-/** An exported row of the history. Title and address are null when the article is no longer published. */
+/** A row of the exported history. Title and address are null when the article is no longer published. */
 export type ExportedRead = {
   articleId: string;
   title: string | null;
@@ -51,7 +51,7 @@ export type ExportedRead = {
   furthest: number;
 };
 
-/** Fields of a form that changes the history; `articleId` belongs to `remove`. */
+/** Fields of a form that changes the history; only `remove` uses `articleId`. */
 export const historyChange = z.object({
   intent: z.enum(['pause', 'resume', 'clear', 'remove']),
   articleId: z.uuid().optional(),

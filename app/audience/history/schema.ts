@@ -16,7 +16,7 @@ export const readingHistory = pgTable(
     furthest: smallint('furthest').notNull().default(0),
     /** The article's `content_changed_at` when the member last opened it: the version they have seen. */
     seenChangeAt: timestamptz('seen_change_at'),
-    /** `seen_change_at` as of the previous visit: the version the member knew when their last visit began. */
+    /** `seen_change_at` as of the visit before the last: the version that the member knew when the last visit began. */
     knownChangeAt: timestamptz('known_change_at'),
   },
   (table) => [

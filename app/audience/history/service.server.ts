@@ -26,7 +26,7 @@ export type Read = {
 };
 
 /**
- * Records that the member opens a published article, unless they have paused their history.
+ * Records that the member has opened a published article, unless they have paused their history.
  * @returns when the text changed since the previous visit, if it has; null when nothing was recorded.
  */
 export async function recordOpening(
@@ -63,7 +63,7 @@ async function withCards(rows: readonly store.ReadRow[]): Promise<Read[]> {
 
 /**
  * Returns the member's history, most recently read first, one page at a time. Articles that are no longer published are
- * left out.
+ * omitted.
  * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function listHistory(
@@ -126,9 +126,9 @@ export async function deleteRead(actor: Actor, articleId: string): Promise<void>
 export type ReadingFigures = store.Figures & { weeks: ReadingWeek[] };
 
 /**
- * Returns the member's reading figures: articles in the history, articles read in the last seven days, articles
- * finished, and minutes, computed from each article's reading time and the share read. The weeks count articles opened
- * for the first time.
+ * Returns the member's reading figures: the number of articles in the history, read in the last seven days and
+ * finished, and the minutes spent, computed from each article's reading time and the share read. The weekly figures
+ * count articles opened for the first time.
  */
 export async function readingFigures(actor: Actor, now: Date): Promise<ReadingFigures> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
@@ -139,7 +139,7 @@ export async function readingFigures(actor: Actor, now: Date): Promise<ReadingFi
   return { ...figures, weeks: weeksOf(weeks, now) };
 }
 
-/** Rows per query of an export. */
+/** Rows per query in an export. */
 const exportBatch = 1000;
 
 /** Returns the member's whole history for their data export. */

@@ -165,7 +165,7 @@ export async function figures(executor: Executor, userId: string, weekBefore: Da
 
 /**
  * Counts the articles that a member opened for the first time in each week (Monday, UTC) since a date. Weeks without
- * any are left out.
+ * any are omitted.
  */
 export async function countByWeek(
   executor: Executor,
@@ -190,7 +190,7 @@ export async function countByWeek(
 }
 
 /**
- * Returns a member's history in the order of the articles' keys, after the given one. Title and slug are null for
+ * Returns a member's history in order of article key, starting after the given key. Title and slug are null for
  * articles that are not published.
  */
 export async function exportedReads(

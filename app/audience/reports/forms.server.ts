@@ -6,7 +6,7 @@ import { type Report, reportForm } from './rules';
 
 /**
  * Handles a report form.
- * @param send submits the report, unless the member has already made one.
+ * @param send submits the report, unless the member has already reported the content.
  * @param messages the message for each outcome.
  */
 export function handleReportForm(

@@ -22,7 +22,7 @@ export async function lockReport(actor: Actor, executor: Executor, id: string): 
   return store.lockFlag(executor, id);
 }
 
-/** Returns the unresolved reports of a comment or an article, oldest first, locked until the transaction ends. */
+/** Returns the unresolved reports about a comment or an article, oldest first, locked until the transaction ends. */
 export async function lockOpenReports(
   actor: Actor,
   executor: Executor,

@@ -20,12 +20,12 @@ const priorityOfType: Record<FlagType, FlagPriority> = {
   harassment: 'high',
   violence: 'critical',
 };
-/** Earlier reports that raise the priority by one step. */
+/** Number of earlier reports that raises the priority by one step. */
 const reportersPerStep = 3;
 
 /**
  * Returns a report's priority, based on its type and raised one step for every three earlier reports.
- * @param earlier number of unresolved reports of the same content.
+ * @param earlier number of unresolved reports about the same content.
  */
 export function priorityOf(type: FlagType, earlier: number): FlagPriority {
   const step = flagPriorities.indexOf(priorityOfType[type]) + Math.floor(earlier / reportersPerStep);

@@ -4,10 +4,11 @@ import { articleIdColumn } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
 
-/** Types of violation that reports and decisions can name. */
+/** Types of violations for reports and decisions. */
 export const flagTypeNames = sql`('spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence')`;
 
-// Both tables belong to features that build on this one. Only their keys are declared here, for the foreign keys.
+// These tables belong to features that build on this one. Only their primary keys are declared here, so that foreign
+// keys can reference them.
 const comments = pgTable('comments', { id: uuid('id').primaryKey() });
 const decisions = pgTable('moderation_decisions', { id: uuid('id').primaryKey() });
 
@@ -18,10 +19,10 @@ export const contentFlags = pgTable(
     id: uuid('id').primaryKey(),
     flagType: text('flag_type').notNull(),
     contentType: text('content_type').notNull(),
-    /** The reported article, or the article of the reported comment. */
+    /** The reported article, or the article with the reported comment. */
     articleId: articleIdColumn(),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    /** The comment as it read when it was reported, since its author can edit it later; for an article, its title. */
+    /** The comment's text when it was reported, since its author can edit it later; for an article, its title. */
     reportedText: text('reported_text').notNull().default(''),
     priority: text('priority').notNull(),
     /** The priority as a sort key; 0 is the most urgent. */

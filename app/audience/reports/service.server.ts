@@ -11,7 +11,7 @@ import * as store from './store.server';
 
 const limitReports = rateLimiter({ name: 'reports', points: reportsPerHour, seconds: 3600 });
 
-/** Reported content: a comment with its current text, or an article with its title. */
+/** Reported content: a comment and its current text, or an article and its title. */
 export type ReportedContent = store.Content & { text: string };
 
 /**

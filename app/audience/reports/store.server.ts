@@ -14,12 +14,12 @@ const isOpenFlagOf = ({ articleId, commentId }: Content) =>
     ne(contentFlags.status, 'resolved'),
   );
 
-/** Blocks other reports of an article, and decisions about them, until the transaction ends. */
+/** Blocks other reports about an article, and decisions about them, until the transaction ends. */
 export async function lockReportsOf(executor: Executor, articleId: string): Promise<void> {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${articleId}, 4129))`);
 }
 
-/** Returns the number of unresolved flags of a comment or an article. */
+/** Returns the number of unresolved flags on a comment or an article. */
 export async function countOpenFlags(executor: Executor, content: Content): Promise<number> {
   const [row] = await executor
     .select({ count: sql<number>`count(*)::int` })
@@ -86,7 +86,7 @@ export async function lockFlag(executor: Executor, id: string): Promise<LockedFl
   return row;
 }
 
-/** Returns the unresolved flags of a comment or an article, oldest first, locked until the transaction ends. */
+/** Returns the unresolved flags on a comment or an article, oldest first, locked until the transaction ends. */
 export async function lockOpenFlags(executor: Executor, content: Content): Promise<LockedFlag[]> {
   return executor
     .select(lockedColumns)
@@ -96,7 +96,7 @@ export async function lockOpenFlags(executor: Executor, content: Content): Promi
     .for('update');
 }
 
-/** Fields that a decision changes on flags. */
+/** Fields of a flag that a decision changes. */
 export type FlagChanges = Partial<
   Pick<typeof contentFlags.$inferInsert, 'status' | 'decisionId' | 'moderatorNotes' | 'updatedAt'>
 >;

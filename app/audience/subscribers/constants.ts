@@ -1,4 +1,4 @@
-/** Numbers shown in views. Separate from the rules, so that the browser bundle does not include their schemas. */
+/** Limits shown in views. Separate from the rules, so that the browser bundle does not include their schemas. */
 
 /** Maximum length of a subscriber's name, in characters. */
 export const longestName = 100;

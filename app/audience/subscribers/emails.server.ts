@@ -16,8 +16,8 @@ export async function unsubscribeHeaders(executor: Executor, subscriberId: strin
 }
 
 /**
- * Composes the confirmation email in the language of the page used to sign up. It contains nothing that was typed into
- * the form: signing up a stranger's address must not be a way to send that stranger a message.
+ * Composes the confirmation email in the language of the sign-up page. It contains nothing that was typed into the
+ * form, which could otherwise be used to send a message to a stranger's address.
  */
 export async function composeConfirmationEmail(
   executor: Executor,

@@ -3,7 +3,7 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { subscriptionOf } from './store.server';
 
 /**
- * Returns the newsletter subscription of an address, for the member's data export; null without one.
+ * Returns an address's newsletter subscription for the member's data export; null when there is none.
  * @param email the member's own, confirmed address.
  */
 export async function exportSubscription(actor: Actor, email: string) {

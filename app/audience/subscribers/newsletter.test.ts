@@ -115,7 +115,7 @@ test('an address gets at most one confirmation email per hour', async () => {
   expect(await countConfirmationJobs('calm@example.com')).toBe(2);
 });
 
-test('simultaneous sign-ups of one address create one subscriber and send one email', async () => {
+test('simultaneous sign-ups with the same address create one subscriber and send one email', async () => {
   await Promise.all(Array.from({ length: 8 }, () => signUp('crowd@example.com')));
   expect(await countConfirmationJobs('crowd@example.com')).toBe(1);
 });
@@ -159,7 +159,7 @@ test('the email is in the page’s language, with matching text and HTML and a o
   expect(await readUnsubscribeState(link?.[1] ?? '')).toBe('subscribed');
 });
 
-test('a job that runs again sends a second email, whose link works', async () => {
+test('a job that runs again sends a second email with a working link', async () => {
   await signUp('twice@example.com');
   const before = (await mails()).length;
   const first = await sendAndReadToken('twice@example.com');
@@ -171,7 +171,7 @@ test('a job that runs again sends a second email, whose link works', async () =>
   expect((await mails()).length).toBe(before + 2);
 });
 
-test('unsubscribing ends a subscription permanently, and its confirmation link does not restore it', async () => {
+test('unsubscribing is permanent: the confirmation link does not restore the subscription', async () => {
   await signUp('leaving@example.com');
   const confirmation = await sendAndReadToken('leaving@example.com');
   await confirmSubscription(confirmation, minutesLater(1));
@@ -184,7 +184,7 @@ test('unsubscribing ends a subscription permanently, and its confirmation link d
   expect(await confirmSubscription(confirmation, minutesLater(3))).toBe('unknown');
 });
 
-test('rejects an unsubscribe token that is altered, spliced or for an unknown subscriber', async () => {
+test('rejects an unsubscribe token that was altered, spliced or made for an unknown subscriber', async () => {
   await signUp('kept@example.com');
   await signUp('other@example.com');
   const token = await unsubscribeToken(database(), (await rowOf('kept@example.com')).id);
@@ -206,7 +206,7 @@ test('rejects an unsubscribe token that is altered, spliced or for an unknown su
   expect((await rowOf('kept@example.com')).status).toBe('pending');
 });
 
-test('purges unconfirmed addresses after 30 days, and no others', async () => {
+test('purges only unconfirmed addresses, after 30 days', async () => {
   await database().delete(newsletterSubscribers);
   for (const email of ['forgotten@example.com', 'confirmed@example.com', 'recent@example.com']) {
     await signUp(email, email.startsWith('recent') ? minutesLater(days(2)) : start);

@@ -9,7 +9,7 @@ export async function purgeUnconfirmed(actor: Actor, now: Date): Promise<number>
   return purgePendingBefore(database(), purgeCutoff(now));
 }
 
-/** Deletes the subscriber of an address, in the transaction that deletes its owner's account. */
+/** Deletes the subscriber with the given address, in the transaction that deletes its owner's account. */
 export async function purgeAddress(executor: Executor, email: string): Promise<void> {
   await removeSubscriber(executor, email);
 }

@@ -6,7 +6,7 @@ import { confirmationDays, longestName } from './constants';
 export const subscriptionSources = ['website', 'hero_section', 'resources_page'] as const;
 export type SubscriptionSource = (typeof subscriptionSources)[number];
 
-/** Minimum milliseconds between two confirmation emails to an address. */
+/** Minimum milliseconds between two confirmation emails to the same address. */
 const minConfirmationInterval = 3_600_000;
 /** Days after which an unconfirmed sign-up is deleted. */
 export const unconfirmedDays = 30;
@@ -47,8 +47,8 @@ export type ConfirmationState = 'open' | 'confirmed' | 'expired' | 'unknown';
 
 /**
  * Returns the state of a confirmation link.
- * @param subscriber the one whose latest confirmation email contains the link; `undefined` when the link is forged or
- * replaced.
+ * @param subscriber the subscriber whose latest confirmation email contains the link; `undefined` when the link is
+ * forged or replaced.
  */
 export function confirmationState(
   subscriber: Pick<Subscriber, 'status' | 'confirmationSentAt'> | undefined,

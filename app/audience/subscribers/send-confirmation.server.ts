@@ -7,7 +7,7 @@ import { replaceConfirmation } from './store.server';
 import { hashToken, newConfirmationToken } from './tokens.server';
 
 /**
- * Emails the confirmation link of a sign-up that is still pending. Sends it at least once: if the process dies after
+ * Emails the confirmation link for a sign-up that is still pending. Sends it at least once: if the process dies after
  * the relay accepts the email, a second email is sent, and the latest link works.
  * @throws EmailNotSentError when the relay does not accept the email.
  */

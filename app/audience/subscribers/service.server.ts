@@ -17,8 +17,8 @@ import { hashToken, readUnsubscribeToken } from './tokens.server';
 const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
 
 /**
- * Signs up an address, which its owner then confirms by email. Only a confirmed address gets a different result: new,
- * pending and unsubscribed addresses get the same one, so that nobody learns who was subscribed.
+ * Signs up an address, which its owner then confirms by email. New, pending and unsubscribed addresses get the same
+ * result, which therefore does not reveal who was subscribed; only a confirmed address gets a different one.
  * @throws AppError `too_many` when the client has signed up too often.
  */
 export async function subscribe(
@@ -30,7 +30,7 @@ export async function subscribe(
   return transaction(async (executor) => {
     const subscriber = await store.lockSubscriber(executor, email, sender.locale);
     if (subscriber.status === 'active') return 'already_subscribed';
-    // Within an hour of the last email, its link also confirms this sign-up.
+    // If the last email was sent less than an hour ago, its link also confirms this sign-up.
     const isDue = maySendConfirmation(subscriber, now);
     await store.savePendingSubscription(executor, subscriber.id, {
       name,
@@ -48,7 +48,7 @@ export async function readConfirmation(token: string, now: Date): Promise<Confir
   return confirmationState(await store.subscriberByConfirmation(database(), hashToken(token)), now);
 }
 
-/** Confirms a sign-up. Returns `done` when this call confirmed it, otherwise the state of the link. */
+/** Confirms a sign-up. Returns `done` when this call confirmed it, otherwise the link's state. */
 export async function confirmSubscription(
   token: string,
   now: Date,
@@ -72,7 +72,7 @@ export async function readUnsubscribeState(token: string): Promise<'subscribed' 
   return subscriber.status === 'unsubscribed' ? 'unsubscribed' : 'subscribed';
 }
 
-/** Ends a subscription or a pending sign-up. Doing so again changes nothing. */
+/** Ends a subscription or a pending sign-up. Idempotent. */
 export async function unsubscribe(token: string, now: Date): Promise<'unsubscribed' | 'unknown'> {
   const id = await readUnsubscribeToken(database(), token);
   if (!id || !(await store.subscriberById(database(), id))) return 'unknown';

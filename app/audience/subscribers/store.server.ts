@@ -16,7 +16,7 @@ const subscriberColumns = {
 type Row = Omit<Subscriber, 'status'> & { status: string };
 const toSubscriber = (row: Row | undefined): Subscriber | undefined => row as Subscriber | undefined;
 
-/** Returns the subscriber of an address, created if needed and locked until the transaction ends. */
+/** Returns the subscriber with the given address, created if necessary and locked until the transaction ends. */
 export async function lockSubscriber(executor: Executor, email: string, language: string): Promise<Subscriber> {
   await executor.insert(newsletterSubscribers).values({ id: newId(), email, language }).onConflictDoNothing();
   const [row] = await executor
@@ -42,8 +42,8 @@ export async function savePendingSubscription(
 }
 
 /**
- * Stores the token hash of the next confirmation email. Returns its recipient; `undefined` unless the sign-up is
- * pending.
+ * Stores the token hash for the next confirmation email. Returns the email's recipient; `undefined` unless the sign-up
+ * is pending.
  */
 export async function replaceConfirmation(
   executor: Executor,
@@ -105,7 +105,7 @@ export async function removeSubscriber(executor: Executor, email: string): Promi
   await executor.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
 }
 
-/** Returns everything stored about the subscriber of an address. */
+/** Returns everything stored about the subscriber with the given address. */
 export async function subscriptionOf(executor: Executor, email: string) {
   const [row] = await executor
     .select({

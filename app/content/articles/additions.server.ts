@@ -1,6 +1,9 @@
 import { type ArticleAddition, type ArticleFacts, articleAdditions } from './hooks';
 
-/** Returns what all features add to an article's page. The caller has checked that the actor may read the article. */
+/**
+ * Returns all features' additions to an article's page. The caller must have checked that the actor may read the
+ * article.
+ */
 export async function additionsTo(
   articleId: string,
 ): Promise<{ facts: ArticleFacts; structuredData: ArticleAddition['structuredData'] }> {

@@ -9,7 +9,7 @@ import { saveArticle } from './writing/store-writing.server';
 
 openTestDatabase();
 
-test('paging through the articles returns each published one exactly once', async () => {
+test('paging through the articles returns each published article exactly once', async () => {
   await database()
     .insert(articleCategories)
     .values([

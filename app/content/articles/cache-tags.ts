@@ -8,9 +8,9 @@ export const membershipOf = (...articles: readonly { category: string; tags: rea
   tags: [...new Set(articles.flatMap(({ tags }) => normaliseTags(tags).map(({ slug }) => slug)))],
 });
 
-/** Cache tag of an article's own page, including its comments. */
+/** Cache tag for an article's own page, including its comments. */
 export const pageTag = (slug: string): string => `article:${slug}`;
-/** Cache tag of every place that shows an article's card, and of its cover. New comments do not invalidate it. */
+/** Cache tag for everything that shows an article's card, and for its cover. New comments do not invalidate it. */
 export const cardTag = (slug: string): string => `card:${slug}`;
 const relatedByTag = (slug: string): string => `related:tag:${slug}`;
 const relatedByCategory = (slug: string): string => `related:category:${slug}`;
@@ -29,9 +29,9 @@ export function staleArticleTags(slugs: readonly string[], membership?: Membersh
 }
 
 /**
- * Returns the cache tags of an article's page: its own, those of the related articles it shows, and those of the tags
- * and category through which another article could become related. An article that shares only the category ranks below
- * one that shares a tag, so the category counts only if such an article could make the list.
+ * Returns the cache tags for an article's page: its own, those of the related articles shown on it, and those of the
+ * tags and category through which another article could become related. Articles that share a tag rank above those that
+ * share only the category, so the category's tag is included only if an article of the latter kind could make the list.
  */
 export function articlePageTags(
   article: Pick<ArticlePage, 'slug' | 'category' | 'tags'>,

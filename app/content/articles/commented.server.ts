@@ -6,7 +6,7 @@ import * as store from './store-comments.server';
 export type { CommentedArticle } from './store-comments.server';
 
 /**
- * Returns the published article that a reader comments on or reports.
+ * Returns the published article that a reader is commenting on or reporting.
  * @throws AppError `not_found` when the article does not exist or is not published.
  */
 export async function commentedArticle(executor: Executor, slug: string): Promise<store.CommentedArticle> {
@@ -15,7 +15,7 @@ export async function commentedArticle(executor: Executor, slug: string): Promis
   return found;
 }
 
-/** Returns the article of an existing comment or report, published or not. */
+/** Returns the article to which an existing comment or report belongs, published or not. */
 export async function articleById(executor: Executor, id: string): Promise<store.CommentedArticle> {
   const found = await store.byId(executor, id);
   if (!found) throw new Error('The article of a comment or report is missing.');

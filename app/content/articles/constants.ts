@@ -1,4 +1,4 @@
-/** Maximum number of results in the search dropdown (spec 1 §5, §9). Also used in the browser, like the sort orders. */
+/** Maximum number of results in the search dropdown (spec 1 §5, §9). Like the sort orders, also used in the browser. */
 export const searchDropdownLimit = 10;
 
 export const articleSorts = ['latest', 'oldest', 'popular', 'trending'] as const;

@@ -2,7 +2,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { hook } from '~/platform/features/hook';
 import type { Actor } from '~/platform/permissions/permissions';
 
-/** An article that was just stored, with its searchable text. */
+/** An article that has just been stored, with its searchable text. */
 export type StoredText = {
   id: string;
   status: string;
@@ -11,22 +11,22 @@ export type StoredText = {
   title: string;
   excerpt: string;
   tags: readonly string[];
-  /** The body as plain text; empty when the article was unpublished. */
+  /** The body as plain text; empty when the article has been unpublished. */
   contentText: string;
 };
 
 /**
- * Runs after any searchable part of an article was written: its text, title, category or status. It runs in the same
- * transaction and for unpublished articles too. When a whole category moves, `articlesRecategorised` runs instead.
+ * Runs after any searchable part of an article (text, title, category or status) is written, in the same transaction;
+ * also for unpublished articles. When a whole category moves, `articlesRecategorised` runs instead.
  */
 export const articleStored = hook<[executor: Executor, article: StoredText]>();
 
-/** Runs when all articles of a category were moved to another one, in the same transaction. */
+/** Runs after all articles in a category are moved to another one, in the same transaction. */
 export const articlesRecategorised = hook<[executor: Executor, from: string, into: string]>();
 
 /**
- * Runs when a previously published article is published under a new slug, after the write and in the same transaction.
- * The actor is the publisher.
+ * Runs after a previously published article is published under a new slug, in the same transaction. The actor is the
+ * publisher.
  */
 export const slugChanged = hook<[actor: Actor, executor: Executor, articleId: string, formerSlug: string]>();
 
@@ -47,6 +47,6 @@ export type ArticleAddition = {
 
 /**
  * Collects the additions to an article's page. Runs when the page is rendered, for an article that the actor may read.
- * The result is cached with the page, so a feature emits `articles.changed` when its additions change.
+ * The result is cached with the page, so a feature must emit `articles.changed` when its additions change.
  */
 export const articleAdditions = hook<[articleId: string], ArticleAddition>();

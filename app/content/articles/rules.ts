@@ -14,15 +14,15 @@ export const latestLimit = 6;
 export const trendingLimit = 6;
 export const trendingDays = 30;
 /**
- * Returns the start of the trending period, rounded down to the minute so that queries within a minute share a
- * response.
+ * Returns the start of the trending period, rounded down to the minute, so that queries made within the same minute
+ * share a response.
  */
 export const trendingSince = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
 export const articlesPerPage = 24;
 export const relatedLimit = 3;
 
-/** A published article as lists show it. */
+/** A published article as shown in lists. */
 export type ArticleCard = {
   id: string;
   slug: string;
@@ -47,13 +47,13 @@ export type ArticleCard = {
   language: string;
 };
 
-/** A published article as the front page lists it, without the fields it does not use. */
+/** A published article as shown on the front page, without the fields that the page does not use. */
 export type StoryCard = Omit<ArticleCard, 'isArchived' | 'updatedAt' | 'tags' | 'level'>;
 
 /** A card with the author's name. */
 export type BylinedCard = ArticleCard & { authorName: string | null };
 
-/** A published article as its own page shows it. */
+/** A published article as shown on its own page. */
 export type ArticlePage = ArticleCard & {
   author: { slug: string; name: string } | null;
   wordCount: number;
@@ -68,7 +68,10 @@ export type ArticlePage = ArticleCard & {
   seoKeywords: string;
 };
 
-/** Returns what a member can follow from an article: its category, author and tags, each with kind, slug and name. */
+/**
+ * Returns the targets that a member can follow from an article: its category, author and tags, each with its kind, slug
+ * and name.
+ */
 export function followTargetsOf(article: Pick<ArticlePage, 'category' | 'author' | 'tags'>) {
   return [
     { kind: 'category' as const, ...article.category },
@@ -87,7 +90,7 @@ export type ArticleScope = {
   since?: Date;
 };
 
-/** Filter of a list without a search, with a criterion that searches do not support. */
+/** Filter for a list without a search. Adds a criterion that searches do not support. */
 export type ListScope = ArticleScope & {
   /** ID of the author in the byline. */
   authorId?: string;
@@ -95,7 +98,7 @@ export type ListScope = ArticleScope & {
 
 export const longestSearch = 200;
 
-/** Query parameters of the lists of published articles, for both pages and the API. */
+/** Query parameters for lists of published articles, on pages and in the API. */
 export const articleListQuery = z.object({
   search: z.string().trim().max(longestSearch, `A search can have at most ${longestSearch} characters.`).default(''),
   category: z.string().trim().max(100, 'A category can have at most 100 characters.').default(''),
@@ -138,7 +141,7 @@ export function isCursorValue(value: string, sort: ArticleSort | 'updated'): boo
 const maxSlugLength = 80;
 
 /**
- * Returns the slug of a title: lower-case words joined by hyphens, at most 80 characters. Empty when no part of the
+ * Returns the slug for a title: lower-case words joined by hyphens, at most 80 characters. Empty when no part of the
  * title can be transliterated.
  */
 export function slugOf(title: string): string {
@@ -148,7 +151,7 @@ export function slugOf(title: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1));
 }
 
-/** Returns the slug of a tag. Tags that cannot be transliterated to Latin letters keep their own script. */
+/** Returns the slug for a tag. Tags that cannot be transliterated to Latin letters keep their own script. */
 export function tagSlugOf(tag: string): string {
   return (
     slugOf(tag) ||
@@ -173,7 +176,7 @@ export function normaliseTags(tags: readonly string[]): { tag: string; slug: str
   return [...bySlug.values()];
 }
 
-/** Returns the date before which published articles are archived (spec 1 §9: five days). */
+/** Returns the cutoff time: articles published earlier are archived (spec 1 §9: after five days). */
 export function archiveCutoff(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
 }

@@ -74,7 +74,7 @@ export const articles = pgTable(
       sql`${table.ratingCount} >= 0 and ${table.ratingSum} between ${table.ratingCount} and 5 * ${table.ratingCount}`,
     ),
     check('articles_level', sql`${table.level} in ('Beginner', 'Intermediate', 'Advanced')`),
-    // Ascending, and scanned backwards for newest first. A descending Drizzle index puts nulls last, so it cannot serve
+    // Ascending; scanned backwards for newest first. A descending Drizzle index puts nulls last, so it cannot serve
     // "order by … desc", which puts them first.
     index('articles_latest').on(table.publishedAt, table.id).where(sql`status = 'published'`),
     index('articles_category_latest').on(table.category, table.publishedAt, table.id).where(sql`status = 'published'`),

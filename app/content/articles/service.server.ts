@@ -74,12 +74,12 @@ export async function frontPage(now: Date): Promise<FrontPage> {
   return readFrontPage(database(), trendingSince(now));
 }
 
-/** Returns the most-read articles of the last thirty days, at most six. */
+/** Returns the most-read articles from the last thirty days, at most six. */
 export async function trendingArticles(now: Date): Promise<ArticleCard[]> {
   return store.listCards(database(), { sort: 'popular', since: trendingSince(now), limit: trendingLimit });
 }
 
-/** Counts the published articles on all pages of a list. */
+/** Returns the number of published articles on all pages of a list. */
 export async function countArticles(scope: Pick<ListScope, 'category' | 'featured' | 'authorId'>): Promise<number> {
   return store.countPublished(database(), scope);
 }
@@ -93,12 +93,12 @@ export async function countArchived(): Promise<number> {
   return store.countArchived(database());
 }
 
-/** Returns cards of the published articles among these IDs, in the given order. */
+/** Returns cards for the published articles among these IDs, in the given order. */
 export async function articlesByIds(ids: readonly string[]): Promise<ArticleCard[]> {
   return store.cardsByIds(database(), ids);
 }
 
-/** Returns cards of published articles, including the author's name, by article ID. */
+/** Returns cards for published articles, including the author's name, by article ID. */
 export async function bylinedArticles(ids: readonly string[]): Promise<Map<string, BylinedCard>> {
   return store.bylinedCards(database(), ids);
 }
@@ -134,12 +134,12 @@ export async function readArticle(slugOrId: string): Promise<ArticlePage> {
   return { ...article, content: (await sanitiseHtml(article.content, { hasPageTitle: true })).content };
 }
 
-/** Returns the articles most closely related to one by tags and category, at most three. */
+/** Returns the articles most closely related to the given one by tags and category, at most three. */
 export async function relatedArticles(article: ArticleCard): Promise<ArticleCard[]> {
   return reading.relatedCards(database(), { id: article.id, category: article.category.slug }, relatedLimit);
 }
 
-/** Returns the newest articles of each of the tags and categories, in no particular order. */
+/** Returns the newest articles in each of the tags and categories, in no particular order. */
 export async function newestInTopics(topics: {
   tagSlugs: readonly string[];
   categories: readonly string[];

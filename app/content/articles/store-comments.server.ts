@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { articles } from './schema';
 import { isPublished } from './store.server';
 
-/** The part of an article that comments and reports need. */
+/** The fields of an article that comments and reports need. */
 export type CommentedArticle = { id: string; slug: string; title: string; commentCount: number };
 
 const columns = { id: articles.id, slug: articles.slug, title: articles.title, commentCount: articles.commentCount };

@@ -8,7 +8,7 @@ import { cardColumns } from './store.server';
 
 export type FrontPage = { featured: StoryCard[]; latest: StoryCard[]; trending: StoryCard[] };
 
-/** Returns the SQL of one front-page list, which selects its name and the IDs and positions of its articles. */
+/** Returns SQL that selects, for one front-page list, its name and the IDs and positions of its articles. */
 function list(name: keyof FrontPage, from: SQL, order: SQL, limit: number): SQL {
   return sql`(
     select ${name}::text as list, id, row_number() over (order by ${order}) as place
@@ -39,7 +39,7 @@ const frontPageStatement = prepared((executor) => {
     .select({
       list: sql<keyof FrontPage>`lists.list`,
       ...columns,
-      // Only featured articles, or the first story when nothing is featured, are shown with an excerpt.
+      // An excerpt is shown only for featured articles or, when nothing is featured, for the first story.
       excerpt: sql<string>`case when lists.list = 'featured' or lists.place = 1 then ${articles.excerpt} else '' end`,
     })
     .from(articles)
@@ -50,7 +50,7 @@ const frontPageStatement = prepared((executor) => {
 });
 
 /**
- * Returns the lists of the front page, in one query.
+ * Returns the lists for the front page, using one query.
  * @param since start of the trending period.
  */
 export async function frontPage(executor: Executor, since: Date): Promise<FrontPage> {

@@ -5,7 +5,7 @@ import { articles } from './schema';
 type ArticleUsingPicture = { id: string; slug: string; title: string; status: string };
 
 /**
- * Returns the articles that show a library picture. An index contains the pictures of each article (migration
+ * Returns the articles that show a library picture. An index contains the pictures in each article (migration
  * `media_uses`).
  */
 export async function articlesWithPicture(executor: Executor, mediaId: string): Promise<ArticleUsingPicture[]> {

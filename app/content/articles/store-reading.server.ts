@@ -85,7 +85,7 @@ export async function tagBySlug(executor: Executor, tagSlug: string): Promise<st
   return row?.tag;
 }
 
-/** Number of newest articles per tag, and in the category, that are considered as related. */
+/** Number of newest articles in each tag, and in the category, that are considered as related. */
 const relatedWindow = 24;
 
 const relatedStatement = prepared((executor) => {
@@ -121,8 +121,9 @@ const relatedStatement = prepared((executor) => {
 });
 
 /**
- * Returns the published articles most closely related to one: those sharing the most tags first, then those of the same
- * category, then the newest. Only the newest articles are considered, so the cost does not grow with the archive.
+ * Returns the published articles most closely related to the given one: those sharing the most tags first, then those
+ * in the same category, then the newest. Only the newest articles are considered, so the cost does not grow with the
+ * archive.
  */
 export async function relatedCards(
   executor: Executor,
@@ -133,7 +134,7 @@ export async function relatedCards(
 }
 
 /**
- * Returns cards of the newest published articles of each tag and category. The cost depends only on the number of tags
+ * Returns cards for the newest published articles in each tag and category. The cost depends only on the number of tags
  * and categories.
  */
 export async function newestInTopics(

@@ -7,7 +7,7 @@ import type { ArticleSort } from './constants';
 import type { ArticleCard, BylinedCard, Cursor, ListScope } from './rules';
 import { articles, authors } from './schema';
 
-/** Pattern of the start of a library picture's address, up to and including its ID. */
+/** Pattern for the start of a library picture's address, up to and including the picture's ID. */
 const libraryPicturePattern = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/';
 
 /** Address of an article's own picture; for a library picture, its current address. */
@@ -59,7 +59,7 @@ export const selectCards = (executor: Executor) =>
 type ListSort = ArticleSort | 'updated';
 export type ListOptions = ListScope & { sort: ListSort; limit: number; after?: Cursor };
 
-/** Returns a card's cursor in the given sort order. */
+/** Returns the cursor for a card in the given sort order. */
 export function cursorOf(card: ArticleCard, sort: ListSort): Cursor {
   if (sort === 'popular') return { value: String(card.viewCount), id: card.id };
   return { value: (sort === 'updated' ? card.updatedAt : card.publishedAt).toISOString(), id: card.id };
@@ -159,7 +159,7 @@ export async function featuredCards(executor: Executor, limit: number): Promise<
   return (await featuredStatement(executor).execute({ limit })).map(toCard);
 }
 
-/** Returns cards of the articles published since a date, newest first. */
+/** Returns cards for the articles published since a date, newest first. */
 export async function cardsSince(executor: Executor, since: Date, limit: number): Promise<ArticleCard[]> {
   const rows = await selectCards(executor)
     .where(and(isPublished, gte(articles.publishedAt, since)))
@@ -168,7 +168,7 @@ export async function cardsSince(executor: Executor, since: Date, limit: number)
   return rows.map(toCard);
 }
 
-/** Returns cards of published articles, in the order of the given IDs. Other IDs are skipped. */
+/** Returns cards for published articles, in the order of the given IDs. Other IDs are skipped. */
 export async function cardsByIds(executor: Executor, ids: readonly string[]): Promise<ArticleCard[]> {
   if (ids.length === 0) return [];
   const rows = await selectCards(executor).where(and(isPublished, inArray(articles.id, [...ids])));
@@ -176,7 +176,7 @@ export async function cardsByIds(executor: Executor, ids: readonly string[]): Pr
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Returns cards of published articles, including the author's name, by article ID. Other IDs are skipped. */
+/** Returns cards for published articles, including the author's name, by article ID. Other IDs are skipped. */
 export async function bylinedCards(executor: Executor, ids: readonly string[]): Promise<Map<string, BylinedCard>> {
   if (ids.length === 0) return new Map();
   const rows = await executor

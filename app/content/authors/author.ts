@@ -11,12 +11,12 @@ export type Author = {
   picture: { address: string; alt: string } | null;
 };
 
-/** Returns the initials of the first and last words of a name, which stand in for a missing picture. */
+/** Returns the initials of the first and last words in a name, which stand in for a missing picture. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s\p{P}]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen.map((word) => (Array.from(word ?? '')[0] ?? '').toLocaleUpperCase('en')).join('');
 }
 
-/** Returns the host of a website as readers know it, without `www.`. */
+/** Returns a website's host name for display, without `www.`. */
 export const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');

@@ -157,7 +157,7 @@ describe('a profile', () => {
     await expect(readAuthor(slug)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('protects its picture from deletion and is invalidated when the picture changes', async () => {
+  test('prevents the deletion of its picture and is invalidated when the picture changes', async () => {
     const picture = await addPicture();
     await changeProfile(editor, slug, { ...nothing, picture }, now);
     expect((await readMedia(editor, picture)).uses).toEqual([
@@ -188,7 +188,7 @@ describe('a profile', () => {
 });
 
 describe('the newsroom', () => {
-  test('pages through authors without repeats and searches them by the words of their names', async () => {
+  test('pages through authors without repeats and searches them by words in their names', async () => {
     const group = `Group${lastNumber}`;
     for (let number = 0; number < authorsPerPage + 3; number += 1) {
       const key = String(number).padStart(3, '0');
@@ -216,7 +216,7 @@ describe('the newsroom', () => {
     expect(html).toMatch(/data-label="Published articles">1<.*Not written yet/);
   });
 
-  test('edits a profile without JavaScript and shows errors at their fields', async () => {
+  test('edits a profile without JavaScript and shows errors next to their fields', async () => {
     const wrong = await send({
       biography: 'Kept <i>text</i>',
       website: 'javascript:alert(1)',

@@ -10,7 +10,7 @@ const biography = z
   .transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(controlCharacters, '').trim())
   .pipe(z.string().max(longestBiography, `The biography can have at most ${longestBiography} characters.`));
 
-/** Whether a text is a complete HTTPS URL with a host name and without credentials. */
+/** Whether the text is a complete HTTPS URL with a host name and without credentials. */
 function isWebsite(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -29,8 +29,8 @@ const website = z
 const pictureIdPattern = /^(?:\/admin\/media\/)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
 
 /**
- * Returns the ID of the picture that a text identifies by the picture's address, its newsroom page or its ID;
- * `undefined` if it identifies none.
+ * Returns the ID of the picture identified by the text, which may be the picture's address, the address of its newsroom
+ * page or its ID; `undefined` if there is none.
  */
 export function pictureIdFrom(text: string): string | undefined {
   const path = /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).pathname : text;
@@ -47,7 +47,7 @@ const picture = z
 export const profileForm = z.object({ biography, website, picture });
 export type ProfileInput = z.output<typeof profileForm>;
 
-/** Query parameters of the newsroom's list; the cursor is the slug of the last author returned. */
+/** Query parameters for the newsroom's list; the cursor is the slug of the last author returned. */
 export const authorsQuery = z.object({
   search: z.string().trim().max(longestAuthorSearch).catch(''),
   cursor: z.string().max(300).optional().catch(undefined),

@@ -15,7 +15,7 @@ export const authorProfiles = pgTable(
     /** Plain text; may contain line breaks. */
     biography: text('biography').notNull().default(''),
     pictureId: uuid('picture_id').references(() => mediaItems.id, { onDelete: 'set null' }),
-    /** Empty when there is none. */
+    /** Empty when the author has none. */
     website: text('website').notNull().default(''),
     updatedAt: timestamptz('updated_at').notNull(),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),

@@ -24,7 +24,7 @@ async function requireAuthor(executor: Executor, slug: string) {
 }
 
 /**
- * Returns an author as readers see them, with the number of published articles.
+ * Returns an author as shown to readers, with the number of published articles.
  * @throws AppError `not_found`, also for an author with neither published articles nor a profile.
  */
 export async function readAuthor(slug: string): Promise<Author & { articles: number }> {
@@ -35,7 +35,7 @@ export async function readAuthor(slug: string): Promise<Author & { articles: num
 }
 
 /**
- * Returns the feed of an author's newest articles.
+ * Returns the feed for an author's newest articles.
  * @throws AppError `not_found` like `readAuthor`.
  */
 export async function readAuthorFeed(slug: string): Promise<Feed> {

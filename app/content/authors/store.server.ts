@@ -61,7 +61,7 @@ export async function saveProfile(executor: Executor, profile: typeof authorProf
     .onConflictDoUpdate({ target: authorProfiles.authorId, set: profileFields });
 }
 
-/** An author as the newsroom lists them, with the number of published articles. */
+/** An author as listed in the newsroom, with the number of published articles. */
 export type ListedAuthor = { slug: string; name: string; articles: number; hasProfile: boolean };
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -1,4 +1,4 @@
-/** The categories of every installation, in display order (spec 1 §3). Imports may add others. */
+/** The categories that every installation has, in display order (spec 1 §3). Imports may add others. */
 export const fixedCategories = [
   {
     slug: 'news',

@@ -15,7 +15,8 @@ export const categoryAddresses = pgTable(
   {
     slug: text('slug').primaryKey(),
     /**
-     * The category it now redirects to; null for a deleted category, whose row prevents imports from adding it again.
+     * The category that the slug now redirects to; null for a deleted category, whose row prevents imports from adding
+     * it again.
      */
     category: text('category').references(() => articleCategories.slug, { onUpdate: 'cascade', onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

@@ -19,7 +19,7 @@ export async function currentCategory(slug: string, executor: Executor = databas
 
 /**
  * Returns the current slug of a category that was renamed or merged, so that its list or feed can redirect; `undefined`
- * when it did not move. Call only when no category with this slug has articles.
+ * when it was neither. Call only when no category with this slug has articles.
  */
 export async function movedCategory(slug: string): Promise<string | undefined> {
   const current = await currentCategory(slug);

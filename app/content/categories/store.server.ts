@@ -46,7 +46,7 @@ export async function findCategory(executor: Executor, slug: string, name: strin
   return row?.slug ?? (await resolveCategory(executor, slug));
 }
 
-/** Adds a category after the existing ones. It may reuse the slug of a deleted one. */
+/** Adds a category after the existing ones. The new category may reuse the slug of a deleted one. */
 export async function addCategory(
   executor: Executor,
   category: { slug: string; name: string; description?: string },

@@ -1,4 +1,4 @@
-/** A correction to a published article, as readers see it. */
+/** A correction to a published article, as shown to readers. */
 export type Correction = {
   id: string;
   /** Plain text; may contain line breaks. */

@@ -10,7 +10,7 @@ export const articleCorrections = pgTable(
   {
     id: uuid('id').primaryKey(),
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
-    /** Title of the article at the time. */
+    /** The article's title when it was corrected. */
     articleTitle: text('article_title').notNull(),
     note: text('note').notNull(),
     correctedAt: timestamptz('corrected_at').notNull(),

@@ -1,7 +1,7 @@
 import type { Correction } from './rules';
 
 /**
- * Returns corrections as properties of an article's structured data (schema.org `correction`); empty when there are
+ * Returns corrections as properties for an article's structured data (schema.org `correction`); empty when there are
  * none.
  */
 export const correctionData = (corrections: readonly Correction[]): Record<string, unknown> =>

@@ -32,7 +32,7 @@ const companions: readonly Piece[] = [
   { kind: 'dots', width: 1, height: 2 },
 ];
 
-/** Kinds of the single-cell blocks, repeated according to how often they should appear. */
+/** Kinds of single-cell blocks, repeated according to how often each should appear. */
 const singles: readonly Kind[] = [
   'plain',
   'plain',
@@ -49,7 +49,7 @@ const singles: readonly Kind[] = [
 /** Number of grid cells per companion. */
 const cellsPerCompanion = 13;
 
-/** Share of the cells left free by larger blocks that single-cell blocks fill. */
+/** Of the cells left free by larger blocks, the share that single-cell blocks fill. */
 const shareOfSingles = 1 / 3;
 
 type Random = {
@@ -165,7 +165,7 @@ class Composition {
     this.blocks.push({ ...area, kind, ...this.colours(area, kind), turn: Math.floor(this.random.next() * 4) });
   }
 
-  /** Places a piece of several cells, a hero always at an edge. Returns whether there was room. */
+  /** Places a piece that spans several cells. A hero is always placed at an edge. Returns whether there was room. */
   placePiece(piece: Piece, isHero: boolean): boolean {
     const all = this.freePositions(piece);
     const preferred = isHero
@@ -214,8 +214,8 @@ export function compose(
   grid: { columns: number; rows: number },
   clear: Area | undefined,
 ): Block[] {
-  // One random stream picks the pieces and another their positions, so that an article's covers share pieces across
-  // shapes.
+  // One random stream picks the pieces and another their positions, so that an article's covers contain the same pieces
+  // in every shape.
   const choice = seeded(hashOf(seed));
   const composition = new Composition(grid, palette, seeded(hashOf(`${seed}\nplaces`)), clear);
   const hero = choice.pick(heroes);

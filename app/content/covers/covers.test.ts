@@ -57,7 +57,7 @@ describe('drawing', () => {
   const categories = ['news', 'tutorials', 'reviews', 'tools', 'insights', 'success-stories', 'anything-else'];
   const titles = Array.from({ length: 40 }, (_, number) => `Title number ${number}`);
 
-  test('is deterministic and differs between titles', () => {
+  test('is deterministic and varies with the title', () => {
     const draw = (title: string) => drawCover({ title, category: 'news', ...coverShapes.card });
     expect(draw('One')).toBe(draw('One'));
     expect(new Set(titles.map(draw)).size).toBe(titles.length);
@@ -129,7 +129,7 @@ describe('drawing', () => {
 });
 
 describe('cover addresses', () => {
-  test('change with the title and serve an immutable picture', async () => {
+  test('change with the title and serve a permanently cacheable picture', async () => {
     expect(coverHash(published)).not.toBe(coverHash({ ...published, title: 'Another' }));
     const path = coverUrl(published, 'card');
     const response = await open(path);
@@ -179,7 +179,7 @@ describe('share pictures', () => {
     expect(await second.text()).toBe('kept');
   });
 
-  test('for a former title redirect to the current one; drafts have none', async () => {
+  test('redirect from a former title to the current one and do not exist for drafts', async () => {
     const old = await open(`/share/${published.id}/old.png`);
     expect([old.status, old.headers.get('location')]).toEqual([302, shareUrl(published)]);
     const path = shareUrl(draft);
@@ -212,7 +212,7 @@ describe('share pictures', () => {
     expect(with_.channels[0]?.mean ?? 0).toBeLessThan((without.channels[0]?.mean ?? 0) - 5);
   });
 
-  test('are drawn once for concurrent requests; a flood of different requests is rejected', async () => {
+  test('are drawn once for concurrent requests, but a flood of requests is rejected', async () => {
     const results = await Promise.all([1, 2, 3].map(() => sharePicture('same', published)));
     expect(results[0]).toBe(results[1]);
     const flood = await Promise.allSettled(
@@ -224,7 +224,7 @@ describe('share pictures', () => {
     expect(await sharePicture('after', published)).toBeInstanceOf(Buffer);
   });
 
-  test('are purged, oldest first, beyond a maximum number', async () => {
+  test('are purged, oldest first, when there are too many', async () => {
     const storedPath = mkdtempSync(join(folder, 'kept-'));
     for (let age = 0; age < 5; age += 1) {
       writeFileSync(join(storedPath, `${age}.png`), '');

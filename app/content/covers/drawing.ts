@@ -21,7 +21,7 @@ function drawQuarter({ x, y, width, main, second, turn }: Block, ground: string)
     [left, bottom],
   ] as const;
   const at = (index: number): string => (corners[(turn + index) % 4] as readonly [number, number]).join(' ');
-  // The quarter extends slightly under the tile, so that the ground does not show through between them.
+  // The quarter extends slightly under the tile, so that the ground does not show through at the edge.
   const hasTile = contrast(second, ground) >= 1.2 && turn % 2 === 0;
   const bulge = hasTile ? side * 0.97 : side;
   const quarter = `<path fill="${main}" d="M${at(0)}L${at(1)}A${rounded(bulge)} ${rounded(bulge)} 0 0 1 ${at(3)}z"/>`;

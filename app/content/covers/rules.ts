@@ -1,4 +1,4 @@
-/** A category's cover colours: the ground, and four colours for the blocks on it. */
+/** The colours of a category's covers: the ground, and four colours for the blocks on it. */
 export type Palette = { ground: string; colours: readonly [string, string, string, string] };
 
 const fixedPalettes: Record<string, Palette> = {
@@ -18,7 +18,7 @@ const furtherPalettes: readonly Palette[] = [
   { ground: '#BFE3E8', colours: ['#0D3B4C', '#1E8A9C', '#FF7F5C', '#FFFFFF'] },
 ];
 
-/** Returns a category's palette: its own if it has one, otherwise one of a short series, chosen by slug. */
+/** Returns a category's palette: its own if it has one, otherwise one from a short series, chosen by slug. */
 export function categoryPalette(slug: string): Palette {
   const own = Object.hasOwn(fixedPalettes, slug) ? fixedPalettes[slug] : undefined;
   return own ?? (furtherPalettes[hashOf(`series ${slug}`) % furtherPalettes.length] as Palette);
@@ -59,7 +59,8 @@ export function shareUrl(card: CoverSource & { id: string }): string {
 }
 
 /**
- * Hashes a text to 32 bits: FNV-1a with a final mix, which spreads short texts evenly. Not cryptographically secure.
+ * Hashes text to 32 bits: FNV-1a with a final mix, so that even short strings are spread evenly. Not cryptographically
+ * secure.
  */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -80,7 +81,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the contrast ratio of two `#RRGGBB` colours, 1 to 21 (WCAG 2). */
+/** Returns the contrast ratio, from 1 to 21, of two `#RRGGBB` colours (WCAG 2). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

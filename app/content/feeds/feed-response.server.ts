@@ -5,13 +5,13 @@ import { cacheResponse } from '~/platform/requests/request.server';
 import { type Feed, type FeedFormat, feedFormats, lastChange } from './rules';
 import { readFeed } from './service.server';
 
-/** Cache lifetime of a feed, in seconds. A change to its articles invalidates it earlier. */
+/** Cache lifetime of a feed, in seconds. A change to its articles invalidates the feed earlier. */
 const cacheSeconds = 300;
 
 /**
  * Responds with a feed, or with a plain-text error when there is none.
  * @param read returns the feed, or throws an AppError that explains why there is none.
- * @param tags cache tags of what the feed shows in addition to articles.
+ * @param tags additional cache tags, for anything in the feed other than articles.
  */
 export async function respondWithFeed(
   context: LoaderFunctionArgs['context'],
@@ -21,7 +21,7 @@ export async function respondWithFeed(
 ): Promise<Response> {
   try {
     const feed = await read();
-    // Loaded on the first request, so that a server without feed requests never loads the library.
+    // Loaded on the first request, so that a server that gets no feed requests never loads the library.
     const { writers } = await import('./formats');
     cacheResponse(context, cacheSeconds, ['articles', ...tags]);
     const headers = new Headers({
@@ -43,7 +43,7 @@ export async function respondWithFeed(
 }
 
 /**
- * Responds with the feed in the URL. Redirects when its category has a new slug; returns 404 as plain text when no
+ * Responds with the feed in the URL. Redirects when the category has a new slug; returns a plain-text 404 when no
  * article has the category or tag.
  */
 export async function feedResponse({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {

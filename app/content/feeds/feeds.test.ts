@@ -130,7 +130,7 @@ describe('RSS', () => {
     for (const date of texts(xml, 'pubDate')) expect(new Date(date).toUTCString()).toBe(date);
   });
 
-  test('drops only the characters that XML forbids', async () => {
+  test('omits only the characters that XML forbids', async () => {
     const xml = await read('/rss.xml');
     const [, title] = texts(xml, 'title');
     expect(title).toBe('A <b>bold</b> & "quoted" ]]> title with \u{1F680}');
@@ -214,7 +214,7 @@ describe('categories and tags', () => {
   );
 });
 
-test('links and pictures in a body become absolute; code samples stay unchanged', () => {
+test('makes the URLs of links and pictures absolute, but not those in code samples', () => {
   const html = withAbsoluteUrls(nasty.content, 'https://magazine.test/article/nasty');
   expect(html).toContain('href="https://magazine.test/about"');
   expect(html).toContain('href="https://magazine.test/article/nasty#note"');

@@ -1,11 +1,11 @@
 import { hook } from '~/platform/features/hook';
 
-/** A feature's pages for the sitemap, by path, each with its last change if known. */
+/** A feature's pages for the sitemap: each page's path and, if known, the time of its last change. */
 export type SitemapPart = {
   /** Cache tags that invalidate the list. */
   tags: readonly string[];
   pages: readonly { path: string; updatedAt?: Date }[];
 };
 
-/** Collects the features' own pages that search engines should index. Runs when the sitemap is requested. */
+/** Collects the features' own pages for search engines to index. Runs when the sitemap is requested. */
 export const sitemapPages = hook<[], SitemapPart>();

@@ -6,7 +6,7 @@ import { configuration } from '~/platform/program/configuration.server';
 /** Number of newest articles listed in `llms.txt`. */
 const maxArticles = 30;
 
-/** Returns a text on one line, escaping the characters that would end the text of a Markdown link. */
+/** Returns text on a single line, escaping the characters that would end a Markdown link's text. */
 const escapeLinkText = (text: string): string => oneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 

@@ -34,7 +34,7 @@ export type Feed = {
   articles: ArticlePage[];
 };
 
-/** Returns the time of the latest change in a feed; `undefined` for an empty one. */
+/** Returns the time of the latest change in a feed; `undefined` when it is empty. */
 export function lastChange(articles: readonly { updatedAt: Date }[]): Date | undefined {
   const latest = Math.max(...articles.map((article) => article.updatedAt.getTime()));
   return Number.isFinite(latest) ? new Date(latest) : undefined;
@@ -43,7 +43,7 @@ export function lastChange(articles: readonly { updatedAt: Date }[]): Date | und
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 forbids them
 const forbiddenInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** Removes the characters that XML 1.0 (§2.2) forbids. A single one would make a whole feed unreadable. */
+/** Removes the characters that XML 1.0 (§2.2) forbids. A single such character would make the whole feed unreadable. */
 export function printable(text: string): string {
   return text.toWellFormed().replaceAll(forbiddenInXml, '');
 }

@@ -11,7 +11,7 @@ export type FeedScope = { category?: string; tag?: string };
 const inEnglish = { locale: 'en' } as const;
 
 /**
- * Returns the feed of the newest articles of the site, a category or a tag.
+ * Returns the feed of the newest articles on the site, in a category or with a tag.
  * @throws AppError `not_found` when no published article has the category or tag.
  */
 export async function readFeed(scope: FeedScope): Promise<Feed> {

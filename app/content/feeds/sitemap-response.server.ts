@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { cacheResponse } from '~/platform/requests/request.server';
 
-/** Cache lifetime of a sitemap, in seconds. A change to its contents invalidates it earlier. */
+/** Cache lifetime of a sitemap, in seconds. A change to its contents invalidates the sitemap earlier. */
 const cacheSeconds = 3600;
 
 /**

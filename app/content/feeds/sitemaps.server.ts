@@ -15,7 +15,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { sitemapPages } from './hooks';
 import { newsDays, newsLength, sitemapLength } from './rules';
 
-/** Pages of every installation. Pages created in the newsroom or imported come from the database. */
+/** Pages that every installation has. Pages created in the newsroom or imported come from the database. */
 export const sitePaths = [
   '/',
   '/articles',
@@ -38,7 +38,7 @@ async function write(
 
 const namespaces = { news: false, xhtml: false, image: false, video: false };
 
-/** Returns the sitemap index: the URLs of all sitemap files, with the last change of each article file. */
+/** Returns the sitemap index: the URLs of all sitemap files and, for each article file, the time of its last change. */
 export async function sitemapIndex(): Promise<string> {
   const base = `${configuration().SITE_URL}/sitemaps`;
   const files = await sitemapFiles(sitemapLength);
@@ -50,7 +50,7 @@ export async function sitemapIndex(): Promise<string> {
 }
 
 /**
- * Builds the sitemap of static pages, the article list of each category, and pages of other features.
+ * Builds the sitemap of static pages, each category's article list and other features' pages.
  * @returns the XML and the cache tags of its contents.
  */
 export async function pagesSitemap(): Promise<{ xml: string; tags: string[] }> {
@@ -67,7 +67,7 @@ export async function pagesSitemap(): Promise<{ xml: string; tags: string[] }> {
   return { xml, tags: ['articles', 'pages', ...parts.flatMap(({ tags }) => tags)] };
 }
 
-/** Returns one file of articles, counted from 1; `undefined` when it does not exist. */
+/** Returns one file of the article sitemap, counted from 1; `undefined` when it does not exist. */
 export async function articlesSitemap(number: number): Promise<string | undefined> {
   const siteUrl = configuration().SITE_URL;
   const entries = await sitemapEntries(number - 1, sitemapLength);
@@ -78,7 +78,7 @@ export async function articlesSitemap(number: number): Promise<string | undefine
   );
 }
 
-/** Returns the news sitemap, which may contain only articles of the last two days. */
+/** Returns the news sitemap, which may contain only articles from the last two days. */
 export async function newsSitemap(now: Date): Promise<string> {
   const siteUrl = configuration().SITE_URL;
   const cards = await articlesSince(new Date(now.getTime() - newsDays * 86_400_000), newsLength);
@@ -95,7 +95,7 @@ export async function newsSitemap(now: Date): Promise<string> {
   );
 }
 
-/** Converts a language to the form required by news sitemaps: two letters, or one of two codes for Chinese. */
+/** Converts a language to the form required by news sitemaps: two letters or, for Chinese, one of two longer codes. */
 function publicationLanguage(language: string): string {
   const { language: code, script, region } = new Intl.Locale(language).maximize();
   if (code !== 'zh') return code;

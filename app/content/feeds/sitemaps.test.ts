@@ -70,7 +70,7 @@ describe('sitemap', () => {
     ]);
   });
 
-  test('of articles lists published ones, oldest first', async () => {
+  test('of articles lists published articles, oldest first', async () => {
     const items = await readSitemap('/sitemaps/articles-1.xml');
     expect(items.map(({ url }) => url)).toEqual(
       [4, 3, 2, 1, 0].map((number) => `https://magazine.test/article/article-${number}`),
@@ -78,14 +78,14 @@ describe('sitemap', () => {
     expect(items[0]?.lastmod).toBe('2026-06-05T00:00:00.000Z');
   });
 
-  test('is split into files that together contain each article once', async () => {
+  test('is split into files, each article appearing in exactly one', async () => {
     expect(await sitemapFiles(2)).toHaveLength(3);
     const found = await Promise.all([0, 1, 2, 3].map((number) => sitemapEntries(number, 2)));
     expect(found.map((entries) => entries.length)).toEqual([2, 2, 1, 0]);
     expect(new Set(found.flat().map(({ slug }) => slug)).size).toBe(5);
   });
 
-  test('of pages lists published pages and the article list of each category', async () => {
+  test('of pages lists published pages and each category’s article list', async () => {
     const found = (await readSitemap('/sitemaps/pages.xml')).map(({ url }) => url);
     expect(found).toEqual(
       expect.arrayContaining([
@@ -99,7 +99,7 @@ describe('sitemap', () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  test('of news lists the last two days with title, date and language', async () => {
+  test('of news lists articles from the last two days with title, date and language', async () => {
     const items = await readSitemap('/sitemaps/news.xml');
     expect(
       items.map(({ url, news }) => [url, news?.title, news?.publication.name, news?.publication.language]),

@@ -29,7 +29,7 @@ export type PictureAddress = {
   focus: { x: number; y: number } | null;
 };
 
-/** Returns the path of one of a picture's files. */
+/** Returns the path of one file of a picture. */
 export const filePath = (
   picture: Pick<PictureAddress, 'id' | 'version'>,
   width: number,
@@ -37,8 +37,8 @@ export const filePath = (
 ): string => `/media/${picture.id}/${width}-${picture.version}.${format}`;
 
 /**
- * Returns a picture's address, from which the paths of all its files follow: its largest fallback file, with the focal
- * point after `#`.
+ * Returns a picture's address: the path of its largest fallback file, with the focal point after `#`. The paths of all
+ * its files can be derived from it.
  */
 export function pictureAddress(picture: PictureAddress): string {
   const { focus } = picture;
@@ -53,12 +53,12 @@ export function readPictureAddress(address: string): PictureAddress | undefined 
   return { id, width: Number(width), version, fallback: fallback as FallbackFormat, focus };
 }
 
-/** Removes the focal point, which only our pages use, from a picture's address. */
+/** Removes the focal point, which only the site's own pages use, from a picture's address. */
 export const withoutFocus = (address: string): string => address.replace(/#\d{1,3},\d{1,3}$/, '');
 
-/** Attributes of a `picture` element. */
+/** Attributes for a `picture` element. */
 export type PictureAttributes = {
-  /** Sources in newer formats, the most compact one first. */
+  /** Sources in newer formats, most compact first. */
   sources: { type: string; srcSet: string }[];
   src: string;
   srcSet: string;

@@ -12,7 +12,7 @@ const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').
 
 /**
  * Updates the library pictures in stored HTML: replaces each with its current version, offers all widths and formats,
- * and sets its size so that the layout does not shift while it loads.
+ * and sets its size, so that the layout does not shift while the picture loads.
  */
 export async function withPictures(html: string): Promise<string> {
   if (!html.includes('/media/')) return html;

@@ -1,12 +1,12 @@
 /**
- * Widths, in pixels, in which still pictures are stored: for phones, beside text and across the page, at normal and
- * double pixel density.
+ * Widths, in pixels, at which still pictures are stored: for use on phones, beside text and across the page, at normal
+ * and double pixel density.
  */
 const stillWidths = [320, 640, 960, 1280, 1920] as const;
 /** Animated pictures have fewer widths, because every frame is stored. */
 const movingWidths = [320, 640, 960] as const;
 
-/** Returns the largest width, in pixels, in which a picture is stored. */
+/** Returns the largest width, in pixels, at which a picture is stored. */
 export const largestWidth = (isMoving: boolean): number => (isMoving ? 960 : 1920);
 
 /** Returns all widths of a picture, in ascending order, up to its largest. */
@@ -15,7 +15,7 @@ export const widthsUpTo = (largest: number, isMoving: boolean): number[] => [
   largest,
 ];
 
-/** Maximum side length of an upload, in pixels. WebP allows at most 16,383. */
+/** Maximum width and height of an upload, in pixels. WebP allows at most 16,383. */
 export const longestSide = 16_000;
 
 /** Media types accepted for upload, for file inputs and pasted data. The server checks the actual bytes. */
@@ -30,8 +30,8 @@ export const longestMediaSearch = 100;
 export const picturesPerPage = 48;
 
 /**
- * Kind of text that shows a picture: the published article, its working copy, an earlier version, or a page of another
- * feature.
+ * Kind of content that shows a picture: a published article, an article's working copy, an earlier version, or another
+ * feature's page.
  */
 export type UsePlace = 'article' | 'draft' | 'revision' | 'page';
 /**

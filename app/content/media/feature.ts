@@ -7,7 +7,7 @@ export const media = {
   permissions: {
     'media.use': allow(moderators, 'Upload pictures and use them in articles'),
     'media.delete': allow(editors, 'Delete pictures that are not in use'),
-    /** Removing uploads that were never finished, and files that nothing references any more. */
+    /** Removing uploads that were never finished, and files that are no longer referenced. */
     'media.clear': allow(operators),
   },
   screens: [

@@ -34,7 +34,7 @@ export async function mediaFormResult(args: ActionFunctionArgs) {
     failure: describeFailure,
     perform: async (described) => {
       await describeMedia(actor, id, described, new Date());
-      // Without JavaScript, redirect, so that reloading the page does not submit the form again.
+      // Without JavaScript, redirect, so that reloading the page does not resubmit the form.
       if (args.context.get(requestState).isDocument) throw redirect(`/admin/media/${id}`, 303);
       return {
         outcome: 'done',

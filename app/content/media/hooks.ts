@@ -12,8 +12,8 @@ import type { MediaUse } from './rules';
 export const pictureUses = hook<[actor: Actor, executor: Executor, mediaId: string], readonly MediaUse[]>();
 
 /**
- * Runs when pages that show a picture become stale, because it was replaced or its caption, credit or focal point
- * changed. Runs in the transaction that changes the picture, so that features can emit their own change events.
+ * Runs when pages that show a picture become stale, because the picture was replaced or its caption, credit or focal
+ * point changed. Runs in the transaction that changes the picture, so that features can emit their own change events.
  */
 export const pictureChanged =
   hook<[executor: Executor, emit: (event: DomainEvent) => Promise<void>, mediaId: string]>();

@@ -4,7 +4,7 @@ import { itemById } from './store.server';
 
 /**
  * Returns the library's caption and credit for an article's own picture; `undefined` if it is not a library picture.
- * Does not check permissions: whoever may read the article may read these.
+ * Does not check permissions: anyone who may read the article may read them.
  */
 export async function leadPictureTexts(
   address: string | null,

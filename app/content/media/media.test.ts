@@ -83,13 +83,13 @@ describe('uploads', () => {
     }
   });
 
-  test('finished by several concurrent requests return the same picture', async () => {
+  test('return the same picture to all requests that finish them concurrently', async () => {
     const id = await upload(moderator, await plainPicture());
     const finished = await Promise.all([1, 2, 3].map(() => finishUpload(moderator, { upload: id }, now)));
     expect(finished.map(({ item }) => item.id)).toEqual([id, id, id]);
   });
 
-  test('can be finished at most 120 times a minute, counting failures', async () => {
+  test('can be finished at most 120 times a minute, including failed attempts', async () => {
     const attempt = () => finishUpload(moderator, { upload: newId() }, now);
     for (let count = 0; count < 120; count += 1) await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
     await expect(attempt()).rejects.toMatchObject({ code: 'too_many' });
@@ -113,7 +113,7 @@ describe('uploads', () => {
     await expect(beginUpload(moderator, { name: 'a', size }, now)).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  test('still unfinished after a day are removed with their parts', async () => {
+  test('are removed with their parts if they are unfinished after a day', async () => {
     const old = await upload(moderator, await plainPicture());
     const { id: young } = await beginUpload(moderator, { name: 'a', size: 5 }, new Date(now.getTime() + 3_600_000));
     await clearUploads(operator, new Date(now.getTime() + 24.5 * 3_600_000));
@@ -123,7 +123,7 @@ describe('uploads', () => {
     await expect(clearUploads(moderator, now)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('finished again after a lost response return the same picture', async () => {
+  test('return the same picture when a request to finish them is retried', async () => {
     const id = await upload(editor, await plainPicture());
     const [one, other] = await Promise.all([
       finishUpload(editor, { upload: id }, now),
@@ -133,7 +133,7 @@ describe('uploads', () => {
     expect((await finishUpload(editor, { upload: id }, now)).item).toEqual(one.item);
   });
 
-  test('that are not pictures leave nothing behind', async () => {
+  test('that are not pictures are removed completely', async () => {
     const id = await upload(editor, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.png');
     await expect(finishUpload(editor, { upload: id }, now)).rejects.toMatchObject({ code: 'invalid' });
     expect(await filesOnDisk(`uploads/${id}`)).toEqual([]);
@@ -163,8 +163,8 @@ describe('published pictures', () => {
       });
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(file.includes('script')).toBe(false);
-      // No run of uploaded bytes may appear in the served file. The start is skipped, because JPEG files share similar
-      // tables.
+      // No sequence of uploaded bytes may appear in the served file. The start is skipped, because the tables in all
+      // JPEG files are similar.
       for (let from = 700; from + 24 <= bytes.length; from += 24) {
         expect(file.includes(bytes.subarray(from, from + 24))).toBe(false);
       }
@@ -204,7 +204,7 @@ describe('published pictures', () => {
     }
   });
 
-  test('appear in articles in every width, with their size and the article’s own texts', async () => {
+  test('appear in articles in every width, with their size and the article’s own alt text and caption', async () => {
     const { id, address } = await addPicture();
     const content = `<p>Text</p><figure><img src="/media/${id}/400.jpg" alt="A &quot;dog&quot;" width="9" height="9"><figcaption>Rex</figcaption></figure><img src="/media/${newId()}/1.jpg" alt="Gone"><img src="https://elsewhere.test/a.jpg" alt="">`;
     const html = await withPictures(content);
@@ -218,7 +218,7 @@ describe('published pictures', () => {
 });
 
 describe('replacing', () => {
-  test('keeps the ID, and articles show the new picture at once under a new address', async () => {
+  test('preserves the ID and immediately shows the new picture in articles under a new address', async () => {
     const picture = await addPicture(await plainPicture('jpeg', { width: 400, height: 300 }));
     await describeMedia(editor, picture.id, { alt: 'A', caption: '', credit: '', focusX: 10, focusY: 90 }, now);
     const { slug } = await writeArticle({
@@ -262,7 +262,7 @@ describe('replacing', () => {
 });
 
 describe('an unused picture', () => {
-  test('can be deleted with its files, but only by an editor', async () => {
+  test('can be deleted with its files by an editor, but not by a moderator', async () => {
     const { id, address } = await addPicture();
     await expect(deleteMedia(moderator, id)).rejects.toMatchObject({ code: 'forbidden' });
     await deleteMedia(editor, id);
@@ -274,7 +274,7 @@ describe('an unused picture', () => {
 });
 
 describe('the library', () => {
-  test('finds pictures by name and texts, newest first', async () => {
+  test('finds pictures by file name and description, newest first', async () => {
     const one = await addPicture(undefined, 'harbour_100%.jpg');
     const two = await addPicture(undefined, 'town.jpg');
     await describeMedia(

@@ -3,7 +3,7 @@ import { longestAlt, longestCaption, longestCredit, longestMediaSearch, longestS
 
 export type MediaItem = {
   id: string;
-  /** Determines the paths of its files; see `pictureAddress`. */
+  /** Determines the paths of the picture's files; see `pictureAddress`. */
   address: string;
   fileName: string;
   alt: string;
@@ -24,7 +24,7 @@ export type MediaItem = {
   updatedAt: Date;
 };
 
-/** A picture as the editor inserts it into an article. */
+/** A picture in the form in which the editor inserts it into an article. */
 export type Picture = {
   url: string;
   alt: string;
@@ -34,7 +34,7 @@ export type Picture = {
   height: number;
 };
 
-/** A use of a picture: in an article, or on a page of another feature. */
+/** A use of a picture: in an article or on another feature's page. */
 export type MediaUse = ArticleUse | PageUse;
 
 /** A page, other than an article, that shows a picture to readers. */
@@ -48,21 +48,21 @@ type PageUse = {
   isPublished: true;
 };
 
-/** An article that shows a picture, and the kind of text in which it does. */
+/** An article that shows a picture, and the kind of version in which it does so. */
 export type ArticleUse = {
   articleId: string;
   title: string;
   slug: string;
   where: Exclude<UsePlace, 'page'>;
   isPublished: boolean;
-  /** Number of texts of this kind that show the picture. */
+  /** Number of versions of this kind that show the picture. */
   versions: number;
 };
 
 /** Limits for uploads (setting `mediaLimits`). */
 export type MediaLimits = {
   megabytes: number;
-  /** In millions of pixels, for all frames together. */
+  /** In millions of pixels, counting all frames. */
   megapixels: number;
   frames: number;
 };
@@ -108,7 +108,7 @@ export function formatOf(bytes: Uint8Array): SourceFormat | undefined {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'gif';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
-  // ISO 14496-12: the first box lists the file types with which this one is compatible.
+  // ISO 14496-12: the first box lists the file types with which the file is compatible.
   if (ascii(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(bytes, 8, 64))) return 'avif';
   return undefined;
 }
@@ -127,7 +127,7 @@ export function rejectionReason(bytes: Uint8Array): string {
   return 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.';
 }
 
-/** Whether a file also ends as a ZIP archive: with its directory, followed by a comment of at most 64 kB. */
+/** Whether a file ends like a ZIP archive: with a ZIP directory, followed by a comment of at most 64 kB. */
 function endsAsArchive(text: string): boolean {
   let at = text.lastIndexOf('PK\x05\x06');
   // The directory stores the length of its comment in two bytes. It is genuine only if the comment ends the file.
@@ -138,9 +138,9 @@ function endsAsArchive(text: string): boolean {
 }
 
 /**
- * Returns why a file that begins as a picture is rejected: it is also something else, which could mislead another
- * program. Re-encoding would remove the other content, but such a file is made to deceive. Other trailing bytes, such
- * as phones append, are accepted.
+ * Returns why a file that begins as a picture is rejected because it is also in another format, which could mislead
+ * other programs. Re-encoding would remove the other content, but such a file is made to deceive. Harmless trailing
+ * bytes, like those that phones append, are accepted.
  * @param text the file, one character per byte (latin1).
  */
 export function dualFormatReason(text: string): string | undefined {
@@ -161,7 +161,7 @@ export function dualFormatReason(text: string): string | undefined {
 export type PictureHeader = { width: number; height: number; frames: number };
 
 /**
- * Returns why a picture is rejected, judging by its header alone, before anything is decoded; `undefined` if it is
+ * Returns why a picture is rejected on the basis of its header, before anything is decoded; `undefined` if it is
  * accepted.
  */
 export function tooLargeReason(header: PictureHeader, limits: MediaLimits): string | undefined {
@@ -176,7 +176,7 @@ export function tooLargeReason(header: PictureHeader, limits: MediaLimits): stri
 export const tooManyPixelsReason = (limits: MediaLimits): string =>
   `The picture has too many pixels: the limit is ${limits.megapixels} megapixels.`;
 
-/** Returns why only the first frame of an animated picture is kept; `undefined` if all are. */
+/** Returns why only the first frame of an animated picture is kept; `undefined` if all frames are kept. */
 export function firstFrameReason(header: PictureHeader, limits: MediaLimits): string | undefined {
   if (header.frames > limits.frames) {
     return `Only the first of ${header.frames.toLocaleString('en')} frames is kept: animated pictures can have at most ${limits.frames}.`;

@@ -7,11 +7,11 @@ import { timestamptz } from '../../platform/database/schema';
 export const mediaItems = pgTable(
   'media_items',
   {
-    /** ID of the upload from which it was created. */
+    /** ID of the upload from which the picture was created. */
     id: uuid('id').primaryKey(),
-    /** Version of the current files: the end of the ID of the upload from which they were made. */
+    /** Version of the current files: the last characters of the upload's ID. */
     version: text('version').notNull(),
-    /** Address that pages use; contains the ID, version, largest width, fallback format and focal point. */
+    /** Address used in pages; contains the ID, version, largest width, fallback format and focal point. */
     address: text('address').notNull(),
     fileName: text('file_name').notNull(),
     alt: text('alt').notNull().default(''),

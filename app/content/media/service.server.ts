@@ -19,7 +19,7 @@ import { mediaLimits } from './uploads/media-limits.server';
 import { endUpload, uploadedFile } from './uploads/uploads.server';
 import { usesOf } from './uses.server';
 
-/** Limits how often per minute a member can have pictures processed, from one upload or many. */
+/** Limits how often per minute a member can have pictures processed, including repeats for the same upload. */
 const limitProcessing = memberLimit('media-making', 120);
 
 const notFound = (): AppError => new AppError('not_found', 'Picture not found. It may have been deleted.');
@@ -50,7 +50,7 @@ export async function readMedia(
   return { item, uses: await usesOf(actor, database(), id), mayReplace: mayDo(actor, 'media.delete') };
 }
 
-/** Returns a picture as the editor inserts it into an article. */
+/** Returns a picture in the form in which the editor inserts it into an article. */
 export const asPicture = ({ address, alt, caption, credit, width, height }: MediaItem): Picture => ({
   url: withoutFocus(address),
   alt,
@@ -61,8 +61,8 @@ export const asPicture = ({ address, alt, caption, credit, width, height }: Medi
 });
 
 /**
- * Returns the version under which an upload's files are stored: the end of its ID. Processing an upload twice therefore
- * produces the same files.
+ * Returns the version under which an upload's files are stored: the last characters of its ID. Processing an upload
+ * twice therefore produces the same files.
  */
 const versionOf = (upload: string): string => upload.slice(-8);
 
@@ -147,8 +147,8 @@ async function storeFiles(id: string, version: string, encoded: EncodedPicture):
 }
 
 /**
- * Saves a picture's texts and focal point. Below an article's own picture, readers see the new caption and credit at
- * once, without approval.
+ * Saves a picture's description and focal point. Where the picture is an article's own, readers see the new caption and
+ * credit below it at once, without approval.
  * @throws AppError `not_found`; `forbidden` when readers would see a changed caption or credit and the actor may not
  * replace pictures.
  */
@@ -175,8 +175,8 @@ async function refuseIfPublished(actor: Actor, executor: Executor, id: string): 
 }
 
 /**
- * Deletes a picture that no article, working copy or other page shows. An earlier version that shows it has a gap when
- * it is restored.
+ * Deletes a picture that no article, working copy or other page shows. If an earlier version that shows it is restored,
+ * the picture is missing there.
  * @throws AppError `not_found`; `conflict` while it is in use, with a message that says where.
  */
 export async function deleteMedia(actor: Actor, id: string): Promise<void> {

@@ -8,7 +8,8 @@ const wholeNumber = (what: string, largest: number) => {
 };
 
 /**
- * Upper bounds for the limits on uploaded pictures. Pictures are decoded in memory: a million pixels take about 4 MB.
+ * Upper bounds for the limits on uploaded pictures. Pictures are decoded in memory, where a million pixels need about 4
+ * MB.
  */
 const largestMediaLimits = { megabytes: 200, megapixels: 200, frames: 2_000 } as const;
 
@@ -24,7 +25,7 @@ export const mediaLimits = setting(
   z.object(mediaLimitFields).default({ megabytes: 20, megapixels: 50, frames: 300 }),
 );
 
-/** The limits for uploaded pictures, as the settings screen shows them. */
+/** The limits for uploaded pictures, as shown on the settings screen. */
 export const mediaLimitSettings = settingGroup(mediaLimits, {
   title: 'Uploaded pictures',
   controls: [

@@ -25,12 +25,12 @@ const columns = {
 const select = (executor: Executor) =>
   executor.select(columns).from(mediaItems).leftJoin(users, eq(users.id, mediaItems.uploadedBy));
 
-/** Expression of the library's search index. It must match the index exactly. */
+/** Expression indexed for the library's search. It must match the index definition exactly. */
 const searchText = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' ' || ${mediaItems.caption} || ' ' || ${mediaItems.credit})`;
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** Returns pictures whose name or texts contain every word, newest first. IDs sort by creation time. */
+/** Returns pictures whose file name or description contains every word, newest first. IDs sort by creation time. */
 export async function listItems(
   executor: Executor,
   options: { words: readonly string[]; after: string | undefined; limit: number },
@@ -75,7 +75,7 @@ export async function picturesById(
   return new Map(rows.map(({ id, ...shown }) => [id, shown]));
 }
 
-/** Counts the pictures that a text references but that no longer exist (`pictures_in`: migration `media_uses`). */
+/** Returns the number of deleted pictures that the text still references (`pictures_in`: migration `media_uses`). */
 export async function countMissing(executor: Executor, text: string): Promise<number> {
   const named = sql`unnest(pictures_in(${text})) as named(id)`;
   const [row] = await executor

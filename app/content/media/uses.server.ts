@@ -5,7 +5,7 @@ import { pictureUses } from './hooks';
 import type { ArticleUse, MediaUse } from './rules';
 
 /**
- * Returns everything that shows a picture, read from the stored texts themselves, so that no separate record can become
+ * Returns everything that shows a picture. The stored content itself is searched, so no separate record can become
  * stale. Earlier versions are included only if neither the article nor its working copy shows the picture.
  */
 export async function usesOf(actor: Actor, executor: Executor, id: string): Promise<MediaUse[]> {

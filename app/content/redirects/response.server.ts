@@ -4,8 +4,9 @@ import { refuse } from '~/platform/http/refuse.server';
 import { findRedirect } from './service.server';
 
 /**
- * Handles an error in a loader: if nothing was found at the URL, redirects a former address to its new one; otherwise
- * refuses the request. For routes whose paths other systems use for their own articles, such as `/articles/{slug}`.
+ * Handles an error in a loader. If nothing was found and the URL is a former address, redirects to the new address;
+ * otherwise passes the error to `refuse`. For routes whose paths other systems use for their own articles, such as
+ * `/articles/{slug}`.
  * @throws a redirect, or whatever `refuse` throws.
  */
 export async function redirectOrRefuse(error: unknown, request: Request): Promise<never> {

@@ -1,4 +1,4 @@
-/** Paths that the site serves itself, including those reserved for later screens of the spec. */
+/** Paths that the site serves itself, including those reserved for screens planned in the spec. */
 const ownPaths = new Set([
   ...['/', '/articles', '/articles/archived', '/platform-reviews', '/platform', '/resources', '/about', '/contact'],
   ...['/help', '/terms', '/privacy', '/tutorials', '/success-stories', '/partnerships', '/media-kit', '/advertise'],
@@ -51,7 +51,7 @@ const ownRoots = new Set([
   ...['dashboard', 'bookmarks', 'lists', 'members', 'notifications', 'history', 'following', 'comments', 'appeals'],
 ]);
 
-/** Discussion pages, feeds of categories and tags, and the form for requesting tool reviews. */
+/** Discussion pages, feeds for categories and tags, and the form for requesting tool reviews. */
 const ownPatterns = [
   /^\/article\/[^/]+\/(?:report|comments\/(?:new|count))$/,
   /^\/(?:category|tag)\/[^/]+\/(?:rss\.xml|atom\.xml|feed\.json)$/,
@@ -67,13 +67,13 @@ export function isOwnPath(path: string): boolean {
   );
 }
 
-/** Query parameters with which WordPress identifies a post that has no permalink. */
+/** Query parameters by which WordPress identifies a post that has no permalink. */
 const postIdParameters = ['p', 'page_id'];
 
 /**
  * Normalises an old address for storage and lookup: a path without host, percent-encoding, trailing slash or
- * `index.html`. Of the query, only the parameter that identifies a WordPress post remains. Returns `undefined` for
- * anything that is not the address of a page.
+ * `index.html`. The only part of the query that remains is the parameter that identifies a WordPress post. Returns
+ * `undefined` for anything that is not the address of a page.
  */
 export function normaliseAddress(address: string): string | undefined {
   let url: URL;
@@ -87,7 +87,7 @@ export function normaliseAddress(address: string): string | undefined {
   try {
     path = decodeURIComponent(path);
   } catch {
-    // Invalid percent-encoding: use the path as it is.
+    // Invalid percent-encoding: use the path unchanged.
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: detects control characters
   if (/[\u0000-\u001f\u007f]/.test(path) || path.length > 1000) return undefined;

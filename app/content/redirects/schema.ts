@@ -3,7 +3,7 @@ import { timestamptz } from '../../platform/database/schema';
 import { articles } from '../articles/schema';
 import { pages } from '../pages/schema';
 
-/** Former addresses that redirect: those of the publisher's previous system, and those of renamed articles. */
+/** Former addresses that redirect: those used by the publisher's previous system, and those of renamed articles. */
 export const redirects = pgTable(
   'redirects',
   {

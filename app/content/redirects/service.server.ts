@@ -14,7 +14,7 @@ import {
 const articlePath = (slug: string): string => `/article/${encodeURIComponent(slug)}`;
 const pathOfPage = (slug: string): string => pagePath(encodeURIComponent(slug));
 
-/** Returns the slug of the article or page that a path would identify, judging by its form. */
+/** Returns the slug of the article or page that a path of this form would identify. */
 function slugsIn(path: string): { article?: string; page?: string } {
   const article = /^\/articles?\/([^/?]+)$/.exec(path)?.[1];
   const page = /^\/pages\/([^/?]+)$/.exec(path)?.[1];
@@ -22,9 +22,9 @@ function slugsIn(path: string): { article?: string; page?: string } {
 }
 
 /**
- * Returns the current path for a former address; `undefined` when it leads to nothing published. Call only for paths
- * that no other route serves, and for `/?p=12`. The result is the path of an article or page, where redirects are not
- * looked up, so there can be no loop.
+ * Returns the current path for a former address; `undefined` when there is none or its target is not published. Call
+ * only for paths that no other route serves, and for `/?p=12`. The result is always the path of an article or page, for
+ * which redirects are not looked up, so redirects cannot loop.
  */
 export async function findRedirect(pathWithQuery: string): Promise<string | undefined> {
   const address = normaliseAddress(pathWithQuery);
@@ -36,8 +36,8 @@ export async function findRedirect(pathWithQuery: string): Promise<string | unde
 }
 
 /**
- * Redirects old addresses to an article or page. Returns a sentence for each that is rejected, because a route of the
- * site or another article uses it, or because it already redirects elsewhere.
+ * Redirects old addresses to an article or page. Returns a sentence for each rejected address: one that is used by a
+ * route of the site or another article, or that already redirects elsewhere.
  * @param ownSlug slug of the target, which needs no redirect to itself.
  */
 export async function storeRedirects(
@@ -66,8 +66,8 @@ export async function storeRedirects(
 }
 
 /**
- * Redirects a published article's former address to it, replacing a redirect to another article that used the address
- * earlier.
+ * Redirects a published article's former address to the article, replacing any redirect to another article that had
+ * used the address before.
  */
 export async function redirectFormerAddress(
   actor: Actor,

@@ -33,7 +33,7 @@ export async function isAddressTaken(executor: Executor, slugs: { article?: stri
   return article !== undefined || page !== undefined;
 }
 
-/** Whether a published article or page has this slug. An article is also found by its ID. */
+/** Whether a published article or page has this slug. Articles are also found by ID. */
 export async function isPublishedAddress(
   executor: Executor,
   slugs: { article?: string; page?: string },

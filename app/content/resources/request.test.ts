@@ -20,7 +20,7 @@ test('a request for a review is stored, and the form is cleared', async () => {
   ]);
 });
 
-test('both fields are required and limited in length, with an error message each', async () => {
+test('both fields are required and limited in length, each with its own error message', async () => {
   expect((await open({ form: {} })).result).toMatchObject({
     outcome: 'invalid',
     fields: { toolName: 'Please name the tool.', description: 'Please tell us why we should review it.' },

@@ -3,7 +3,7 @@ import { multiLine, singleLine } from '~/platform/forms/form-fields';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestDescription, longestToolName } from './constants';
 
-/** Maximum number of requests per client and hour. */
+/** Maximum number of requests per client per hour. */
 export const requestsPerHour = 10;
 
 /** Both fields are required (spec 1 §5). */

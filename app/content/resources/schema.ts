@@ -28,7 +28,7 @@ export const aiTools = pgTable(
   ],
 );
 
-/** Readers' requests for reviews of tools. */
+/** Readers' requests for tool reviews. */
 export const toolReviewRequests = pgTable('tool_review_requests', {
   id: uuid('id').primaryKey(),
   toolName: text('tool_name').notNull(),

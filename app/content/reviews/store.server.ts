@@ -3,7 +3,10 @@ import { articles } from '~/content/articles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { platformReviews } from './schema';
 
-/** Returns all platforms as their cards show them. `articleSlug` is null while the full review is not published. */
+/**
+ * Returns all platforms, with the fields shown on their cards. `articleSlug` is null while the full review is not
+ * published.
+ */
 export async function listReviews(executor: Executor) {
   return await executor
     .select({

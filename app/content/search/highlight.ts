@@ -5,7 +5,7 @@ export type Part = { text: string; isMatch: boolean };
 
 /** Approximate length of a passage, in characters. */
 export const passageLength = 160;
-/** Maximum length, in characters, of a text that is shown in full. */
+/** Maximum length, in characters, of text that is shown in full. */
 const fullTextLimit = 200;
 /** Number of characters of context before a match. */
 const contextLength = 40;
@@ -15,7 +15,7 @@ const maxConsideredMatches = 200;
 type Match = { start: number; end: number; word: number };
 
 export type Finder = {
-  /** Returns the matches in a text, in order, with their positions in the original text. */
+  /** Returns the matches in the text, in order, with their positions in the unfolded text. */
   find(text: string): Match[];
   words: number;
 };
@@ -27,8 +27,8 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const space = /^[\s\p{Cc}]$/u;
 
 /**
- * Splits text into runs of ASCII and everything else. A run excludes a last character that could combine with the next
- * one.
+ * Splits text into runs of ASCII and everything else. An ASCII run does not include a final character that could
+ * combine with the next one.
  */
 const textRuns = /[\0-\x7f]+(?![^\0-\x7f])|[\s\S]+?(?=[\0-\x7f]{2}|[\0-\x7f]$|$)/g;
 const onlyAscii = /^[\0-\x7f]*$/;
@@ -82,7 +82,7 @@ function pattern(tokens: readonly string[], isAnchored: boolean): string {
   return [first + boundary, ...others].join('\\s*');
 }
 
-/** Returns a finder for the matches of a query in displayed texts. */
+/** Returns a finder for a query's matches in displayed text. */
 export function createFinder(query: SearchQuery): Finder {
   const { words } = query;
   const patterns = words.map(({ tokens, needle }) =>
@@ -94,7 +94,7 @@ export function createFinder(query: SearchQuery): Finder {
   const longestFirst = [...patterns.keys()].sort(
     (one, other) => (patterns[other] ?? '').length - (patterns[one] ?? '').length,
   );
-  // Meaning of each capturing group.
+  // The query word, or the whole phrase, that each capturing group matches.
   const meanings = words.length > 1 ? [phraseMatch, ...longestFirst] : longestFirst;
   const alternatives = meanings.map((word) =>
     word === phraseMatch ? pattern(query.phrase.split(' ').filter(Boolean), true) : patterns[word],
@@ -115,14 +115,15 @@ export function createFinder(query: SearchQuery): Finder {
 }
 
 /**
- * Returns the number of query words that the matches cover, or one more than all words for a match of the whole phrase.
+ * Returns the number of query words that the matches cover. A match of the whole phrase counts as one more than the
+ * number of words.
  */
 function coverage(matches: readonly Match[], words: number): number {
   if (matches.some(({ word }) => word === phraseMatch)) return words + 1;
   return new Set(matches.map(({ word }) => word)).size;
 }
 
-/** Whether a text contains every word of the query, so that a better passage need not be sought. */
+/** Whether the text contains every word in the query, so that no better passage need be sought. */
 export function containsAll(text: string, finder: Finder): boolean {
   return coverage(finder.find(text), finder.words) >= finder.words;
 }
@@ -142,12 +143,12 @@ function splitParts(text: string, matches: readonly Match[], from: number, to: n
   return parts;
 }
 
-/** Splits a whole text into parts. Joined, the parts equal the text. */
+/** Splits the whole text into parts which, when joined, equal the text. */
 export function highlight(text: string, finder: Finder): Part[] {
   return splitParts(text, finder.find(text), 0, text.length);
 }
 
-/** Returns the match from which a passage covers the most query words. */
+/** Returns the match with which to begin the passage that covers the most query words. */
 function bestMatch(matches: readonly Match[], words: number): Match | undefined {
   let best: Match | undefined;
   let bestCoverage = 0;
@@ -165,14 +166,14 @@ function bestMatch(matches: readonly Match[], words: number): Match | undefined 
   return best;
 }
 
-/** Returns the start of the first word after a position, but never more than the limit. */
+/** Returns the start of the first word after a position, or the limit if that comes first. */
 function wordStart(text: string, position: number, limit: number): number {
   if (position <= 0) return 0;
   const gap = text.slice(position, limit).search(/\s/);
   return gap < 0 ? limit : position + gap + 1;
 }
 
-/** Returns the end of the last word before a position, but never less than the limit. */
+/** Returns the end of the last word before a position, or the limit if that comes later. */
 function wordEnd(text: string, position: number, limit: number): number {
   if (position >= text.length) return text.length;
   const gap = text.slice(limit, position + 1).search(/\s\S*$/);
@@ -180,8 +181,8 @@ function wordEnd(text: string, position: number, limit: number): number {
 }
 
 /**
- * Returns the passage of about 160 characters that covers the most query words, with an ellipsis at each end that was
- * cut. Without a match, returns the beginning of the text.
+ * Returns the passage of about 160 characters that covers the most query words, with an ellipsis wherever text was cut
+ * off. Without a match, returns the beginning of the text.
  */
 export function passage(text: string, finder: Finder, matches: readonly Match[] = finder.find(text)): Part[] {
   if (text.length <= fullTextLimit) return splitParts(text, matches, 0, text.length);
@@ -194,7 +195,7 @@ export function passage(text: string, finder: Finder, matches: readonly Match[] 
   return parts;
 }
 
-/** Returns the excerpt, or a passage of the body if that covers more of the query. */
+/** Returns the excerpt, or a passage from the body if it covers more of the query. */
 export function bestPassage(excerpt: string, body: string, finder: Finder): Part[] {
   const inExcerpt = finder.find(excerpt);
   const inBody = finder.find(body);

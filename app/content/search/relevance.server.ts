@@ -6,14 +6,15 @@ import * as store from './store.server';
 import { approximate, type Strategy, type Total } from './strategy';
 
 /**
- * Number of newest articles ranked by title, tags and excerpt when too many contain the words there to rank them all.
+ * Number of newest articles ranked by title, tags and excerpt when too many articles contain the words there for all to
+ * be ranked.
  */
 const rankedLimit = 2000;
-/** Number of newest matches of several words whose body is searched for the exact phrase. */
+/** Number of newest matches whose bodies are searched for the exact phrase when the search has several words. */
 const phraseReadLimit = 250;
 /**
  * Maximum number of articles read in order, per pass, before falling back to the index. The second pass runs only if
- * the first found a good part of the page.
+ * the first found a substantial part of the page.
  */
 const reads = [1000, 3000];
 const minUsefulShare = 0.25;
@@ -31,8 +32,8 @@ const integer = z.string().regex(/^-?\d{1,16}$/);
 export const orderedPlace = z.object({ value: integer, id: z.uuid() });
 
 /**
- * Position in a list sorted by relevance, with what earlier pages determined, so that later pages follow the same
- * order.
+ * Position in a list sorted by relevance. Includes what was determined for earlier pages, so that later pages continue
+ * in the same order.
  */
 export const relevancePlace = z.object({
   mode: z.enum(['index', 'scan']),
@@ -63,7 +64,7 @@ type RelevanceOptions = {
   limit: number;
 };
 
-/** Returns the number of matches, estimated from the candidates that were read if it is not known exactly. */
+/** Returns the number of matches. If it is not known exactly, it is estimated from the candidates that were read. */
 function totalOf(leads: number, { articles, candidates }: store.ReadArticles, needsCheck: boolean): Total {
   const matches = articles.filter(({ isMatch }) => isMatch).length;
   if (articles.length === candidates) return { count: leads + matches, isExact: true };
@@ -72,7 +73,9 @@ function totalOf(leads: number, { articles, candidates }: store.ReadArticles, ne
     : { count: leads + candidates, isExact: true };
 }
 
-/** Returns at most `limit` matches by relevance, as positions, and their total if it was determined along the way. */
+/**
+ * Returns the positions of at most `limit` matches, by relevance, and the total number of matches if it became known.
+ */
 export async function mostRelevant(
   executor: Executor,
   options: RelevanceOptions,

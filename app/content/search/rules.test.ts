@@ -25,7 +25,7 @@ describe('folding', () => {
 });
 
 describe('parsing a search', () => {
-  test('splits text into words, symbols and single characters of scripts without spaces', () => {
+  test('splits text into words, symbols and, for scripts without spaces, single characters', () => {
     expect(tokensOf('low-code c++ 低代码 🚀')).toEqual(['low', '-', 'code', 'c', '+', '+', '低', '代', '码', '🚀']);
     expect(tokensOf('x'.repeat(130)).map((token) => token.length)).toEqual([60, 60, 10]);
   });
@@ -106,7 +106,7 @@ describe('highlights', () => {
     expect(mark(text, search)).toBe(expected);
   });
 
-  test('the joined parts always equal the text', () => {
+  test('consist of parts that always add up to the original text', () => {
     const characters = [
       'a',
       'É',
@@ -138,7 +138,7 @@ describe('highlights', () => {
     }
   });
 
-  test('the passage with the most matches is shown', () => {
+  test('show the passage with the most matches', () => {
     const filler = 'word '.repeat(100);
     const text = `${filler}alpha ${filler}alpha with beta ${filler}`;
     const shown = marked(passage(text, createFinder(parseSearch('beta alpha'))));
@@ -146,7 +146,7 @@ describe('highlights', () => {
     expect(shown.length).toBeLessThan(190);
   });
 
-  test('shortens a text without spaces', () => {
+  test('shorten text without spaces', () => {
     const shown = marked(passage('x'.repeat(1000), createFinder(parseSearch('xxxx'))));
     expect(shown.length).toBeLessThan(400);
   });
@@ -162,13 +162,13 @@ describe('strategy', () => {
   });
   const choose = (search: string, ...uses: TokenUse[]) => chooseStrategy(parseSearch(search), uses, 100_000, 25);
 
-  test('rare words use the index, and common ones read articles in order', () => {
+  test('uses the index for rare words and reads articles in order for common ones', () => {
     expect(choose('rare', use(40))).toMatchObject({ mode: 'index', needsCheck: false, required: [['w40']] });
     expect(choose('common', use(60_000))).toMatchObject({ mode: 'scan', estimate: 60_000 });
     expect(choose('ing', use(500, false))).toMatchObject({ mode: 'scan', required: [] });
   });
 
-  test('a word too common to narrow the results is checked in the rows that the index finds', () => {
+  test('looks up only rare words in the index and checks common ones in the rows found', () => {
     expect(choose('the rare', use(98_000), use(40))).toMatchObject({
       mode: 'index',
       needsCheck: true,

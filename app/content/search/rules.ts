@@ -9,7 +9,8 @@ export type SearchSort = 'relevance' | ArticleSort;
 
 /**
  * Folds text for search: removes case, accents, compatibility forms (ligatures, full-width letters) and invisible
- * characters, and collapses white space to single spaces. Queries and stored text are folded alike, so that they match.
+ * characters, and collapses white space to single spaces. Queries and stored text are folded in the same way, so that
+ * they match.
  */
 export function fold(text: string): string {
   return text
@@ -29,15 +30,15 @@ export function fold(text: string): string {
 }
 
 /**
- * Matches the tokens of a text: runs of letters and digits (at most sixty characters), single characters of scripts
- * without spaces between words, and single symbols.
+ * Matches the tokens in a text: runs of letters and digits (at most sixty characters), single symbols and, in scripts
+ * without spaces between words, single characters.
  */
 const tokenPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]{1,60}|\S/gv;
 
 const isWordToken = (token: string): boolean => /^[\p{L}\p{N}\p{M}]/u.test(token);
 
-/** Returns the tokens of a folded text, in order. */
+/** Returns the tokens in folded text, in order. */
 export function tokensOf(folded: string): string[] {
   return folded.match(tokenPattern) ?? [];
 }
@@ -48,7 +49,7 @@ export function tokensOf(folded: string): string[] {
  */
 const spaced = (tokens: readonly string[]): string => tokens.map((token) => ` ${token}`).join('');
 
-/** Position of a query's token within a token of an article. */
+/** Position of a query's token within an article's token. */
 export type TokenPlace = 'whole' | 'start' | 'end' | 'inside';
 export type QueryToken = { token: string; place: TokenPlace };
 
@@ -62,7 +63,7 @@ export type QueryWord = {
 export type SearchQuery = {
   words: QueryWord[];
   /**
-   * All words in a row, starting at the beginning of a word: the substring of the spaced text that an exact match
+   * All words in sequence, starting at the beginning of a word: the substring of the spaced text that every exact match
    * contains.
    */
   phrase: string;
@@ -109,13 +110,13 @@ export function parseSearch(search: string): SearchQuery {
 /** Separator token between fields, so that no phrase matches across them. */
 const fieldEnd = ' \n';
 
-/** Searchable content of an article. All texts except `body` are folded and spaced. */
+/** Searchable content of an article. All text except `body` is folded and spaced. */
 export type SearchFields = {
   /** Title, tags and excerpt. */
   lead: string;
-  /** Number of characters of `lead` up to the end of the title. */
+  /** Number of characters in `lead` up to the end of the title. */
   titleEnd: number;
-  /** Number of characters of `lead` up to the end of the tags. */
+  /** Number of characters in `lead` up to the end of the tags. */
   tagsEnd: number;
   /** Title, tags, excerpt and body. */
   everything: string;
@@ -144,7 +145,7 @@ export function searchFields(article: {
   };
 }
 
-/** Returns each distinct word of an article's fields, including the empty word, for counting words in use. */
+/** Returns each distinct word in an article's fields, including the empty word. Used to count the words in use. */
 export function distinctWords(fields: Pick<SearchFields, 'lead' | 'everything'>): { word: string; isLead: boolean }[] {
   const leads = new Set(fields.lead.split(' '));
   const all = new Set(fields.everything.split(' '));
@@ -152,13 +153,16 @@ export function distinctWords(fields: Pick<SearchFields, 'lead' | 'everything'>)
   return [...all].sort().map((word) => ({ word, isLead: leads.has(word) }));
 }
 
-/** Word lengths for typo correction: the minimum for words in use and for typed words, and the maximum for both. */
+/**
+ * Lengths of words that can take part in typo correction: one minimum for words in use, another for typed words, and
+ * the maximum for both.
+ */
 const correctableLengths = { inUse: 3, typed: 4, longest: 30 };
 
 /**
- * Returns the word itself and its variants with one letter left out. Two words share one of these exactly when they
- * differ by one typo: a letter omitted, added, changed, swapped with its neighbour or moved. Empty for words that are
- * never corrected: numbers, symbols and short words.
+ * Returns the word itself and its variants with one letter left out. Two words have one of these in common exactly when
+ * they differ by one typo: a letter omitted, added, changed, swapped with its neighbour or moved. Empty for words that
+ * are never corrected: numbers, symbols and short words.
  */
 export function spellings(word: string, shortest = correctableLengths.inUse): string[] {
   const characters = [...word];
@@ -170,7 +174,7 @@ export function spellings(word: string, shortest = correctableLengths.inUse): st
 /** Returns the spellings of a typed word, used to find similar words in use. */
 export const typedSpellings = (word: string): string[] => spellings(word, correctableLengths.typed);
 
-/** Returns the typed search with unknown tokens replaced; `undefined` when one of them has no replacement. */
+/** Returns the typed search with its unknown tokens replaced; `undefined` when one of them has no replacement. */
 export function correctSearch(
   query: SearchQuery,
   replacements: ReadonlyMap<string, string | undefined>,

@@ -5,7 +5,7 @@ import { articles } from '../articles/schema';
 import { articleCategories } from '../categories/schema';
 
 /**
- * Tokens of title, tags and excerpt, and of all fields, as the word indexes contain them. The migration defines the
+ * Tokens in title, tags and excerpt, and in all fields, as stored in the word indexes. The migration defines the
  * function.
  */
 export const leadWords = sql`search_tokens(lead)`;
@@ -27,7 +27,7 @@ export const articleSearch = pgTable(
       .references(() => articleCategories.slug, { onUpdate: 'cascade' }),
     /** Title, tags and excerpt, folded and spaced (see `searchFields`). */
     lead: text('lead').notNull(),
-    /** Number of characters of `lead` up to the end of the title, and up to the end of the tags. */
+    /** Number of characters in `lead` up to the end of the title, and up to the end of the tags. */
     titleEnd: integer('title_end').notNull(),
     tagsEnd: integer('tags_end').notNull(),
     /** Title, tags, excerpt and body, folded and spaced. */
@@ -46,8 +46,8 @@ export const articleSearch = pgTable(
 );
 
 /**
- * Every word that published articles use. Used to find the words that contain a token, to estimate how common they are,
- * and to correct typos. The empty word is counted once per article, so its uses are the number of articles.
+ * Every word used in published articles. Used to find the words that contain a token, to estimate how common they are,
+ * and to correct typos. The empty word is counted once per article, so its count is the number of articles.
  */
 export const searchWords = pgTable(
   'search_words',
@@ -55,7 +55,7 @@ export const searchWords = pgTable(
     word: text('word').primaryKey(),
     /** Approximate number of articles that use the word. */
     uses: integer('uses').notNull().default(1),
-    /** Approximate number of articles that use the word in title, tags or excerpt. */
+    /** Approximate number of articles that use the word in their title, tags or excerpt. */
     leadUses: integer('lead_uses').notNull().default(0),
     /** The word itself and its variants with one letter left out (see `spellings`). */
     spellings: text('spellings').array().notNull(),

@@ -149,7 +149,7 @@ describe('matching', () => {
     expect(await titles('withdrawn')).toEqual([]);
   });
 
-  test('finds an edited article only by its new words', async () => {
+  test('finds an edited article by its new words but not its old ones', async () => {
     const id = await write({ title: 'Bubble' });
     await write({ id, title: 'Retool' });
     expect(await titles('bubble')).toEqual([]);
@@ -163,7 +163,7 @@ describe('matching', () => {
     ]);
   });
 
-  test('counts all articles that are stored concurrently', async () => {
+  test('counts articles correctly when they are stored concurrently', async () => {
     const words = Array.from({ length: 40 }, (_, number) => `shared${number}`);
     const texts = Array.from({ length: 12 }, (_, number) => (number % 2 ? words : words.toReversed()).join(' '));
     await Promise.all(texts.map((contentText, number) => write({ title: `Parallel ${number}`, contentText })));
@@ -223,7 +223,7 @@ describe('order', () => {
 });
 
 describe('pages', () => {
-  test('contain every match once, in the order of the whole list', async () => {
+  test('contain every match exactly once, in the overall order', async () => {
     for (let number = 0; number < 24; number += 1) {
       const variant = number % 6;
       await write({
@@ -292,7 +292,7 @@ describe('very many matches', () => {
     return ids;
   }
 
-  test('are all listed once, with the newest title matches first', async () => {
+  test('are each listed exactly once, starting with the newest title matches', async () => {
     const ids = await readAllPages({});
     expect(ids).toHaveLength(count);
     expect(new Set(ids).size).toBe(count);
@@ -302,7 +302,7 @@ describe('very many matches', () => {
   });
 
   test.each(['latest', 'oldest', 'popular'] as const)(
-    'are all listed once in a category, sorted by %s',
+    'are each listed exactly once in a category, sorted by %s',
     async (sort) => {
       const ids = await readAllPages({ sort, category: 'news' });
       expect(ids).toHaveLength(count / 2);
@@ -310,7 +310,7 @@ describe('very many matches', () => {
     },
   );
 
-  test('of single words yield no result when the words never occur together', async () => {
+  test('of separate words produce no results if the words never occur together', async () => {
     await database().execute(sql`update article_search set everything = replace(everything, ' view', ' vista')`);
     expect(await search('harbour view')).toMatchObject({ hits: [], total: { count: 0 } });
   });
@@ -336,13 +336,13 @@ describe('typos', () => {
     expect(marked(result.hits[0]?.highlight.title ?? [])).toContain('[');
   });
 
-  test('the more common word is chosen', async () => {
+  test('are corrected to the most common of several similar words', async () => {
     await write({ title: 'Pythin' });
     await write({ title: 'Python again' });
     expect((await search('pythxn')).correctedTo).toBe('python');
   });
 
-  test('words that match as typed are not corrected, and words similar to no other are not found', async () => {
+  test('are not assumed in words that match as typed or resemble no word in use', async () => {
     expect((await search('pytho')).correctedTo).toBeNull();
     expect(await search('xylophone')).toMatchObject({ hits: [], correctedTo: null, nextCursor: null });
     await write({ title: 'Year 2026' });
@@ -351,14 +351,14 @@ describe('typos', () => {
 });
 
 describe('highlights', () => {
-  test('matches are marked in title and excerpt with their original spelling', async () => {
+  test('mark matches in title and excerpt in their original spelling', async () => {
     await write({ title: 'Das CAFÉ am Eck', excerpt: 'Im Cafe\u0301 sitzt man.' });
     const [hit] = (await search('café')).hits;
     expect(marked(hit?.highlight.title ?? [])).toBe('Das [CAFÉ] am Eck');
     expect(marked(hit?.highlight.excerpt ?? [])).toBe('Im [Cafe\u0301] sitzt man.');
   });
 
-  test('a matching passage of the body replaces an excerpt without a match', async () => {
+  test('include a matching passage from the body when the excerpt has no match', async () => {
     const filler = 'Plain words that lead nowhere. '.repeat(40);
     await write({
       title: 'Long read',
@@ -391,7 +391,7 @@ describe('hostile and unusual input', () => {
     expect(await titles('%%%')).toEqual([]);
   });
 
-  test('quotes and SQL are plain text in searches and articles', async () => {
+  test('quotes and SQL are treated as plain text in searches and articles', async () => {
     await write({ title: `It's "quoted" {a,b} NULL`, contentText: `'; drop table articles; --` });
     for (const text of [`it's`, `"quoted"`, '{a,b}', 'null', `'; drop table articles; --`, `';`]) {
       expect(await titles(text)).toEqual([`It's "quoted" {a,b} NULL`]);
@@ -400,7 +400,7 @@ describe('hostile and unusual input', () => {
     expect(await titles('quoted', { category: `news' or '1'='1` })).toEqual([]);
   });
 
-  test('searches of any length, or without words, are handled', async () => {
+  test('very long and empty searches do not fail', async () => {
     await write({ title: 'Found one two three four five six seven eight' });
     expect(await titles('one two three four five six seven eight ninth')).toHaveLength(1);
     expect(await titles(`found ${' '.repeat(300)} missing`)).toHaveLength(1);

@@ -19,7 +19,7 @@ export type SearchHit = {
   card: ArticleCard;
   highlight: {
     title: Part[];
-    /** The excerpt, or about 160 characters of the body if they match more of the search. */
+    /** The excerpt, or a passage of about 160 characters from the body if it matches more of the search. */
     excerpt: Part[];
   };
 };
@@ -28,7 +28,7 @@ export type SearchResult = {
   hits: SearchHit[];
   nextCursor: string | null;
   total: Total;
-  /** The search that was run instead, when nothing contains the words as typed. */
+  /** The corrected search that was run because nothing contains the words as typed. */
   correctedTo: string | null;
 };
 
@@ -43,7 +43,7 @@ const noResults: SearchResult = { hits: [], nextCursor: null, total: { count: 0,
 
 const totalShape = z.object({ count: z.int().min(0), isExact: z.boolean() });
 
-/** Encodes a cursor. It contains the total, so that later pages show the same number without counting again. */
+/** Encodes a cursor. It contains the total, so that later pages show the same total without counting again. */
 const encode = (place: object, total: Total): string =>
   Buffer.from(JSON.stringify({ place, total })).toString('base64url');
 
@@ -109,8 +109,8 @@ async function countMatches(prepared: Prepared, scope: ArticleScope, sort: Artic
 }
 
 /**
- * Returns at most one more position than requested, and the total: from the cursor, from ranking, or counted
- * separately.
+ * Returns the requested number of positions, plus one if there are more, and the total, which comes from the cursor,
+ * from ranking, or from a separate count.
  */
 async function findPlaces(
   prepared: Prepared,
@@ -155,10 +155,11 @@ async function toHits(query: SearchQuery, ids: readonly string[]): Promise<Searc
 }
 
 /**
- * Returns the published articles that contain every word of a search (at most eight words and two hundred characters of
- * it) in title, tags, excerpt or body, ignoring case and accents. A word of one or two characters matches only at the
- * beginning of words. Relevance ranks title before tags, excerpt and body; within each, exact phrases come first, then
- * the newest. If nothing contains a word, the most similar word in use is searched for instead.
+ * Returns the published articles that contain every word in a search in their title, tags, excerpt or body, ignoring
+ * case and accents. At most eight words and two hundred characters of the search are used. A word of one or two
+ * characters matches only at the beginning of words. Relevance ranks title before tags, excerpt and body; within each,
+ * exact phrases come first, then the newest. If no article contains a word, the most similar word in use is searched
+ * for instead.
  * @throws AppError `invalid` for a cursor that does not belong to this list.
  */
 export async function searchArticles(options: SearchOptions): Promise<SearchResult> {

@@ -37,8 +37,7 @@ export async function removeIndexed(executor: Executor, articleId: string): Prom
 
 /**
  * Adds changes to the words in use. Rows are sorted by word, so that concurrent writers wait for each other instead of
- * deadlocking. Always uses an insert, which finds a word by its key; for an update, the planner would use the trigram
- * index.
+ * deadlocking. Always runs an insert, which finds words by key; for an update, the planner would use the trigram index.
  */
 export async function addWordUses(executor: Executor, changes: readonly WordChange[]): Promise<void> {
   if (changes.length === 0) return;

@@ -6,7 +6,7 @@ import { type QueryToken, type SearchQuery, typedSpellings } from './rules';
 import { allWords, leadWords } from './schema';
 import type { TokenUse } from './strategy';
 
-/** Maximum number of words in use that are listed per token. */
+/** Maximum number of matching words in use that are listed per token. */
 const maxListedWords = 2000;
 
 /** Position in a list: the value it is sorted by (views, or microseconds since 1970) and the article's ID. */
@@ -34,7 +34,7 @@ const idsMarked = (column: 'is_featured' | 'is_archived'): SQL =>
 
 /**
  * Limits a query to a scope.
- * @param id the ID column of the queried table. Both tables it is used with have a category and a date.
+ * @param id the ID column of the queried table, which must also have a category and a date.
  */
 function inScope({ category, featured, archived, since }: ArticleScope, id: SQL = sql`article_id`): SQL {
   return allConditions([
@@ -80,8 +80,8 @@ export async function tokenUses(executor: Executor, tokens: readonly QueryToken[
 }
 
 /**
- * Returns the word in use that a typed word most likely meant: the same but for one letter omitted, added, changed,
- * swapped or moved.
+ * Returns the word in use most likely meant by the typed one, which differs from it by one letter omitted, added,
+ * changed, swapped or moved.
  */
 export async function closestWord(executor: Executor, typed: string): Promise<string | undefined> {
   const variants = typedSpellings(typed);
@@ -94,12 +94,13 @@ export async function closestWord(executor: Executor, typed: string): Promise<st
   return result.rows[0]?.word;
 }
 
-/** Source of lead matches: articles that contain the required words, or articles since a position. */
+/** Articles in which to look for lead matches: those that contain the required words, or those since a position. */
 export type LeadSource = { required: readonly (readonly string[])[] } | { since: Since };
 
 /**
- * Returns articles with all words in title, tags and excerpt: best rank first, then newest. The rank is 0 or 1 when all
- * words are in the title, 2 or 3 when they are in title and tags, else 4 or 5. Even ranks are exact phrases.
+ * Returns articles with all words in the title, tags and excerpt, by rank and then newest first. The rank is 0 or 1
+ * when all words are in the title, 2 or 3 when they are in the title and tags, otherwise 4 or 5. Even ranks are for
+ * exact phrases.
  */
 export async function leadMatches(
   executor: Executor,
@@ -139,7 +140,7 @@ export async function leadMatches(
   return result.rows;
 }
 
-/** Returns the position of the last of the `articles` newest articles; null when there are fewer. */
+/** Returns the position of the oldest among the `articles` newest articles; null when there are fewer. */
 export async function placeOfNewest(executor: Executor, scope: ArticleScope, articles: number): Promise<Since> {
   const result = await executor.execute<Place>(sql`
     select article_id as id, ${microseconds(sql`published_at`)}::text as value from article_search where ${inScope(scope)}
@@ -148,8 +149,8 @@ export async function placeOfNewest(executor: Executor, scope: ArticleScope, art
 }
 
 /**
- * Excludes articles with all words in title, tags and excerpt. If the lead shelf reaches back only to a position,
- * excludes only articles since then.
+ * Excludes articles with all words in the title, tags and excerpt. If the lead shelf reaches back only to a certain
+ * position, excludes only articles since that position.
  */
 const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
   leads ? sql`not (${isSince(leads.since)} and ${containsAll(sql`lead`, query)})` : sql`true`;
@@ -215,7 +216,9 @@ function afterPlace(sort: ArticleSort, after: Place | undefined): SQL {
 
 const orderTerms = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
 
-/** Views and the featured flag are stored in `articles`; `article_search` has everything else that a list needs. */
+/**
+ * Views and the featured flag are stored in `articles`; `article_search` contains everything else that a list needs.
+ */
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
 const isFeatured = sql`article_id in ${idsMarked('is_featured')}`;
 
@@ -247,8 +250,8 @@ export async function matchesByIndex(
 }
 
 /**
- * Returns matches by reading articles in the requested order.
- * @param options.reads maximum number of articles to read; all by default.
+ * Finds matches by reading articles in the requested order. @param options.reads maximum number of articles to read;
+ * all by default.
  */
 export async function matchesByReading(
   executor: Executor,

@@ -1,9 +1,9 @@
 import type { SearchQuery } from './rules';
 
-/** The words in use that match one token of a query. */
+/** The words in use that match one token in a query. */
 export type TokenUse = {
   token: string;
-  /** Sum of the uses of all matching words, so at least the number of matching articles. */
+  /** Total uses of all matching words; at least the number of matching articles. */
   uses: number;
   leadUses: number;
   /** The matching words. */
@@ -14,32 +14,32 @@ export type TokenUse = {
 
 /**
  * How a query is run. `index`: all matches are taken from the word index, then sorted. `scan`: articles are read in the
- * requested order until enough match, which is faster when very many do.
+ * requested order until enough match, which is faster when a great many match.
  */
 export type Strategy = {
   mode: 'index' | 'scan';
-  /** Used with the index: a match contains at least one word of each entry. */
+  /** Used with the index: a match contains at least one word from each entry. */
   required: string[][];
   /** Whether rows found by the index must still be read to check that they match. */
   needsCheck: boolean;
   /** Estimated share of those rows that match. */
   checkedShare: number;
   /**
-   * Words of which a match contains at least one in title, tags or excerpt. Undefined when every token is too common
-   * there to rank all its articles.
+   * A lead match contains at least one of these words in its title, tags or excerpt. Undefined when every token is so
+   * common there that not all articles with it can be ranked.
    */
   requiredLead: string[] | undefined;
   /** Estimated number of matching articles, assuming that words occur independently. */
   estimate: number;
 };
 
-/** Up to this many matches are always taken from the index, so that they can be counted exactly. */
+/** Maximum number of matches that are always taken from the index, so that they can be counted exactly. */
 const alwaysIndexed = 2000;
-/** Articles with a word in title, tags or excerpt are all ranked if there are at most this many. */
+/** If at most this many articles have a word in their title, tags or excerpt, all of them are ranked. */
 const maxRankedLeads = 2500;
-/** With at most this many candidates, the index need not narrow further. */
+/** Number of candidates at which the index need not narrow them further. */
 const fewCandidates = 100;
-/** Maximum number of comparisons, one per word and match, in the index. Beyond it, reading the articles is faster. */
+/** Maximum number of comparisons in the index, one per word and match. Beyond that, reading the articles is faster. */
 const maxComparisons = 60_000;
 /** Cost of reading an article's text, relative to that of sorting a match. */
 const readingCost = 8;

@@ -16,7 +16,7 @@ import {
 } from '~/platform/metadata/page-metadata';
 import { articleData, breadcrumbData, organisationData, siteData } from './structured-data';
 
-/** Returns the metadata of the home page: the usual tags, the publisher, and how to search the site. */
+/** Returns the metadata for the home page: the usual tags, the publisher, and how to search the site. */
 export function homeMeta(matches: Matches): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
   const title = m.home_title();
@@ -40,9 +40,9 @@ export function homeMeta(matches: Matches): MetaDescriptor[] {
 }
 
 /**
- * Returns the metadata of the article list. Each category's list is a page of its own. Other sort orders and further
- * pages of a list have the same canonical URL. Search results are hidden from search engines.
- * @param categories known categories, for their names.
+ * Returns the metadata for the article list. Each category's list has its own canonical URL, which all its pages and
+ * sort orders share. Search results are hidden from search engines. @param categories known categories, used for their
+ * names.
  */
 export function articlesMeta(
   matches: Matches,
@@ -71,7 +71,8 @@ export function articlesMeta(
 }
 
 /**
- * Returns the metadata of an article: the usual tags, its dates, section and tags, and the same as structured data.
+ * Returns the metadata for an article: the usual tags, its dates, section and tags, and the same information as
+ * structured data.
  * @param additions structured data properties from other features.
  */
 export function articleMeta(

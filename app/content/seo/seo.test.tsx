@@ -65,7 +65,7 @@ function Head() {
 describe('an article', () => {
   const meta = articleMeta(matches, article);
 
-  test('has metadata for search engines and shared links', () => {
+  test('has metadata for search engines and link previews', () => {
     expect(titleOf(meta)).toBe('The button | Lowdown');
     expect(canonical(meta)).toBe('https://magazine.test/article/the-button');
     const picture = `https://magazine.test${shareUrl(article)}`;
@@ -150,7 +150,7 @@ describe('an article', () => {
 describe('the list of articles', () => {
   const categories = [{ slug: 'policy', name: 'Policy' }];
 
-  test('is indexed, but search results are not', () => {
+  test('is indexed unless it shows search results', () => {
     const all = articlesMeta(matches, { search: '', category: '' });
     expect([titleOf(all), canonical(all), content(all, 'robots')]).toEqual([
       'All Articles | Lowdown',
@@ -164,7 +164,7 @@ describe('the list of articles', () => {
     ]);
   });
 
-  test('of a category has its own canonical URL and feeds', () => {
+  test('for a category has its own canonical URL and feeds', () => {
     const meta = articlesMeta(matches, { search: '', category: 'policy' }, categories);
     expect([titleOf(meta), canonical(meta)]).toEqual([
       'Policy | Lowdown',
@@ -173,7 +173,7 @@ describe('the list of articles', () => {
     expect(feeds(meta)[0]).toBe('https://magazine.test/category/policy/rss.xml');
   });
 
-  test('of an unknown category is not indexed', () => {
+  test('for an unknown category is not indexed', () => {
     const meta = articlesMeta(matches, { search: '', category: 'buy cheap "pills"' }, categories);
     expect(content(meta, 'robots')).toBe('noindex, follow');
     expect(canonical(meta)).toBe('https://magazine.test/articles?category=buy%20cheap%20%22pills%22');

@@ -6,12 +6,12 @@ import type { ArticlePage } from '~/content/articles/rules';
 type Data = { [key: string]: string | number | boolean | Data | Data[] | string[] };
 
 const context = 'https://schema.org';
-/** Slug of the author of the opening edition: the magazine itself, not a person. */
+/** Author slug for the opening edition: the author is the magazine itself, not a person. */
 export const newsroomSlug = 'lowdown-newsroom';
 
 const publisherId = (siteUrl: string): string => `${siteUrl}/#organization`;
 
-/** Returns the structured data of the publisher. */
+/** Returns the structured data for the publisher. */
 export function organisationData(siteUrl: string): Data {
   return {
     '@context': context,
@@ -23,7 +23,7 @@ export function organisationData(siteUrl: string): Data {
   };
 }
 
-/** Returns the structured data of the site, including how to search it. */
+/** Returns the structured data for the site, including how to search it. */
 export function siteData(siteUrl: string, description: string): Data {
   return {
     '@context': context,
@@ -42,7 +42,7 @@ export function siteData(siteUrl: string, description: string): Data {
 }
 
 /**
- * Returns the structured data of an article; one in the news category is a NewsArticle.
+ * Returns the structured data for an article; in the news category, it is a NewsArticle.
  * @param additions properties from other features.
  */
 export function articleData(
@@ -98,7 +98,7 @@ export function articleData(
   };
 }
 
-/** Returns the structured data of a page's breadcrumbs, starting with the home page. */
+/** Returns the structured data for a page's breadcrumbs, starting with the home page. */
 export function breadcrumbData(siteUrl: string, steps: readonly { name: string; path: string }[]): Data {
   return {
     '@context': context,

@@ -3,8 +3,8 @@ import { sharePicture } from './share-picture.server';
 import { textResponse } from './text-response';
 
 /**
- * Responds with a share picture. It is stored on disk and cached by clients, but not in the page cache, where it would
- * displace pages.
+ * Responds with a share picture. The picture is stored on disk and cached by clients, but not in the page cache, where
+ * it would displace pages.
  */
 export async function sharePictureResponse(
   name: string,

@@ -33,7 +33,7 @@ function fonts(): Promise<SatoriOptions['fonts']> {
   return loadedFonts;
 }
 
-/** Number of rows of a share picture's grid, and the cells on the left that are reserved for the title. */
+/** Number of rows in a share picture's grid, and the cells on the left that are reserved for the title. */
 const rows = 6;
 const clear = { x: 0, y: 0, width: 8, height: rows };
 /** Position and size of the text, in pixels. */
@@ -42,7 +42,8 @@ const titleHeight = 386;
 const titleSizes = [96, 84, 74, 66, 58, 52];
 const smallestTitleLines = 7;
 /**
- * Maximum length of a title, in characters. Longer ones would be illegible, so they are cut before any further work.
+ * Maximum length of a title, in characters. Longer titles would be illegible, so they are truncated before any further
+ * work.
  */
 const longestTitle = 220;
 
@@ -108,7 +109,9 @@ function overlay(title: ReactElement | undefined, category: string, ink: string)
   );
 }
 
-/** Renders text as SVG paths. Also returns the characters that the fonts lack, and the height of the tallest part. */
+/**
+ * Renders text as SVG paths. Also returns the characters missing from the fonts, and the height of the tallest part.
+ */
 async function renderText(content: ReactElement, size: { width: number; height?: number }) {
   const missing = new Set<string>();
   let height = 0;
@@ -129,8 +132,8 @@ async function renderText(content: ReactElement, size: { width: number; height?:
 }
 
 /**
- * Removes the characters that the fonts lack. Returns an empty text if fewer than two thirds of the letters would
- * remain.
+ * Removes the characters that are missing from the fonts. Returns an empty string if fewer than two thirds of the
+ * letters would remain.
  */
 async function renderableText(text: string): Promise<string> {
   const { missing } = await renderText(
@@ -150,7 +153,8 @@ async function renderableText(text: string): Promise<string> {
 
 /**
  * Draws a share picture (1200×630 PNG): the cover with the title, category and wordmark on top. Long titles are set
- * smaller, then cut. A title in letters that the headline font lacks is omitted rather than shown as boxes.
+ * smaller and, if necessary, truncated. A title in a script that the headline font does not support is omitted rather
+ * than shown as boxes.
  */
 export async function drawSharePicture(subject: {
   title: string;

@@ -5,7 +5,7 @@ import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
 
-/** Number of pictures drawn at the same time. Each takes a CPU core for about a third of a second. */
+/** Number of pictures drawn at the same time. Each occupies a CPU core for about a third of a second. */
 const maxConcurrent = 2;
 /**
  * Maximum number of queued pictures. Further requests are rejected as "try later", so that a flood cannot fill the
@@ -22,8 +22,9 @@ const pendingDrawings = new Map<string, Promise<Buffer>>();
 let storedCount = 0;
 
 /**
- * Returns a share picture: the stored one, or a new one, which is then stored in `DATA_DIR/share`.
- * @param name identifies the drawing; a different drawing must have a different name. Letters, digits and hyphens.
+ * Returns a share picture. If it is not yet in `DATA_DIR/share`, draws it and stores it there.
+ * @param name identifies the drawing; different drawings must have different names. May contain letters, digits and
+ * hyphens.
  * @throws AppError `unavailable` when the queue is full.
  */
 export async function sharePicture(
@@ -40,7 +41,7 @@ export async function sharePicture(
     throw new AppError('unavailable', 'Too many pictures are being generated. Please try again in a minute.');
   }
   const drawing = limit(async () => {
-    // Loaded on first use, because the libraries for text and pictures take some 50 MB.
+    // Loaded on first use, because the libraries for text and pictures need about 50 MB.
     const { drawSharePicture } = await import('./share-drawing.server');
     return drawSharePicture(subject);
   })
@@ -63,7 +64,7 @@ async function readStored(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Stores a picture for later requests. A failure is only logged, because the picture can still be served. */
+/** Stores a picture for later requests. Failures are only logged, because the picture can still be served. */
 async function storePicture(folder: string, path: string, picture: Buffer): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

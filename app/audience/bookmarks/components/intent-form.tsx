@@ -6,8 +6,8 @@ import type { BookmarksResult } from '../form-result.server';
 import type { Intent } from '../rules';
 
 /**
- * A form of the bookmarks pages. Without JavaScript it is a plain form; with JavaScript it is submitted without leaving
- * the page, and a toast shows the result.
+ * A form on the bookmarks pages. Without JavaScript, it is a plain form; with JavaScript, it is submitted without
+ * leaving the page, and a toast shows the result.
  * @param values hidden fields.
  */
 export function IntentForm({

@@ -3,7 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestBookmarkSearch } from '../constants';
 
-/** Form that searches a list of bookmarks. @param path of the list. */
+/** Form that searches a list of bookmarks. @param path the list's path. */
 export function SearchBookmarks({ path, search }: { path: string; search: string }) {
   return (
     <Form action={path} role="search" className="filter-row" key={path + search}>

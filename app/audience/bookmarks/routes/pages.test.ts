@@ -41,7 +41,7 @@ test('a visitor is asked to sign in, and the response is not cached', async () =
   }
 });
 
-test('without bookmarks the page explains how to add one', async () => {
+test('an empty page explains how to add a bookmark', async () => {
   const { status, html } = await open('/bookmarks', { actor: member });
   expect(status).toBe(200);
   expect(html).toContain('No bookmarks yet');
@@ -56,7 +56,7 @@ test('a loading error shows a panel without technical details', async () => {
   expect(html).not.toMatch(/uuid|select|query/i);
 });
 
-test('each bookmark shows its date and its article, or that the article is gone', async () => {
+test('each bookmark shows its date and its article, or a note that the article is gone', async () => {
   const gone = await addArticle();
   const article = await addArticle({ title: 'Forms that write themselves', excerpt: 'On builders.' });
   for (const articleId of [gone, article]) await setBookmark(member, { articleId, isSaved: true });
@@ -71,7 +71,7 @@ test('each bookmark shows its date and its article, or that the article is gone'
   expect(html.match(/Bookmarked on 4 Mar 2026/g)).toHaveLength(2);
 });
 
-test('a long list has pages, and an invalid cursor redirects to the first', async () => {
+test('a long list is paginated, and an invalid cursor redirects to its first page', async () => {
   const rows = Array.from({ length: bookmarksPerPage + 1 }, () => ({ id: newId(), userId: member.userId }));
   await database().insert(bookmarks).values(rows);
   const first = await open('/bookmarks', { actor: member });
@@ -81,7 +81,7 @@ test('a long list has pages, and an invalid cursor redirects to the first', asyn
   await expect(open('/bookmarks?cursor=made-up', { actor: member })).rejects.toThrow(/returned a 302 response/);
 });
 
-test('a list needs a valid name, and invalid input is preserved', async () => {
+test('an invalid list name is rejected but stays in the form', async () => {
   const tooLong = 'n'.repeat(longestListName + 1);
   for (const [name, sentence] of [
     ['', 'Give the list a name.'],
@@ -154,7 +154,7 @@ test('forms ignore unknown fields', async () => {
   expect(await ownLists(other)).toEqual([{ id: foreign, name: 'Not yours', sharePath: null, count: 0 }]);
 });
 
-test('another member’s lists and bookmarks are not found, and neither are invalid keys', async () => {
+test('other members’ lists and bookmarks are rejected like unknown ones', async () => {
   const other = await addMember();
   const listId = await createList(other, { name: 'Not yours' });
   await setBookmark(other, { articleId: await addArticle(), isSaved: true });
@@ -187,7 +187,7 @@ test.each(['', 'everything', 'constructor', '__proto__'])('rejects the unknown i
   expect(await ownLists(member)).toEqual([]);
 });
 
-test('rejects forms from visitors', async () => {
+test('rejects forms submitted by visitors', async () => {
   const forms: Record<string, string>[] = [
     { intent: 'create', name: 'A list' },
     { intent: 'remove', bookmarkId: newId() },

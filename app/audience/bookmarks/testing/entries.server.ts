@@ -18,7 +18,7 @@ async function addList(member: StepActor) {
   return { listId, bookmarkId, of };
 }
 
-/** Fields of a form on the bookmarks pages, apart from its intent. */
+/** Fields of a form on the bookmarks pages, except its intent. */
 type Fields = (of: { listId: string; bookmarkId: string }) => Record<string, string>;
 
 const bookmarkForms: Record<string, Fields> = {
@@ -40,7 +40,7 @@ async function sharedList(): Promise<string> {
   return shareList(of, listId);
 }
 
-/** Routes of the bookmarks pages with the expected outcome for each role. */
+/** Bookmark routes with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     // A visitor is asked to sign in.

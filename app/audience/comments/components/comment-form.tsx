@@ -29,8 +29,8 @@ export async function sendComment<Result extends { posted?: Posted }>(
 }
 
 /**
- * Form for writing or editing a comment. Without JavaScript it is a plain form; with JavaScript it is submitted without
- * leaving the page, and the text is stored as a draft until it has been sent.
+ * Form for writing or editing a comment. Without JavaScript, it is a plain form; with JavaScript, it is submitted
+ * without leaving the page, and the text is stored as a draft until it has been sent.
  * @param draft name of the draft; null when none is stored.
  * @param onDone called once the page shows the change.
  */

@@ -1,10 +1,10 @@
 import { use } from 'react';
 import { BodiesContext } from '~/platform/requests/bodies';
 
-/** Returns the name of a comment's HTML among the bodies in the document. */
+/** Returns the name under which `BodiesContext` contains a comment's HTML. */
 export const bodyName = (id: string): string => `comment-text-${id}`;
 
-/** A comment's text. @param html sanitised; null when it is among the bodies in the document. */
+/** A comment's text. @param html sanitised; null when the document already contains it. */
 export function CommentText({ id, html }: { id: string; html: string | null }) {
   const bodies = use(BodiesContext);
   const name = bodyName(id);

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { BodiesContext } from '~/platform/requests/bodies';
 import type { Discussion, PageComments } from '../rules';
 
-/** Returns the name of a rendered discussion among the bodies in the document. */
+/** Returns the name under which `BodiesContext` contains a rendered discussion. */
 export const discussionBodyName = (articleId: string): string => `comments-${articleId}`;
 
 /** Loaded only for members: visitors get HTML without scripts. */
@@ -49,12 +49,12 @@ function NewCommentsNotice({ page }: { page: PageComments }) {
   );
 }
 
-/** Reads the comments' HTML from the document, by the names of their bodies, before anything can change it. */
+/** Reads the comments' HTML from the document before anything can change it, and returns it by body name. */
 function readRenderedTexts(): ReadonlyMap<string, string> {
   return new Map(Array.from(document.querySelectorAll('.comment-text'), ({ id, innerHTML }) => [id, innerHTML]));
 }
 
-/** Memoised per discussion: rendering again would make React discard what it has not hydrated yet. */
+/** Memoised per discussion: re-rendering would make React discard the parts that it has not hydrated yet. */
 const MemberSection = memo(function MemberSection({ discussion }: { discussion: Discussion }) {
   const bodies = use(BodiesContext);
   const [renderedTexts] = useState(() => (typeof document === 'undefined' ? bodies : readRenderedTexts()));
@@ -84,7 +84,7 @@ export function Comments({ page }: { page: PageComments }) {
           className="section"
           aria-labelledby="comments-title"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered on the server from sanitised texts
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered on the server from sanitised comments
           dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(discussionBodyName(article.id)) ?? '' }}
         />
       )}

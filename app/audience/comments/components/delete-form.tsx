@@ -9,7 +9,7 @@ export const deleteFailure = (): Notice => ({
   description: m.comments_try_again(),
 });
 
-/** Asks for confirmation before deleting one's own comment. */
+/** Form that asks members to confirm the deletion of their own comment. */
 export function DeleteForm({
   id,
   initial,

@@ -21,9 +21,9 @@ function scrollAndFocus(element: HTMLElement | null): void {
 }
 
 /**
- * Shows the number of comments posted since the page was rendered, without moving anything on it, and displays them on
- * request: on the current page if they are there, otherwise on the page that has them.
- * @param page as last loaded; `count` is the number of published comments that it knows of.
+ * Shows the number of comments posted since the page was rendered, without shifting its layout. On request, shows the
+ * new comments: on the current page if they belong there, otherwise on the page that contains them.
+ * @param page the page as last loaded; `count` is the number of published comments at that time.
  */
 export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'count'> }) {
   const { article, count } = page;
@@ -35,8 +35,8 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
   /** Keys of comments published since the page was rendered, as reported by the live stream, newest last. */
   const receivedIds = useRef<string[]>([]);
   /**
-   * The comments on the page when the reader requested the new ones, and the path to open if none of those appears on
-   * it.
+   * The comments on the page when the reader requested the new ones, and the path to open if none of the new ones
+   * appears there.
    */
   const pendingReveal = useRef<{ before: Set<string>; fallbackPath: string } | null>(null);
 

@@ -17,7 +17,7 @@ import { Discussion } from './discussion';
 
 const postButton = () => ({ label: m.comments_post(), busy: m.comments_posting() });
 
-/** A link to a page for a task. With JavaScript, the task is done in place instead. */
+/** A link to the page for a task, such as editing. With JavaScript, the task is done in place instead. */
 function Tool({ to, label, onChoose }: { to: string; label: string; onChoose: () => void }) {
   const choose = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -31,7 +31,7 @@ function Tool({ to, label, onChoose }: { to: string; label: string; onChoose: ()
   );
 }
 
-/** Form that edits one's own comment, after fetching its text as typed. */
+/** Form for editing the member's own comment. First fetches the text as it was typed. */
 function EditForm({
   id,
   draft,

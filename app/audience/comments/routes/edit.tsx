@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_edit_title());
 
-/** Redirects to the comment without JavaScript; otherwise returns its new state. */
+/** Without JavaScript, redirects to the comment; otherwise returns its new state. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   let posted: Posted | undefined;
   const result = await processForm(

@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_write_title());
 
-/** Redirects to the new comment without JavaScript; otherwise returns its state. */
+/** Without JavaScript, redirects to the new comment; otherwise returns its state. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   let posted: Posted | undefined;
   const parentId = parentIdFrom(request);

@@ -3,7 +3,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { newEmail, type StepActor } from '~/platform/testing/entries';
 import { postComment } from '../write.server';
 
-/** Posts a comment by the member, or by someone else when the caller is a visitor. */
+/** Posts a comment as the member, or as someone else when the caller is a visitor. */
 export async function addComment(member: StepActor): Promise<{ id: string; slug: string; text: string }> {
   const { slug } = await writeOldArticle();
   const text = `A comment ${newEmail()}`;

@@ -10,7 +10,7 @@ const notOwner = 'refused none none none none';
 const commentPagePath = (task: string) => async (member: StepActor) =>
   `/comments/${(await addComment(member)).id}/${task}`;
 
-/** Routes of comments with the expected outcome for each role. */
+/** Comment routes with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     // A visitor sees a sign-in prompt, and typed text is preserved.

@@ -22,7 +22,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
       })
     : [];
 
-/** A public member's page: name, join date and number of comments, and nothing else from the account. */
+/** A public member's page: name, join date and number of comments, but nothing else from the account. */
 export default function MemberPage() {
   const { name, memberSince, commentCount } = useLoaderData<typeof loader>();
   const count = wholeNumber(commentCount);

@@ -1,7 +1,7 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Entries, everyone, nobody } from '~/platform/testing/entries';
 
-/** Routes of member pages with the expected outcome for each role. */
+/** Member page routes with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /members/:id': {

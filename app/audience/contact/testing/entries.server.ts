@@ -1,6 +1,6 @@
 import { type Entries, everyone, newEmail } from '~/platform/testing/entries';
 
-/** Routes of the contact page with the expected outcome for each role. */
+/** Contact page routes with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /contact': { outcomes: everyone },

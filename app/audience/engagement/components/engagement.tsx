@@ -5,7 +5,7 @@ import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import type { OwnEngagement } from '../rules';
 
-// Only members' browsers load it. The server imports it directly, so that the initial HTML includes it.
+// Loaded only in members' browsers. The server imports it directly, so that the initial HTML includes it.
 const MemberEngagement = import.meta.env.SSR
   ? (await import('./member-engagement')).MemberEngagement
   : lazy(async () => ({ default: (await import('./member-engagement')).MemberEngagement }));

@@ -12,7 +12,7 @@ const onSubmit = (update: (form: FormData) => void) => (event: FormEvent<HTMLFor
   update(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
 };
 
-/** The buttons of the engagement card and the rating card. Until JavaScript runs, they are plain forms. */
+/** The buttons on the engagement and rating cards. Until JavaScript runs, they are plain forms. */
 export function MemberEngagement({ article, own }: { article: CardArticle; own: OwnEngagement }) {
   return (
     <>

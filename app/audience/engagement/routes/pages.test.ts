@@ -23,7 +23,7 @@ const pages: Page[] = [
 ];
 const post = (path: string, form: Record<string, string>, options: Visit = {}) =>
   visit(pages, path, { form, ...options });
-/** Without JavaScript, a successful form redirects, and so does any form posted by a visitor. */
+/** Without JavaScript, successful forms redirect, as do all forms posted by visitors. */
 const redirected = /returned a 303 response/;
 
 let member: Member;

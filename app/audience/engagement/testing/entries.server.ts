@@ -1,7 +1,7 @@
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
 import { type Entries, everyone, redirectedAfterSignIn } from '~/platform/testing/entries';
 
-/** Routes of likes, ratings and saved articles with the expected outcome for each role. */
+/** Routes for likes, ratings and saved articles with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /bookmarks/saved': { outcomes: everyone },

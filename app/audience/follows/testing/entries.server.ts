@@ -2,7 +2,7 @@ import { writeOldArticle } from '~/content/articles/testing/written-articles.ser
 import { type Entries, forMembers, type StepActor } from '~/platform/testing/entries';
 import { changeFollow } from '../service.server';
 
-/** Routes of the follows feature with the expected outcome for each role. */
+/** Follow routes with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /following': { outcomes: forMembers },

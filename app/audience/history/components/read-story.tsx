@@ -5,7 +5,7 @@ import { shortDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import { finishedShare } from '../constants';
 
-/** An article in the history, with when it was read, how far, and whether it has changed since. */
+/** An article in the history. Shows when it was read, how far, and whether it has changed since. */
 export function ReadStory({
   read,
 }: {
@@ -31,7 +31,7 @@ export function ReadStory({
                 : m.history_opened()}
           </span>
         </div>
-        {/* The text above says the same. */}
+        {/* The text above already says this. */}
         <progress className="read-share" value={isFinished ? 100 : furthest} max={100} aria-hidden />
         {changedAt && <p className="read-changed">{m.history_changed({ date: shortDate(changedAt) })}</p>}
       </div>

@@ -9,7 +9,7 @@ async function addRead(member: StepActor): Promise<string> {
   return id;
 }
 
-/** Routes of the reading history with the expected outcome for each role. */
+/** Reading history routes with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /history': { outcomes: forMembers },

@@ -19,7 +19,9 @@ const typeNames: Record<FlagType, () => string> = {
   violence: m.report_violence,
 };
 
-/** Form that reports an article, or someone else's comment, to the newsroom. @param action the URL of its page. */
+/**
+ * Form that reports an article, or someone else's comment, to the newsroom. @param action the URL of the form's page.
+ */
 export function ReportForm({
   action,
   initial,

@@ -2,7 +2,7 @@ import { openingArticlePath } from '~/content/articles/testing/opening-article.s
 import { writeOldArticle } from '~/content/articles/testing/written-articles.server';
 import { type Entries, forMembers } from '~/platform/testing/entries';
 
-/** Routes of article reports with the expected outcome for each role. */
+/** Article report routes with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /article/:slug/report': {

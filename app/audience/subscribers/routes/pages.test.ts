@@ -30,7 +30,7 @@ const open = (path: string, options?: Visit) => visit(pages, path, options);
 const rows = () => database().select().from(newsletterSubscribers);
 const oneClick = { 'List-Unsubscribe': 'One-Click' };
 
-test('without JavaScript a reader can subscribe, confirm and unsubscribe with one click', async () => {
+test('without JavaScript, a reader can subscribe, confirm and unsubscribe with one click', async () => {
   const form = await open('/subscribe');
   expect(form.html).toMatch(/<form[^>]* action="\/subscribe" method="post"/);
   expect(form.cacheSeconds).toBeGreaterThan(0);
@@ -163,7 +163,7 @@ test('rejects bodies that are not forms and ignores unknown fields', async () =>
   expect(row?.status).toBe('pending');
 });
 
-test('the page rejects a client’s eleventh sign-up within an hour', async () => {
+test('rejects a client’s eleventh sign-up within an hour', async () => {
   const address = '203.0.113.50';
   for (let number = 1; number <= 10; number += 1) {
     expect((await open('/subscribe', { form: { email: `n${number}@example.com` }, address })).status).toBe(200);

@@ -37,7 +37,7 @@ const writes: readonly Write[] = [
   },
 ];
 
-/** Routes of the newsletter with the expected outcome for each role. */
+/** Newsletter routes with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /subscribe': { outcomes: everyone },

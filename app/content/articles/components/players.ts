@@ -1,13 +1,13 @@
 import { playerUrlOf } from '~/platform/html/players';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Replaces a link's note with the player. The link stays, for readers who prefer to open the site. */
+/** Replaces the note on a link with the player. The link stays, for readers who prefer to open the site. */
 function play(embed: HTMLElement, link: HTMLAnchorElement, player: string): void {
   const frame = document.createElement('iframe');
   frame.src = player;
   frame.title = link.textContent ?? '';
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  // The player may run scripts and open popups, but it cannot navigate our page, and its popups stay sandboxed.
+  // The player may run scripts and open popups, but it cannot navigate this page, and its popups stay sandboxed.
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation allow-popups');
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   embed.querySelector('small')?.remove();

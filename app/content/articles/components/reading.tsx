@@ -3,7 +3,9 @@ import { m } from '~/platform/languages/compiled/messages';
 
 const circumference = 2 * Math.PI * 22;
 
-/** Returns the reading progress, 0 to 1: it reaches 1 when the end of the article enters the window (spec 1 §2). */
+/**
+ * Returns the reading progress, from 0 to 1: it reaches 1 when the end of the article enters the window (spec 1 §2).
+ */
 function readingProgress(element: HTMLElement): number {
   const { top, height } = element.getBoundingClientRect();
   const path = height - innerHeight;

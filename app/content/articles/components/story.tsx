@@ -6,7 +6,7 @@ import { isSingular, ratingNumber, shortDate, wholeNumber } from '~/design/forma
 import { m } from '~/platform/languages/compiled/messages';
 import type { ArticleCard, StoryCard } from '../rules';
 
-/** An article as lists show it; some lists omit the optional fields. */
+/** An article as shown in lists, some of which omit the optional fields. */
 export type CardArticle = StoryCard & Partial<Pick<ArticleCard, 'tags' | 'isArchived'>>;
 type Shape = 'wide' | 'card' | 'square';
 
@@ -60,7 +60,7 @@ export function Picture({
   );
 }
 
-/** Returns a category's colour. Categories other than the fixed ones get one from a short series, chosen by slug. */
+/** Returns a category's colour. The slug of any category other than the fixed ones selects one from a short series. */
 function colourOf(slug: string): string {
   if (/^(news|tutorials|reviews|tools|insights|platform-reviews|ai-tools|success-stories)$/.test(slug)) return slug;
   let sum = 0;
@@ -126,7 +126,9 @@ export function Facts({ article }: { article: CardArticle }) {
   );
 }
 
-/** Tags of a card: three, or two on small screens, followed by the number of remaining tags (spec 1 §9). */
+/**
+ * The tags on a card: the first three, or two on small screens, followed by the number of remaining tags (spec 1 §9).
+ */
 export function CardTags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
@@ -143,7 +145,7 @@ export function CardTags({ tags }: { tags: string[] }) {
 }
 
 /**
- * Longest title, in characters, that a page's headline shows at full size. Longer ones are set smaller, so that the
+ * Longest title, in characters, that a page's headline shows at full size. Longer titles are set smaller, so that the
  * text starts above the fold.
  */
 const longTitle = 90;
@@ -155,8 +157,8 @@ export const articlePath = (article: { slug: string }): string => `/article/${ar
 
 /**
  * One story in a list.
- * @param variant `large` beside smaller stories, `card` in a grid, `row` with a square picture, `plain` in a numbered
- * list.
+ * @param variant `large` is for use beside smaller stories, `card` in a grid, `row` with a square picture, and `plain`
+ * in a numbered list.
  */
 export function Story({
   article,
@@ -170,7 +172,7 @@ export function Story({
   /** Whether this is the first picture on the page; it loads eagerly and with high priority. */
   isFirst?: boolean;
   hasTags?: boolean;
-  /** False when the section heading already says what the badges would. */
+  /** False when the section heading already says what the badges would say. */
   hasBadges?: boolean;
 }) {
   const kind = <CategoryLabel article={article} hasBadges={hasBadges} />;

@@ -4,14 +4,14 @@ import { cardsSince } from '../store.server';
 import * as files from './store-sitemap.server';
 
 /**
- * Splits the published articles into sitemap files of `perFile` entries and returns the latest change of each file, in
- * order.
+ * Splits the published articles into sitemap files of `perFile` entries and returns the time of the latest change in
+ * each, in order.
  */
 export async function sitemapFiles(perFile: number): Promise<Date[]> {
   return files.sitemapFiles(database(), perFile);
 }
 
-/** Returns the entries of one file, counted from 0; none beyond the last file. */
+/** Returns the entries in one file, counted from 0; none beyond the last file. */
 export async function sitemapEntries(file: number, perFile: number): Promise<files.SitemapEntry[]> {
   return files.sitemapEntries(database(), file, perFile);
 }

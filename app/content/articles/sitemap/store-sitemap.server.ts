@@ -5,8 +5,8 @@ import { articles } from '../schema';
 const isPublished = eq(articles.status, 'published');
 
 /**
- * Splits the published articles into files of `perFile` entries and returns the latest change of each file, in order.
- * Oldest articles come first, so that a new article changes only the last file.
+ * Splits the published articles into files of `perFile` entries and returns the time of the latest change in each, in
+ * order. Oldest articles come first, so that a new article changes only the last file.
  */
 export async function sitemapFiles(executor: Executor, perFile: number): Promise<Date[]> {
   const result = await executor.execute<{ changed: string }>(sql`
@@ -21,7 +21,7 @@ export async function sitemapFiles(executor: Executor, perFile: number): Promise
 
 export type SitemapEntry = { slug: string; updatedAt: Date };
 
-/** Returns the entries of one such file, counted from 0. Earlier entries are skipped using the index alone. */
+/** Returns the entries in one such file, counted from 0. Earlier entries are skipped using the index alone. */
 export async function sitemapEntries(executor: Executor, file: number, perFile: number): Promise<SitemapEntry[]> {
   const keys = executor
     .select({ id: articles.id })

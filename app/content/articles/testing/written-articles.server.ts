@@ -27,6 +27,6 @@ export async function writeArticle(
   return { id, slug, title: input.title };
 }
 
-/** Stores an untouched article, older than those of the opening edition. */
+/** Stores an article that predates the opening edition and has never been edited. */
 export const writeOldArticle = () =>
   writeArticle({ title: `An article ${newNumber()}`, publishedAt: new Date('2020-01-01T00:00:00Z') });

@@ -6,7 +6,7 @@ import * as store from './store-drafting.server';
 
 export type ArticleText = NonNullable<Awaited<ReturnType<typeof store.textOfArticle>>>;
 
-/** Title of an article that has none yet. The database requires one. */
+/** Title for an article that has none yet. The database requires one. */
 const untitled = 'Untitled article';
 
 /**
@@ -19,7 +19,7 @@ export const readTextForEditing = (executor: Executor, id: string): Promise<Arti
 /**
  * Adds an article that only the newsroom sees, and returns its ID.
  * @param names.writer name of the member who starts the article, added to the authors so that lists can be filtered by
- * it; `author` is the name in the byline.
+ * it. @param names.author name in the byline.
  * @throws AppError when the actor lacks the permission.
  */
 export async function createDraftArticle(

@@ -21,7 +21,7 @@ const showdown = {
 
 /**
  * Offers the newsroom a draft for the front page when nothing is featured. Does so only once, even if the draft is
- * deleted. Returns whether it did.
+ * deleted. Returns whether a draft was offered.
  */
 export async function offerShowdown(actor: Actor): Promise<boolean> {
   authorize(actor, 'articles.offer');

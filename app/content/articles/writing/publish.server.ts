@@ -26,8 +26,8 @@ async function lockExistingArticle(executor: Executor, articleId: string) {
 }
 
 /**
- * Publishes a text; all nodes show it once the transaction commits. The date of first publication is preserved, and
- * when the slug changes, the old one redirects.
+ * Publishes the given text; all nodes show it once the transaction commits. Preserves the date of first publication,
+ * and redirects the old slug if it changes.
  * @returns the article's slug.
  */
 export async function publishText(
@@ -63,7 +63,7 @@ export async function publishText(
   return { slug };
 }
 
-/** Unpublishes an article but keeps its text. Returns whether it was published before. */
+/** Unpublishes an article but preserves its text. Returns whether it was published before. */
 export async function unpublishArticle(
   actor: Actor,
   executor: Executor,
@@ -81,7 +81,7 @@ export async function unpublishArticle(
 }
 
 /**
- * Publishes an unpublished article again, with the text it last had.
+ * Republishes an unpublished article with its stored text.
  * @throws AppError `conflict` when it has never been published.
  */
 export async function republishArticle(actor: Actor, executor: Executor, emit: Emit, articleId: string): Promise<void> {
@@ -124,7 +124,7 @@ export async function setArchived(
   if (before.status === 'published') await emit({ type: 'articles.changed', slugs: [before.slug] });
 }
 
-/** Moves an article to another category, also for readers if it is published. */
+/** Moves an article to another category. If it is published, readers see the change. */
 export async function setCategory(
   actor: Actor,
   executor: Executor,

@@ -4,7 +4,7 @@ import { articlesRecategorised } from '../hooks';
 import { moveArticles } from './store-writing.server';
 
 /**
- * Moves every article of a category, whatever its status, to another one and returns how many there were. Their texts
+ * Moves every article in a category, whatever its status, to another one and returns how many there were. Their text
  * and modification dates do not change.
  * @param executor the transaction that merges the categories.
  */

@@ -8,7 +8,7 @@ import { lockForRetitling, saveTitle } from './store-writing.server';
 export type Retitled = { slug: string; before: string; isPublished: boolean };
 
 /**
- * Changes an article's title but not its slug. Searches find a published article by the new title at once.
+ * Changes an article's title but not its slug. If the article is published, searches find it by its new title at once.
  * @param mayReplace whether the article's current title may be replaced.
  * @throws AppError `not_found`; `forbidden` when the article is published and the actor may not publish; `conflict`
  * when the current title must not be replaced.

@@ -41,7 +41,8 @@ export async function addUnpublished(
 }
 
 /**
- * Updates the fields under which the newsroom's lists show an unpublished article. Returns whether anything changed.
+ * Updates the fields of an unpublished article that are shown in the newsroom's lists. Returns whether anything
+ * changed.
  */
 export async function updateUnpublishedListing(
   executor: Executor,
@@ -63,8 +64,8 @@ export async function updateUnpublishedListing(
 }
 
 /**
- * Records that the newsroom is working on an article, for sorting its lists. Updates at most once a minute, because
- * each update touches six indexes.
+ * Records that the newsroom is working on an article, because its lists are sorted by the time of the last change.
+ * Updates at most once a minute, because each update touches six indexes.
  */
 export async function touchChangedAt(executor: Executor, id: string, now: Date): Promise<void> {
   await executor

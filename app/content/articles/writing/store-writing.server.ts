@@ -3,7 +3,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { articles, articleTags, newsroomOffers } from '../schema';
 import { isPublished } from '../store.server';
 
-/** Adds collected views. Articles that have been deleted since are skipped. */
+/** Adds collected views. Skips articles that have since been deleted. */
 export async function addViews(executor: Executor, views: ReadonlyMap<string, number>): Promise<void> {
   await executor.execute(sql`
     update articles set view_count = view_count + added.views
@@ -30,7 +30,7 @@ export async function archivePublishedBefore(
     .returning({ id: articles.id, slug: articles.slug });
 }
 
-/** Moves every article of a category to another one and returns how many there were. */
+/** Moves every article in a category to another one and returns how many there were. */
 export async function moveArticles(executor: Executor, from: string, into: string): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     with moved as (update articles set category = ${into} where category = ${from} returning 1)

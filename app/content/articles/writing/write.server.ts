@@ -43,13 +43,13 @@ export type ArticleInput = {
 
 export type StoredArticle = {
   slug: string;
-  /** What sanitising the HTML removed or changed. */
+  /** Descriptions of what sanitising the HTML removed or changed. */
   issues: string[];
 };
 
 type Text = Pick<LockedText, 'title' | 'excerpt' | 'content'>;
 
-/** Whether readers would see a different text. Parts removed only by newer sanitiser rules do not count as a change. */
+/** Whether readers would see different text. Parts removed only by newer sanitiser rules do not count as a change. */
 async function isTextChanged(before: LockedText, after: Text): Promise<boolean> {
   if (before.title !== after.title || before.excerpt !== after.excerpt) return true;
   if (before.content === after.content) return false;

@@ -6,8 +6,8 @@ const shapes = ['wide', 'card', 'square'] as const;
 const clampPercent = (value: number): number => Math.round(Math.min(100, Math.max(0, value)));
 
 /**
- * Form fields for a picture's focal point, the part that stays visible when it is cropped. Set by clicking the picture
- * or moving two sliders. The sliders also work without JavaScript.
+ * Form fields for a picture's focal point, the part that stays visible when the picture is cropped. Members set it by
+ * clicking the picture or moving two sliders, which also work without JavaScript.
  */
 export function FocalPoint({
   address,

@@ -10,7 +10,7 @@ export const mediaPath = (id: string): string => `/admin/media/${id}`;
 
 /**
  * A grid of pictures.
- * @param wrap wraps each picture in the link or button that opens or chooses it.
+ * @param wrap wraps a picture in the link or button that opens or selects it.
  */
 export function MediaGrid({
   items,

@@ -16,7 +16,7 @@ const pathOf = (search: string, cursor: string | null): string => {
   return `/admin/media?${query}`;
 };
 
-/** Dialog for choosing a library picture, or uploading a new one, which is then chosen. */
+/** Dialog for choosing a library picture or uploading a new one. An uploaded picture is chosen automatically. */
 export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
   const fetcher = useFetcher<MediaPage>();
   const { load } = fetcher;

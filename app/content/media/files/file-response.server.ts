@@ -19,9 +19,9 @@ const notFoundResponse = (): Response =>
   });
 
 /**
- * Responds with one of a picture's files, at `/media/{id}/{width}-{version}.{format}`. It never changes, so it can be
- * cached permanently. An address without a version, or of a replaced picture, redirects to the current one. Serves only
- * files that the server itself encoded.
+ * Responds with one file of a picture, at `/media/{id}/{width}-{version}.{format}`. The file never changes, so it can
+ * be cached permanently. An address without a version, or with that of a replaced picture, redirects to the current
+ * address. Serves only files that the server itself encoded.
  */
 export async function pictureResponse(id: string, file: string): Promise<Response> {
   const [, width = '', version, format = ''] = fileNamePattern.exec(file) ?? [];

@@ -5,12 +5,12 @@ import { readPictureAddress } from '../addresses';
 import { allAddresses } from '../store.server';
 import { fileKeysOf, fileTypeOf } from './keys';
 
-/** One of a picture's files; without bytes when the storage does not have it. */
+/** One file of a picture; without bytes when it is missing from the storage. */
 export type PictureFile = { key: string; bytes: Buffer | undefined };
 
 /**
- * Returns a generator of the files of all pictures now in the database, for a backup. Files are read on demand, one at
- * a time.
+ * Returns a generator that yields, for a backup, the files of all pictures now in the database. Files are read on
+ * demand, one at a time.
  */
 export async function allPictureFiles(actor: Actor, executor: Executor): Promise<() => AsyncGenerator<PictureFile>> {
   authorize(actor, 'database.backup');

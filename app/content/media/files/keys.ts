@@ -1,7 +1,7 @@
 import { type PictureAddress, type PictureFormat, pictureFormats } from '../addresses';
 import { widthsUpTo } from '../constants';
 
-/** Returns the storage folder of a picture's files, or of one version of them. */
+/** Returns the storage folder for a picture's files, or for one version of them. */
 export const filesFolder = (id: string, version?: string): string =>
   version === undefined ? `pictures/${id}` : `pictures/${id}/${version}`;
 

@@ -16,7 +16,7 @@ import {
 } from '../rules';
 
 /**
- * Number of pictures processed at the same time. Each takes the memory of its pixels, and a CPU core for a second or
+ * Number of pictures processed at the same time. Each needs memory for all its pixels, and one CPU core for a second or
  * two.
  */
 const maxConcurrent = 1;
@@ -32,7 +32,7 @@ const limit = pLimit(maxConcurrent);
 
 export type EncodedFile = { width: number; format: PictureFormat; type: string; bytes: Buffer };
 
-/** Result of processing an upload. Its files contain the pixels and nothing else of the original. */
+/** Result of processing an upload. Its files contain nothing from the original except the pixels. */
 export type EncodedPicture = {
   fallback: FallbackFormat;
   isMoving: boolean;
@@ -40,15 +40,16 @@ export type EncodedPicture = {
   width: number;
   height: number;
   files: EncodedFile[];
-  /** Notice to the member that only one frame was kept. */
+  /** Message for the member when only one frame was kept. */
   note: string | undefined;
 };
 
 /**
  * Decodes an upload and re-encodes it in every width and format that pages use: upright, in sRGB and without metadata.
- * Rejects files that are not pictures, or are too large, before decoding anything.
- * @param read returns the upload. Called when its turn comes, so that queued uploads take no memory.
- * @throws AppError `invalid` with a sentence for the member; `unavailable` when the queue is full; errors of `read`.
+ * Rejects files that are too large or are not pictures before decoding anything.
+ * @param read returns the upload. Called only when its turn comes, so that queued uploads use no memory.
+ * @throws AppError `invalid` with a sentence for the member; `unavailable` when the queue is full; errors thrown by
+ * `read`.
  */
 export async function encodePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<EncodedPicture> {
   if (limit.pendingCount >= longestQueue) {
@@ -63,7 +64,7 @@ const unreadableError = (): AppError =>
 async function encode(bytes: Buffer, limits: MediaLimits): Promise<EncodedPicture> {
   const format = formatOf(bytes);
   if (!format) throw new AppError('invalid', rejectionReason(bytes));
-  // Loaded on first use, because sharp takes some 50 MB.
+  // Loaded on first use, because sharp needs about 50 MB.
   const { default: sharp } = await import('sharp');
   const refuse = (error: unknown): never => {
     if (error instanceof AppError) throw error;
@@ -88,7 +89,7 @@ async function encode(bytes: Buffer, limits: MediaLimits): Promise<EncodedPictur
 /** Reads the size and number of frames without decoding the picture. */
 async function readHeader(opened: Sharp, format: string): Promise<PictureHeader> {
   const { width, height, pages = 1, format: found, compression } = await opened.metadata();
-  // The format in the first bytes and the one the decoder detects must agree.
+  // The format detected from the first bytes must agree with the one that the decoder reports.
   const isSame = format === 'avif' ? found === 'heif' && compression === 'av1' : found === format;
   if (!isSame) throw unreadableError();
   return { width, height, frames: pages };
@@ -101,7 +102,7 @@ const file = (width: number, format: PictureFormat, bytes: Buffer): EncodedFile 
   bytes,
 });
 
-/** Decodes the picture once, at the largest width, and makes all files from those pixels. */
+/** Decodes the picture once, at the largest width, and creates all files from those pixels. */
 async function encodeStill(sharp: typeof import('sharp').default, opened: Sharp) {
   const { data, info } = await opened
     .autoOrient()

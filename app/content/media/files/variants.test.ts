@@ -39,7 +39,7 @@ describe('accepts', () => {
     },
   );
 
-  test('a large picture, reducing it to the largest width that pages show', async () => {
+  test('a large picture, reducing it to the largest width used on pages', async () => {
     const encoded = await encodeBytes(await plainPicture('jpeg', { width: 2400, height: 1200 }), limits);
     expect(encoded).toMatchObject({ width: 1920, height: 960 });
   });
@@ -102,7 +102,7 @@ describe('accepts', () => {
     for (const { bytes } of encoded.files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('a picture with trailing data, such as phones append, removing that data', async () => {
+  test('a picture followed by extra data, as some phones produce, removing that data', async () => {
     const bytes = Buffer.concat([
       await plainPicture('gif'),
       Buffer.from('ftypmp42 PK\x05\x06 a film of three seconds'),
@@ -177,13 +177,13 @@ describe('rejects', () => {
 
   test('decompression bombs without using much memory', async () => {
     const [png, gif] = [pngBomb(50_000, 50_000), gifBomb(10_000, 5_000, 200_000)];
-    // Decoded, the PNG would take 7.5 GB and the GIF's frames 10,000 GB.
+    // When decoded, the PNG would need 7.5 GB, and the GIF's frames 10,000 GB.
     expect(await memoryGrowth(png, { megapixels: 50 })).toBeLessThan(60);
     expect(await memoryGrowth(gif, { megapixels: 40 })).toBeLessThan(150);
   });
 });
 
-/** Returns by how many megabytes a separate process grows while inspecting a file the way `encodePicture` does. */
+/** Returns the memory growth, in megabytes, of a separate process that inspects a file the way `encodePicture` does. */
 function memoryGrowth(bytes: Buffer, { megapixels }: { megapixels: number }): Promise<number> {
   const program = `
     import sharp from 'sharp';
@@ -210,7 +210,7 @@ function memoryGrowth(bytes: Buffer, { megapixels }: { megapixels: number }): Pr
   });
 }
 
-test('queued uploads are read one at a time, and uploads beyond a full queue are never read', async () => {
+test('reads queued uploads one at a time, and rejects further uploads unread when the queue is full', async () => {
   let [reads, release] = [0, (): void => undefined];
   const gate = new Promise<void>((resolve) => {
     release = resolve;

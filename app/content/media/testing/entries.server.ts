@@ -6,7 +6,7 @@ import { uploadsPath } from '../constants';
 import { finishUpload } from '../service.server';
 import { beginUpload, continueUpload } from '../uploads/uploads.server';
 
-/** Staff only. Requests made by scripts are rejected, not redirected. */
+/** Staff only. Requests made by scripts are rejected instead of redirected. */
 const staffOnly = 'refused refused ok ok ok';
 
 const uploader = async (stepActor: StepActor): Promise<Member> =>

@@ -9,7 +9,7 @@ import { finishUpload } from '../service.server';
 import { beginUpload, continueUpload } from '../uploads/uploads.server';
 
 /**
- * Creates an empty folder for the pictures of a test file and removes it afterwards.
+ * Creates an empty folder for a test file's pictures and removes it afterwards.
  * @returns a function that returns its path.
  */
 export function openMediaFolder(): () => string {

@@ -29,7 +29,7 @@ export async function addUpload(
   await executor.insert(mediaUploads).values(upload);
 }
 
-/** Returns an upload of the member; `undefined` for another member's. */
+/** Returns one of the member's uploads; `undefined` if the upload belongs to another member. */
 export async function uploadOf(executor: Executor, userId: string, id: string): Promise<UploadRow | undefined> {
   const [row] = await executor.select(columns).from(mediaUploads).where(ownedBy(userId, id));
   return row;
@@ -45,7 +45,8 @@ export async function declaredBytes(executor: Executor, userId: string): Promise
 }
 
 /**
- * Adds a part if the upload still ends at `from`. Returns whether it did; a concurrent request may have been faster.
+ * Adds a part if the upload still ends at `from`. Returns false if it does not, because a concurrent request was
+ * faster.
  */
 export async function addPart(
   executor: Executor,
@@ -69,7 +70,7 @@ export async function removeUpload(executor: Executor, userId: string, id: strin
   return removed.length > 0;
 }
 
-/** Returns the IDs of uploads that began before a date, oldest first. */
+/** Returns the IDs of uploads that were started before a date, oldest first. */
 export async function uploadsBefore(executor: Executor, before: Date, limit: number): Promise<string[]> {
   const rows = await executor
     .select({ id: mediaUploads.id })

@@ -16,8 +16,8 @@ const toTusUpload = ({ id, size, received, createdAt, fileName }: Begun): Upload
   new Upload({ id, size, offset: received, metadata: { filename: fileName }, creation_date: createdAt.toISOString() });
 
 /**
- * One member's uploads as a data store for the tus library. All access goes through the service, which rejects other
- * members.
+ * One member's uploads as a data store for the tus library. All access goes through the service, which rejects access
+ * by other members.
  */
 class MemberUploads extends DataStore {
   readonly #actor: Actor;
@@ -43,7 +43,7 @@ class MemberUploads extends DataStore {
     return endUpload(this.#actor, id);
   }
 
-  /** Stores data as it arrives, so that whatever was received before a lost connection need not be sent again. */
+  /** Stores data as it arrives, so that data received before the connection was lost need not be sent again. */
   override async write(stream: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
     let end = offset;
     let pending: Buffer[] = [];
@@ -70,7 +70,10 @@ class MemberUploads extends DataStore {
   }
 }
 
-/** Headers that the library sets for other origins. They are removed, because only our own pages upload. */
+/**
+ * Headers that the library sets for cross-origin requests. They are removed, because only the site's own pages upload
+ * files.
+ */
 const removedHeaders = [
   'access-control-allow-origin',
   'access-control-allow-methods',
@@ -79,8 +82,8 @@ const removedHeaders = [
 ];
 
 /**
- * Handles one request of an upload (tus 1.0: creation, continuation, progress query, termination). The actor is checked
- * on every request; cross-site requests have been rejected before.
+ * Handles one request for an upload (tus 1.0: creation, continuation, progress query, termination). The actor is
+ * checked on every request; cross-site requests have already been rejected.
  */
 export async function uploadResponse(request: Request, actor: Actor): Promise<Response> {
   try {

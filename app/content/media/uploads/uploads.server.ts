@@ -93,8 +93,8 @@ export async function continueUpload(actor: Actor, id: string, from: number, byt
 }
 
 /**
- * Returns the complete file of a finished upload. `read` loads it on demand and throws `not_found` if the upload has
- * since been cancelled.
+ * Returns the complete file of a finished upload. Its `read` loads the bytes on demand and throws `not_found` if the
+ * upload has since been cancelled.
  * @throws AppError `not_found`; `conflict` while bytes are missing.
  */
 export async function uploadedFile(

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { findRedirect } from '../service.server';
 import type { Route } from './+types/not-found';
 
-/** Handles every path that no other route matches: redirects a former address, otherwise responds with 404. */
+/** Handles every path that no other route matches: redirects former addresses and responds to all others with 404. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
   const target = await findRedirect(pathname + search);

@@ -33,8 +33,8 @@ async function fetchResults(query: string, signal: AbortSignal): Promise<Result>
 }
 
 /**
- * Search field of the header: a form that works without JavaScript and, while typing, lists at most ten results. A late
- * response never replaces a newer one, because a new query aborts the previous request.
+ * Search field in the header: a form that works without JavaScript. With JavaScript, it lists at most ten results while
+ * the reader is typing. A late response never replaces a newer one, because each query aborts the previous request.
  */
 export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut?: boolean }) {
   const [query, setQuery] = useState('');
@@ -111,7 +111,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       event.preventDefault();
       setIsOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One position more than there are results: the field itself.
+      // The search field itself counts as a position, in addition to the results.
       setActive((index) => ((index + 1 + step + hits.length + 1) % (hits.length + 1)) - 1);
     } else if (event.key === 'Enter') {
       const hit = hits[active];

@@ -31,8 +31,8 @@ function Uploads({ uploads }: { uploads: readonly OwnUpload[] }) {
 }
 
 /**
- * Accepts files through its button, by drag and drop, and pasted anywhere on the page.
- * @param replaces ID of the picture to replace. Only one file is accepted then, and none by pasting.
+ * Accepts files chosen with its button, dropped onto it, or pasted anywhere on the page.
+ * @param replaces ID of the picture to replace. When set, only one file is accepted, and pasting is disabled.
  */
 export function UploadArea({
   label,

@@ -17,14 +17,15 @@ const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 const connectionLostMessage = 'The connection was lost. Choose the same file again to resume the upload.';
 
 /**
- * Returns the server's message about a rejected request, or a generic one if another server's page came back instead.
+ * Returns the server's message about a rejected request, or a generic message if the response came from another server,
+ * such as a proxy.
  */
 const messageFrom = (text: string): string =>
   text.length < 300 && !text.includes('<') && text.trim() !== '' ? text.trim() : 'The server rejected the file.';
 
 /** Sends a file in parts, resuming an earlier upload of the same file. Returns the upload's ID. */
 async function sendFile(file: File, options: UploadOptions): Promise<string> {
-  // Loaded on the first upload.
+  // Loaded only for the first upload.
   const { Upload, DetailedError } = await import('tus-js-client');
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
@@ -37,7 +38,7 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
       onError: (error) => {
         const response = error instanceof DetailedError ? error.originalResponse : null;
-        // The library retries only while the browser reports that it is online. Otherwise, wait here until it is.
+        // The library retries only while the browser reports that it is online, so wait here until it does.
         if (!response && !navigator.onLine && !options.signal?.aborted) {
           options.onConnectionLost?.();
           addEventListener('online', () => upload.start(), { once: true, signal: options.signal });
@@ -61,7 +62,10 @@ async function sendFile(file: File, options: UploadOptions): Promise<string> {
   });
 }
 
-/** Requests the picture of a finished upload. Retries when the response is lost, since the request is idempotent. */
+/**
+ * Requests the picture created from a finished upload. Retries when the response is lost, since the request is
+ * idempotent.
+ */
 async function finish(upload: string, { replaces, signal, onConnectionLost }: UploadOptions): Promise<FinishedUpload> {
   for (const delay of [...retryDelays, undefined]) {
     const response = await fetch('/admin/media/finish', {
@@ -88,7 +92,7 @@ async function finish(upload: string, { replaces, signal, onConnectionLost }: Up
 export type UploadOptions = {
   /** ID of the picture to replace. */
   replaces?: string;
-  /** Reports the share of the file that has been sent, from 0 to 1. At 1, the picture is being processed. */
+  /** Reports the share of the file that has been sent, from 0 to 1. At 1, the server is processing the picture. */
   onProgress?: (share: number) => void;
   /** Called when the upload is waiting for the connection. It resumes automatically. */
   onConnectionLost?: () => void;
@@ -105,6 +109,8 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   return finish(upload, options);
 }
 
-/** Uploads a pasted or dropped file, and returns the picture as the editor inserts it into an article. */
+/**
+ * Uploads a pasted or dropped file, and returns the picture in the form in which the editor inserts it into an article.
+ */
 export const uploadPicture = async (file: File, options: UploadOptions = {}): Promise<Picture> =>
   (await uploadFile(file, options)).picture;

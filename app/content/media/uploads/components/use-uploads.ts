@@ -10,7 +10,7 @@ export type OwnUpload = {
   /** Share that has been sent, from 0 to 1. */
   share: number;
   state: 'waiting' | 'sending' | 'paused' | 'making' | 'done' | 'refused';
-  /** Why it was rejected or is paused, or a notice for the member. */
+  /** Reason why the upload was rejected or is paused, or another notice for the member. */
   message: string;
   finished?: FinishedUpload;
 };
@@ -75,5 +75,5 @@ export function useUploads(options: { replaces?: string; onFinished: (finished: 
   return { uploads, start, isBusy };
 }
 
-/** Returns the dropped or pasted files; empty if it was something else. */
+/** Returns the dropped or pasted files; empty when something else was dropped or pasted. */
 export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

@@ -5,7 +5,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { processForm } from '~/platform/forms/forms.server';
 import type { FinishedUpload } from '../components/upload-picture';
 
-/** Turns a completed upload into a library picture, and returns it or the reason why it was rejected. */
+/** Turns a completed upload into a library picture. Returns the picture, or the reason why the upload was rejected. */
 export async function action(args: ActionFunctionArgs) {
   let finished: FinishedUpload | undefined;
   const result = await processForm(args, {
