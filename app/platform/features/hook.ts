@@ -1,4 +1,4 @@
-/** A hook handler, as a feature declares it in its `feature.server.ts`. */
+/** A hook handler, as declared in a feature's `feature.server.ts`. */
 export type HookHandler = { register: () => void };
 
 /**

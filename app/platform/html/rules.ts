@@ -57,8 +57,8 @@ export const tokenClasses = [
 export type TokenClass = (typeof tokenClasses)[number];
 
 /**
- * Every class that stored HTML may carry. With an open list, imported text could use the interface's classes and cover
- * the page.
+ * Every class that stored HTML may carry. If the list were open, imported HTML could use the interface's classes and
+ * cover the page.
  */
 export const allowedClasses: ReadonlySet<string> = new Set([
   ...tokenClasses,
@@ -121,7 +121,7 @@ const styleClasses: Readonly<Record<string, Readonly<Record<string, string>>>> =
   float: { left: 'content-floated-left', right: 'content-floated-right' },
 };
 
-/** Returns the harmless properties of a style attribute as classes, and the names of those dropped. */
+/** Returns the harmless properties of a style attribute as classes, and the names of the dropped ones. */
 export function classesOfStyle(style: string): { classes: string[]; dropped: string[] } {
   const classes: string[] = [];
   const dropped: string[] = [];
