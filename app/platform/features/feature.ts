@@ -5,7 +5,7 @@ import { screenGroups } from './newsroom-screen';
 declare const noExtension: unique symbol;
 
 /**
- * Declarations that a feature accepts from features in later layers; each feature that accepts some extends this
+ * Declarations that a feature accepts from features in later layers; each feature that accepts any extends this
  * interface.
  */
 export interface FeatureExtensions {

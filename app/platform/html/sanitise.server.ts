@@ -15,7 +15,7 @@ import {
 
 /** Longer HTML is not parsed but reduced to plain text: parsers are not linear on hostile input. */
 const maxParsedLength = 4_000_000;
-/** Sanitising runs after which jsdom's window is renewed, to free what it has parsed. */
+/** Number of sanitising runs after which jsdom's window is renewed, to free what it has parsed. */
 const runsPerWindow = 100;
 /** Maximum sanitising passes. Needing more means there is a bug. */
 const maxPasses = 5;

@@ -29,7 +29,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Shortens text to a maximum number of characters, cutting at a word boundary and adding an ellipsis. */
+/** Shortens text to a maximum number of characters, at a word boundary, with an ellipsis if anything was cut. */
 export function shorten(text: string, length: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
@@ -57,8 +57,8 @@ function* blocksOf(html: string, opening: RegExp): Generator<Block> {
 const meaningfulLength = 40;
 
 /**
- * Returns the text of the first meaningful paragraph that is long enough, else of the first meaningful one. Empty if
- * there is none.
+ * Returns the text of the first paragraph of at least `meaningfulLength` characters, or else of the first shorter one.
+ * Empty if there is none.
  */
 export function firstParagraph(html: string): string {
   let short = '';

@@ -59,7 +59,7 @@ const embeds: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
-/** Returns the address of the page for a player's address: the page that readers can open. */
+/** Returns the address of the page that readers can open in place of a player's address. */
 function pageOfPlayer(address: string): string {
   const url = address.startsWith('//') ? `https:${address}` : address;
   const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})/.exec(url);

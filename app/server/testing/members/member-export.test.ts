@@ -31,7 +31,7 @@ async function addMemberWithPassword() {
 
 const cookieOf = (setCookie: string): string => setCookie.slice(0, setCookie.indexOf(';'));
 
-test('every table with members’ rows is exported, or withheld for a stated reason', () => {
+test('every table with members’ rows is either exported or withheld for a stated reason', () => {
   const exported = exportedTables();
   const keptBack = tablesExcludedFromExport();
   expect(tablesOfMembers).toContain('sessions');
