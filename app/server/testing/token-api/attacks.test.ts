@@ -424,7 +424,7 @@ describe('a request', () => {
     ['an array', { body: [] }, 400, 'validation_failed'],
     ['fields of the wrong types', { body: { email: { $gt: '' }, password: ['x'] } }, 400, 'validation_failed'],
     ['a NUL', { body: { email: 'a\0@members.test', password } }, 400, 'validation_failed'],
-  ])('is rejected with a message when it has %s', async (_what, init, status, code) => {
+  ])('is rejected with a message when it contains %s', async (_what, init, status, code) => {
     const response = await request('/auth/v1/token?grant_type=password', init as RequestOptions);
     expect([response.status, response.body.code]).toEqual([status, code]);
     expect(response.body).toMatchObject({ error_code: code, msg: response.body.message });
