@@ -11,7 +11,7 @@ import {
 } from '~/platform/settings/setting-group';
 import { siteSetting } from '~/platform/settings/settings.server';
 
-/** A control with its name in the form. */
+/** A control and its name in the form. */
 export type NamedControl = SettingControl & { name: string };
 
 /** The data for the settings screen. */

@@ -21,7 +21,7 @@ export const cdnPurges = transient.table(
     id: uuid('id').primaryKey(),
     tags: text('tags').array().notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    /** When the claim of the node that is processing this purge expires; null if unclaimed. */
+    /** Expiry of the claim held by the node that is processing this purge; null if unclaimed. */
     claimedUntil: timestamptz('claimed_until'),
   },
   (table) => [index('cdn_purges_age').on(table.createdAt)],

@@ -63,7 +63,7 @@ export function onEmit(listener: (executor: Executor, event: DomainEvent) => Pro
   return () => emitListeners.delete(listener);
 }
 
-/** Subscribes to the events of all nodes. Returns a function that unsubscribes. */
+/** Subscribes to the events from all nodes. Returns a function that unsubscribes. */
 export function onEvent(listener: (event: DomainEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

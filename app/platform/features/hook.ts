@@ -2,7 +2,7 @@
 export type HookHandler = { register: () => void };
 
 /**
- * An extension point that lets features of later layers join a feature's work, in the same transaction. The feature
+ * An extension point that lets features in later layers join a feature's work, in the same transaction. The feature
  * that owns the work exports and runs the hook; a later feature declares a handler, and `registerFeatures` connects the
  * two.
  */

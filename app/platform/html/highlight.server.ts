@@ -177,8 +177,8 @@ const isHighlighted = (code: Element): boolean =>
   );
 
 /**
- * Highlights the code blocks in HTML; code in HTML from editors has no highlighting yet. HTML that is too long to parse
- * is returned unchanged.
+ * Highlights the code blocks in HTML from an editor, where they are still plain. HTML that is too long to parse is
+ * returned unchanged.
  */
 export async function highlightHtml(html: string): Promise<string> {
   if (!html.includes('<pre') || html.length > maxHtmlLength) return html;

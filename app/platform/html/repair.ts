@@ -17,7 +17,7 @@ import { isVisuallyEmpty, type Report, translate } from './translate';
 
 export type RepairOptions = {
   contentKind: ContentKind;
-  /** The HTML is the body of a page whose h1 is its title: headings get ids, and none stays an h1. */
+  /** Whether the HTML is the body of a page whose title is the h1: headings then get ids, and none stays an h1. */
   hasPageTitle: boolean;
 };
 

@@ -45,7 +45,7 @@ export const allowedAttributes = [
 /** Attributes that only the sanitiser itself adds. */
 export const ownAttributes = ['loading', 'decoding'] as const;
 
-/** Prefix of every id in stored HTML, so that none clashes with an id of the surrounding page. */
+/** Prefix of every id in stored HTML, so that none clashes with an id on the surrounding page. */
 export const idPrefix = 'content-';
 
 /** Classes of highlighted code; their colours are in `design/code.css`. */
@@ -73,7 +73,7 @@ export const allowedClasses: ReadonlySet<string> = new Set([
 
 const languageClass = /^language-[a-z0-9+#-]{1,30}$/;
 
-/** Whether a class is allowed on an element of stored HTML. */
+/** Whether a class is allowed on an element in stored HTML. */
 export const isAllowedClass = (name: string, tag: string): boolean =>
   allowedClasses.has(name) || (languageClass.test(name) && (tag === 'code' || tag === 'pre'));
 

@@ -73,7 +73,7 @@ function translationErrors(english: Catalogue, translation: Catalogue): string[]
 /** Returns a file's keys as written, including duplicates, which a JSON parser would drop. */
 const writtenKeys = (text: string): string[] => [...text.matchAll(/^ {2}"(\w+)":/gm)].map(([, key = '']) => key);
 
-/** Returns a sentence about the first key of a file that is out of order or duplicated, if any. */
+/** Returns a sentence about the first key in a file that is out of order or duplicated, if any. */
 function orderErrors(text: string): string[] {
   const keys = writtenKeys(text);
   const wrong = keys.findIndex((key, index) => index > 0 && key <= (keys[index - 1] ?? ''));

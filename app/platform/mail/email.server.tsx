@@ -7,7 +7,7 @@ export type EmailContent = {
   locale: Locale;
   heading: string;
   paragraphs: string[];
-  /** Lists of links to read. */
+  /** Lists of links, such as articles to read. */
   lists?: { heading?: string; items: EmailItem[] }[];
   action: { label: string; url: string };
   /** Small print below the button. */

@@ -25,8 +25,8 @@ export type OutgoingEmail = {
 export class EmailNotSentError extends Error {
   override name = 'EmailNotSentError';
   /**
-   * @param mayHaveBeenAccepted whether the relay received the content but neither accepted nor rejected it. In that
-   * case it may have accepted the email, but its response was lost.
+   * @param mayHaveBeenAccepted whether the relay received the content but no response arrived, so that it may have
+   * accepted the email.
    */
   constructor(
     message: string,

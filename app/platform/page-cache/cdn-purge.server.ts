@@ -63,8 +63,8 @@ async function post(url: string, tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Sends all recorded tags to the CDN, once across all nodes: only the node that claimed a row sends it. If a run dies,
- * its claim expires, so a tag may be sent twice, but none is lost.
+ * Sends all recorded tags to the CDN, only once across all nodes: only the node that claimed a row sends it. If a run
+ * dies, its claim expires, so a tag may be sent twice, but none is lost.
  * @throws Error when the CDN did not accept a tag; the job is then retried.
  */
 export async function sendPurges(now: Date): Promise<void> {

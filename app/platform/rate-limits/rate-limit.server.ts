@@ -78,7 +78,7 @@ export function rateLimitStatuses(now: number): RateLimitStatus[] {
 }
 
 /**
- * Creates a limiter of requests per client. Its headers are those of the IETF draft "RateLimit header fields for HTTP",
+ * Creates a per-client request limiter. Its headers are those of the IETF draft "RateLimit header fields for HTTP",
  * with Retry-After (RFC 9110 §10.2.3) on refusal.
  */
 export function rateLimiter(limit: RateLimit): RateLimiter {

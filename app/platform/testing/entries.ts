@@ -90,7 +90,7 @@ export const newNumber = (): number => ++numbers;
 export const newEmail = (): string => `reader-${newNumber()}@elsewhere.test`;
 
 /**
- * Returns a function that creates the link for the given write, for a page opened from a link in an email.
+ * Returns a function that creates the link used by the given write, to read the page that an emailed link opens.
  * @throws Error when the entry is not among these writes.
  */
 export const linkOf = (writes: readonly Write[], entry: string) => async (): Promise<string> => {

@@ -87,6 +87,6 @@ test.each([
   ['bookmarks', 'bookmarks'],
   [null, 'recent'],
   ['<script>', 'recent'],
-])('the requested tab %s opens the tab %s', (asked, tab) => {
+])('requesting the tab %s opens the tab %s', (asked, tab) => {
   expect(tabOf(asked)).toBe(tab);
 });

@@ -98,7 +98,7 @@ test('signUp reports an address that already has an account', async () => {
   expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' });
 });
 
-test('signUp without a name uses the part of the address before the @, and a short password counts as weak', async () => {
+test('signUp uses the part of the address before the @ as the default name, and rejects a short password as weak', async () => {
   const { client } = openClient();
   const { data } = await client.signUp({ email: 'nameless@members.test', password });
   expect(data.user?.user_metadata).toEqual({ name: 'nameless' });
@@ -203,7 +203,7 @@ describe('an account with an authenticator app', () => {
     }
   });
 
-  test('is signed out when it signs out, runs out of time or uses up its attempts', async () => {
+  test('loses its pending session on sign-out, on timeout and after too many wrong codes', async () => {
     const leaving = await beginSignIn();
     expect((await leaving.client.signOut()).error).toBeNull();
     const guessing = await beginSignIn();
