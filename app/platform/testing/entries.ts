@@ -76,7 +76,8 @@ export const anotherMembers = 'signin none none none none';
 export const forNewsroom = 'signin home ok ok ok';
 export const forAdministrators = 'signin home refused refused ok';
 /**
- * A form on a newsroom screen for administrators: members who cannot enter the newsroom are redirected to the screen.
+ * A form on a newsroom screen for administrators: members who cannot enter the newsroom are redirected to the front
+ * page.
  */
 export const administratorsOnly = 'signin led refused refused ok';
 
