@@ -9,7 +9,7 @@ import { writeCompilerSettings } from './vite.messages.ts';
 
 writeCompilerSettings();
 
-/** Modules that only members' pages load: their features, and packages used only by those. */
+/** Modules that only members' pages load: members' features, and packages that only those features use. */
 const memberModules = new RegExp(
   [
     String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/dashboard)/(?!.*/(?:viewer|push-member|lazy-follow-choices)\.tsx?$)`,
@@ -35,7 +35,7 @@ const formModules = /\/app\/(?:audience\/contact|content\/resources\/(?:componen
 /** Modules shared by reporting and moderation: readers must not load the newsroom for them. */
 const reportModules = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 
-/** Modules that only pages other than the front page, lists and articles load. */
+/** Modules loaded only by pages other than the front page, lists and articles. */
 const otherPageModules = new RegExp(
   [
     '/app/(?:audience/(?:community|contact)|content/(?:resources|reviews)|insight/diagnostics|newsroom/moderation)/',
@@ -45,8 +45,8 @@ const otherPageModules = new RegExp(
 );
 
 /**
- * Names that scripts import messages from. A message belongs to the group of the module that shows it, and is loaded
- * with it.
+ * Names from which scripts import messages. A message belongs to the group of the module that shows it, and is loaded
+ * with that module.
  */
 const messageGroups = ['texts', 'texts-members', 'texts-lazy', 'texts-pages'] as const;
 function groupOf(id: string): (typeof messageGroups)[number] {
@@ -67,7 +67,7 @@ const newsroomRoutes = new Set(
 /** Every module that the magazine's pages may load. */
 const magazineModuleIds = new Set<string>();
 
-/** Determines which modules the magazine's pages import, so that none loads what only the newsroom needs. */
+/** Determines which modules the magazine's pages import, so that no page loads what only the newsroom needs. */
 const magazineModules: Plugin = {
   name: 'magazine-modules',
   applyToEnvironment: ({ name }) => name === 'client',

@@ -64,7 +64,7 @@ async function bundle(keys: readonly string[], locale: Locale): Promise<string> 
  * Serves browsers the interface's messages in their page's language only. Scripts import messages from a name, such as
  * `texts`; a page's import map resolves it to the file in its language. Each name stands for a group of messages; a
  * message that scripts import from two groups is in both.
- * @param groups the names that messages are imported from
+ * @param groups the names from which messages are imported
  * @param groupOf returns the name for a script, by the path of its module
  */
 export function textsByLanguage<Group extends string>(

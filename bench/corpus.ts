@@ -35,7 +35,7 @@ export const benchCategories = [
   { slug: 'tutorials', name: 'Tutorials' },
 ];
 
-/** Returns a generator of numbers from 0 to below 1, reproducible for each seed (mulberry32). */
+/** Returns a generator of numbers from 0 up to but excluding 1, reproducible for each seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -107,7 +107,7 @@ const tagCount = 400;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Yields articles of about 700 words, oldest first, ten a day, ending today. Reproducible except for ids and dates. */
+/** Yields articles of about 700 words, oldest first, ten per day up to today. Reproducible except for ids and dates. */
 export function* corpus(count: number, now: Date): Generator<CorpusArticle> {
   const random = randomNumbers(2);
   const word = wordSource(random);
@@ -186,7 +186,7 @@ export async function loadCorpus(databaseUrl: string, count: number, contentRule
       ],
       benchCategories,
     );
-    // Building word indexes at once is many times faster than row by row.
+    // Building the word indexes at the end is many times faster than updating them row by row.
     const indexes = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
        where tablename in ('article_search', 'search_words') and indexdef like '%USING gin%'`,

@@ -1,6 +1,6 @@
 /**
- * Benchmark of a discussion's pages on the built-in database: with 10,000 comments and, for comparison, with 100. Goal:
- * the first page within 200 ms; exits with code 1 if it is missed. Settings: `COMMENTS` (10,000).
+ * Benchmark of a discussion's pages on the built-in database: with 10,000 comments and, for comparison, with 100. The
+ * goal is to serve the first page within 200 ms; exits with code 1 if it is missed. Settings: `COMMENTS` (10,000).
  */
 import { createServer } from 'vite';
 import { formatTimes, judge, percentile, say } from './times.mjs';

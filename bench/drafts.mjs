@@ -11,7 +11,7 @@ import { openWorkplace } from './workplace.mjs';
 
 const seconds = Number(process.env.SECONDS ?? 30);
 const editors = Number(process.env.EDITORS ?? 20);
-/** Paragraphs of each article at the start: about 12,000 characters. */
+/** Paragraphs in each article at the start: about 12,000 characters. */
 const paragraphs = 40;
 async function ask(site, cookie, path, sent) {
   const response = await fetch(site + path, {
@@ -82,7 +82,7 @@ try {
     members.map(async ({ id }, number) => {
       await new Promise((resolve) => setTimeout(resolve, (number / editors) * 1_000));
       const articleId = articles[Math.floor(number / 2)];
-      // Of the two editors of an article, one types near the beginning and one near the end.
+      // Of the two editors working on an article, one types near the beginning and one near the end.
       const own = number % 2 === 0 ? 3 : paragraphs - 3;
       const last = await type({ site, cookie: cookies[number], writerId: id, articleId, own, until, took, errors });
       return { articleId, last };

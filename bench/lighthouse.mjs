@@ -1,5 +1,5 @@
 /**
- * Lighthouse with its simulated mobile throttling for the most visited pages: the score of every category, and the
+ * Lighthouse with its simulated mobile throttling for the most-visited pages: the score in every category, and the
  * largest contentful paint. Pass the URLs as arguments, or run it with `npm run bench`.
  */
 import { launch } from 'chrome-launcher';

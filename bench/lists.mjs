@@ -1,6 +1,6 @@
 /**
- * Benchmark of the newsroom's article list with many articles, on PostgreSQL, on all cores: full pages requested one
- * after another, with each filter, with searches, and page after page. Settings: `ARTICLES_LARGE` (100,000).
+ * Benchmark of the newsroom's article list with many articles, on PostgreSQL, on all cores: requests made one after
+ * another for full pages, each filter, searches and consecutive pages. Settings: `ARTICLES_LARGE` (100,000).
  */
 import pg from 'pg';
 import { createServer } from 'vite';

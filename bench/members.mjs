@@ -53,7 +53,7 @@ try {
     cookies.push(...(await Promise.all(some.map((member, index) => signIn(site, member, from + index)))));
   }
 
-  // The opening edition may contain some.
+  // The opening edition may already contain comments.
   const countComments = async () => (await client.query('select count(*)::int as count from comments')).rows[0].count;
   const storedBefore = await countComments();
   const times = {

@@ -18,7 +18,7 @@ export function pin(processId, core) {
 }
 
 /**
- * Starts a program, on core 0 unless it may use them all, and waits until it prints its address.
+ * Starts a program, on core 0 unless it may use all cores, and waits until it prints its address.
  * @returns its address, its start-up time in milliseconds, and functions to read its memory in megabytes, signal it and
  * stop it
  */
@@ -71,7 +71,8 @@ export async function startProgram(args, env = {}, { usesAllCores = false } = {}
 }
 
 /**
- * Loads a page with wrk from the other core for some seconds. wrk uses so little CPU that the server is the bottleneck.
+ * Puts a page under load with wrk, from the other core, for the given number of seconds. wrk uses so little CPU that
+ * the server is the bottleneck.
  * @returns requests per second and the median time in milliseconds
  */
 export async function load(url, { seconds, connections }) {

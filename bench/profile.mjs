@@ -1,4 +1,4 @@
-/** Breaks a CPU profile down by package. Node's own time counts for the package that caused it. */
+/** Breaks a CPU profile down by package. Time spent in Node itself counts towards the package that caused it. */
 
 const collecting = 'garbage collection';
 

@@ -14,7 +14,7 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', HOST: '127.0.0.1', ARCHIVING: 'off' };
 const serve = async (env, flags = []) =>
   startProgram([...flags, 'build/server/serve.js'], { ...settings, PORT: String(await freePort()), ...env });
-/** Seconds of load after which the JIT compilers have settled. */
+/** Seconds of load it takes for the JIT compilers to settle. */
 const warmUp = Number(process.env.WARM_UP ?? 12);
 
 /** Returns the compressed bytes of a page. */
@@ -45,7 +45,7 @@ function row(name, { perSecond, bare, ratio, p50 }, goal) {
   );
 }
 
-/** Prints what takes the most CPU time, for a missed goal. */
+/** Prints what takes the most CPU time; called for a missed goal. */
 async function printCpuProfile(site, path, profile) {
   await site.signal('SIGUSR2', 'profile begun');
   await load(site.url + path, { seconds, connections: 4 });

@@ -19,7 +19,7 @@ export type SearchTimes = {
 const queriesPerKind = 200;
 const articlesPerPage = 24;
 const dropdownLimit = 10;
-/** Number of articles that phrases are taken from: the oldest ones, which lists reach last. */
+/** Number of articles from which phrases are taken: the oldest ones, which lists reach last. */
 const sampledArticles = 400;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';

@@ -1,5 +1,5 @@
 /**
- * Returns the time within which the given share was done.
+ * Returns the time within which the given share of the measurements lies.
  * @param {number[]} took milliseconds
  */
 export function percentile(took, share) {
@@ -16,7 +16,7 @@ export function formatTimes(took) {
   return `p50 ${middle} ms, p95 ${most} ms, max ${largest} ms`;
 }
 
-/** Prints whether a goal was reached; if not, the program will exit with code 1. */
+/** Prints whether a goal was reached; if not, makes the program exit with code 1. */
 export function judge(goal, isReached) {
   say(`  goal ${isReached ? 'reached' : 'MISSED'}: ${goal}`);
   if (!isReached) process.exitCode = 1;

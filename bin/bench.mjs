@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: the site's speed, compared with a bare `node:http` server that sends the same bytes in the same run.
  * Server and database share one core, and the load comes from the other. Settings: `ARTICLES_SMALL`, `ARTICLES_LARGE`,
- * `SECONDS`, `WARM_UP`. For a missed goal, it prints what takes the time. Then members at work, editors at work, the
- * newsroom's list and a long discussion, on both cores; `npm run bench -- members`, `-- drafts`, `-- lists` or `--
- * discussion` runs only one of them.
+ * `SECONDS`, `WARM_UP`. If a goal is missed, it prints what takes the time. It then benchmarks members at work, editors
+ * at work, the newsroom's list and a long discussion, using both cores; `npm run bench -- members`, `-- drafts`, `--
+ * lists` or `-- discussion` runs only one of them.
  */
 import { build, install, node, run } from './prepare.mjs';
 import { ensureSystemPrograms } from './system.mjs';

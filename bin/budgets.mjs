@@ -1,14 +1,14 @@
 /**
- * Compressed bytes that a page of each kind loads: all script chunks, the messages of the longest language, and the
- * style sheet. A page over its ceiling fails. One far below its floor fails too, so that the ceiling is lowered and the
- * gain is not lost again.
+ * Compressed bytes that each kind of page loads: all script chunks, the messages of the longest language, and the style
+ * sheet. A page over its ceiling fails. A page below its floor fails too, so that both limits are lowered and the gain
+ * is not lost again.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Kilobytes after brotli: [floor, ceiling]. No ceiling exceeds 130 for scripts or 20 for styles. Those of the front
- * page, lists and articles are their sizes before member accounts existed, plus five.
+ * Kilobytes after brotli: [floor, ceiling]. No ceiling exceeds 130 for scripts or 20 for styles. For the front page,
+ * lists and articles, the ceiling is the size before member accounts existed, plus five.
  */
 const budgets = {
   home: { routes: ['root', 'screens/home/routes/home'], script: [110, 119.5] },

@@ -1,6 +1,6 @@
 /**
- * Checks that no two features of a layer import each other, directly or through others. Type imports count; tests do
- * not.
+ * Checks that no two features in the same layer import each other, directly or through others. Type imports count;
+ * tests do not.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function featureOf(path) {
 /**
  * Finds features that import each other.
  * @param {Map<string, string[]>} importers the importers of each source, as `readGraph` returns them.
- * @returns {string[][]} the features of each cycle, each followed by the one it imports.
+ * @returns {string[][]} the features in each cycle, each followed by the one it imports.
  */
 export function findCycles(importers) {
   const imports = new Map();

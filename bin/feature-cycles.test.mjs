@@ -14,7 +14,7 @@ test('finds features that import each other, even indirectly', () => {
   ).toEqual([['audience/comments', 'audience/reports', 'audience/digest', 'audience/comments']]);
 });
 
-test('imports within a feature, from other layers, of the platform and in tests are not cycles', () => {
+test('imports within a feature, across layers, from the platform or in tests are not cycles', () => {
   expect(
     cyclesOf({
       'app/audience/comments/rules.ts': ['./constants', '~/audience/reports/rules'],

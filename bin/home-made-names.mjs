@@ -1,4 +1,4 @@
-/** Finds home-made words in names and CSS classes for which a standard term exists. */
+/** Finds names and CSS classes with home-made words for which a standard term exists. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -32,10 +32,10 @@ const allowed = new Set([
   'remarkGfm',
   'remarkParse',
   'remarkRehype',
-  // Keys of the export of a member's data.
+  // Keys in the export of a member's data.
   'answerTo',
   'appealAnswer',
-  // The sort order of a discussion in its address: `?sort=answered`.
+  // A discussion's sort order in its address: `?sort=answered`.
   'answered',
 ]);
 

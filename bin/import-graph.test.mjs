@@ -34,7 +34,7 @@ test('selects a feature’s own tests and those that import it, but not those of
   });
 });
 
-test('when time is short, selects the nearest tests and always the feature’s own', () => {
+test('when time is short, selects the nearest tests, always including the feature’s own', () => {
   expect(choose(30)).toEqual({
     files: ['app/likes/rules.test.ts', 'app/likes/site.test.ts', 'app/articles/service.test.ts'],
     leftOut: 1,

@@ -13,7 +13,7 @@ const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 export const chromium = () => process.env.CHROMIUM ?? browsers.find((path) => existsSync(path));
 
 /**
- * Whether a font with Arial's widths is installed, which the fallback fonts are based on: without one, pages shift more
+ * Whether a font with Arial's widths is installed. The fallback fonts are based on it: without one, pages shift more
  * than allowed while typefaces load.
  */
 const hasFallbackFonts = () =>

@@ -20,7 +20,7 @@ async function conclusionOf(first, again) {
   return { isWell, lines: said.trimEnd().split('\n') };
 }
 
-test('checks and tests are totalled in the last line, after the times and the slowest tests', async () => {
+test('the last line totals checks and tests, after the times and the slowest tests', async () => {
   const { isWell, lines } = await conclusionOf({ passed: [passing('one')], failures: [] });
   expect(isWell).toBe(true);
   expect(lines.slice(-6)).toEqual([
@@ -33,7 +33,7 @@ test('checks and tests are totalled in the last line, after the times and the sl
   ]);
 });
 
-test('three flaky tests are listed and do not fail the run', async () => {
+test('three flaky tests are listed but do not fail the run', async () => {
   const titles = ['one', 'two', 'three'];
   const { isWell, lines } = await conclusionOf(
     { passed: [], failures: titles.map(failing) },

@@ -65,7 +65,7 @@ const isSame = (one, other) => one.file === other.file && one.title === other.ti
  * @param {Report} first
  * @param {Report} again
  * @returns {{ passed: Passed[], failures: Failure[], flaky: Failure[] }} `flaky`: tests that passed in only one of the
- * two runs, which count as passed.
+ * two runs; they count as passed.
  */
 export function judgeRetry(first, again) {
   const isBroken = ({ file, title }) =>

@@ -39,7 +39,7 @@ test('a Vitest report lists failed tests, files that failed to load and uncaught
   expect(read.fileSeconds).toEqual({ 'a.test.ts': 1.5, 'b.test.ts': 0, 'c.test.ts': 0 });
 });
 
-test('a Playwright report names tests with their groups, and gives the location of failures', () => {
+test('a Playwright report names tests with their groups, and failures with their location', () => {
   const spec = (title, line, status, error) => ({
     ...{ title, line, file: 'a.spec.ts' },
     tests: [{ status, results: status === 'skipped' ? [] : [{ duration: 250, error }] }],
@@ -63,7 +63,7 @@ test('a Playwright report names tests with their groups, and gives the location 
   ]);
 });
 
-test('a test that passes when run alone has passed, and is flaky', () => {
+test('a failed test that passes when run alone counts as passed but flaky', () => {
   const first = report([passing('one')], [failing('two'), failing('three')]);
   const again = report([passing('one'), passing('two')], [failing('three')]);
   expect(judgeRetry(first, again)).toEqual({
@@ -73,7 +73,7 @@ test('a test that passes when run alone has passed, and is flaky', () => {
   });
 });
 
-test('a test that passed at first and fails alone is flaky too', () => {
+test('a test that passed at first but fails when run alone is flaky too', () => {
   const first = report([passing('one')], [failing('two')]);
   const again = report([passing('two')], [failing('one')]);
   expect(judgeRetry(first, again)).toEqual({
@@ -83,7 +83,7 @@ test('a test that passed at first and fails alone is flaky too', () => {
   });
 });
 
-test('of a group that a broken hook kept from running, only the failed test is flaky', () => {
+test('when a broken hook keeps a group from running, only the failed test is flaky', () => {
   const first = report([], [failing('one'), { ...failing('two'), wasNotRun: true }]);
   expect(judgeRetry(first, report([passing('one'), passing('two')], []))).toEqual({
     passed: [passing('one'), passing('two')],
@@ -92,7 +92,7 @@ test('of a group that a broken hook kept from running, only the failed test is f
   });
 });
 
-test('a file that loads the second time contributes its tests', () => {
+test('the tests of a file that loads only on the second attempt are counted', () => {
   const first = report([], [failing(undefined)]);
   expect(judgeRetry(first, report([passing('one'), passing('two')], []))).toEqual({
     passed: [passing('one'), passing('two')],
@@ -109,7 +109,7 @@ test.each([
   expect(judgeRetry(report([], [failing(undefined)]), again)).toMatchObject({ failures, flaky: [] });
 });
 
-test('failures without a file, or that were not run again, stay failed', () => {
+test('failures without a file, and failures that were not run again, stay failed', () => {
   const failures = [{ message: 'It ended with code 1' }, failing('one')];
   expect(judgeRetry(report([], failures), report([passing('other')], []))).toMatchObject({ failures, flaky: [] });
 });

@@ -35,5 +35,5 @@ export const longDate = (date: Date): string => longDates().format(date);
 export const wholeNumber = (value: number): string => numbers().format(value);
 /** Formats as "4.5". */
 export const ratingNumber = (value: number): string => ratings().format(value);
-/** Whether the language uses the singular for this number: French does for zero too. */
+/** Whether the language uses the singular for this number, as French also does for zero. */
 export const isSingular = (value: number): boolean => pluralRules().select(value) === 'one';

@@ -30,7 +30,7 @@ export function onThemeChosen(listener: () => void): () => void {
   };
 }
 
-/** Returns the theme of this page. */
+/** Returns the theme this page is shown in. */
 export function shownTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : 'system';

@@ -3,10 +3,10 @@ const fetchedKey = 'typefaces';
 
 /**
  * Runs before the first paint. A first visit is shown in system fonts scaled to the same widths and heights. Once the
- * page has been painted and loaded, all typefaces are fetched and applied together: fetched earlier, four files at the
- * highest priority would delay the picture the reader is waiting for. Later visits use them from the start. In data
- * saver mode the system fonts stay; if a typeface fails to load they stay as well, and the next page retries. Where
- * storage is unavailable (private windows), every visit is a first visit.
+ * page has been painted and loaded, all typefaces are fetched and applied together: if they were fetched earlier, four
+ * files at the highest priority would delay the picture the reader is waiting for. Later visits use them from the
+ * start. The system fonts stay in data saver mode, and also if a typeface fails to load; the next page then retries.
+ * Where storage is unavailable (private windows), every visit is a first visit.
  */
 export const typefacesScript = `(function(){var root=document.documentElement,use=function(){root.dataset.typefaces=""};
 try{if(localStorage.getItem("${fetchedKey}"))return use()}catch(e){}

@@ -21,7 +21,7 @@ export function invalidatePages(cache: PageCache): void {
   onEventsMissed(() => cache.clear());
 }
 
-/** Requests a CDN purge of the same tags. Returns a function that stops it. */
+/** Requests CDN purges of the same tags when events make them stale. Returns a function that stops this. */
 export function purgePages(): () => void {
   return onEmit((executor, event) => requestPurge(executor, staleTags(event).map(headerSafeTag), new Date()));
 }

@@ -24,7 +24,7 @@ async function rendered(paths: readonly string[]): Promise<string[]> {
   return fresh;
 }
 
-test('publishing re-renders the lists, the article and pages that show or could show it, and no other article', async () => {
+test('publishing re-renders the article, the lists and every page that shows or could show it, but no other article', async () => {
   const pathOf = ({ slug }: { slug: string }): string => `/article/${slug}`;
   const add = async (count: number, name: string, category: string, tags: string[]) =>
     Promise.all(
@@ -60,7 +60,7 @@ test('publishing re-renders the lists, the article and pages that show or could 
   await heard();
   expect(await rendered(all)).toEqual([...lists, pathOf(edited), ...alike]);
 
-  // An article that shares only the category appears only where no closer one fills the slots.
+  // An article that shares only the category appears only where no more closely related one fills the slots.
   const added = await writeArticle({ title: 'Added', category: 'tutorials', status: 'draft' });
   await publish(added.id, { title: 'Added', slug: added.slug, category: 'tutorials', tags: [] });
   await heard();
@@ -72,7 +72,7 @@ test('publishing re-renders the lists, the article and pages that show or could 
   expect(await rendered(all)).toEqual([pathOf(edited)]);
 });
 
-test('an article whose address is in another script can be cached and found by its tags', async () => {
+test('an article with a non-Latin address can be cached and found by its tags', async () => {
   const { slug } = await writeArticle({ title: '工房', slug: '工房', category: 'news', tags: ['工, 房'] });
   const path = `/article/${encodeURIComponent(slug)}`;
   const { status, headers } = await site.ask(path);
@@ -84,7 +84,7 @@ test('an article whose address is in another script can be cached and found by i
   expect(await rendered([path])).toEqual([path]);
 });
 
-test('saving a draft keeps a render in progress shared; changing an article does not', async () => {
+test('new requests share a render in progress after a draft is saved, but not after an article changes', async () => {
   const cache = new PageCache(1);
   invalidatePages(cache);
   const emitted = (event: DomainEvent): Promise<void> =>

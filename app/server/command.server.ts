@@ -107,7 +107,7 @@ async function backupCommand(args: string[]): Promise<number> {
     try {
       await withDatabase(() => writeBackup(operator, output, new Date()));
     } catch (error) {
-      // The running site holds the built-in database, so it makes the backup itself.
+      // The running site has locked the built-in database, so the site itself makes the backup.
       const isRunning =
         error instanceof DataDirectoryInUseError && (await requestBackup(configuration().DATA_DIR, output));
       if (!isRunning) throw error;

@@ -47,7 +47,8 @@ export type Site = {
 /** Assembles the site: headers, limits, page cache, static files, health and metrics around the pages. */
 export function createSite(options: {
   /**
-   * If passed as an object, its routes are ranked once; development needs a function, which ranks them on each request.
+   * The routes of a build passed as an object are ranked once. In development a function is passed, and routes are
+   * ranked on each request.
    */
   build: ServerBuild | (() => Promise<ServerBuild>);
   isDevelopment: boolean;
@@ -62,7 +63,7 @@ export function createSite(options: {
   /** In development, routes can change at runtime. */
   const currentRules = async () =>
     rules ?? createPathRulesLookup((await (build as () => Promise<ServerBuild>)()).routes);
-  /** Returns the path by which React Router will find the route, from the URL of a request. */
+  /** Returns the path by which React Router will match the route, from the URL of a request. */
   const pathAtSite = (url: string): string => new URL(url.slice(url.indexOf('/', 8)), settings.SITE_URL).pathname;
   const commonHeaders = securityHeaders(settings.SITE_URL);
   const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
@@ -109,7 +110,7 @@ export function createSite(options: {
   site.get('/api/health', healthResponse);
   site.get('/metrics', metricsResponse);
 
-  // Other sites may call these: with cookies ignored, no page can make requests in a reader's name.
+  // Other sites may call these: since cookies are ignored, no page can make requests on a reader's behalf.
   const withoutCookies: MiddlewareHandler<SiteBindings> = (c, next) => {
     c.req.raw.headers.delete('cookie');
     return next();
@@ -184,7 +185,7 @@ export function createSite(options: {
   });
 
   site.use('/*', async (c, next) => {
-    // A preflight changes nothing: it asks whether a request may be made.
+    // A preflight changes nothing: it only checks whether a request may be made.
     if (c.req.method !== 'OPTIONS' && isCrossSiteRequest(c.req.raw.headers)) {
       const { allowsCrossSiteWrites } = (await currentRules())(pathAtSite(c.req.raw.url));
       if (!allowsCrossSiteWrites) return c.text(crossSiteMessage, 403);

@@ -16,7 +16,7 @@ export const liveMessagesOf = (event: DomainEvent): LiveMessage[] =>
   });
 
 /**
- * Returns an actor's channels for the requested topics, without those that are not permitted.
+ * Returns an actor's channels for the requested topics, omitting topics that are not permitted.
  * @param requested comma-separated topics.
  * @returns topic by channel; `undefined` if the request contains anything but topics, or too many of them.
  */

@@ -15,8 +15,8 @@ import { type RequestState, requestState, wholeSiteTag } from '~/platform/reques
 
 /**
  * Renders React Router's responses, with the headers common to all responses.
- * @param build if passed as an object, its routes are ranked once; development needs a function, which ranks them on
- * each request.
+ * @param build the routes of a build passed as an object are ranked once. In development a function is passed, and
+ * routes are ranked on each request.
  */
 export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), mode: 'development' | 'production') {
   const settings = configuration();

@@ -14,8 +14,8 @@ function Form() {
 }
 
 test.each([
-  ['is reset after it is sent', null, ''],
-  ['keeps what is typed while it is being sent', 'Sent, and typed on', 'Sent, and typed on'],
+  ['is reset once it has been sent', null, ''],
+  ['keeps text typed while it is being sent', 'Sent, and typed on', 'Sent, and typed on'],
 ])('a form %s', async (_name, later, expected) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const Stub = createRoutesStub([

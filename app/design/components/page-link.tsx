@@ -4,12 +4,12 @@ import { PrefetchPageLinks, useNavigate } from 'react-router';
 /** Milliseconds a pointer or keyboard focus rests on a link before its page is prefetched. */
 const intentDelay = 100;
 
-/** React Router also looks for this attribute: it discovers the routes of a page's links before the first click. */
+/** React Router also uses this attribute, to discover the routes of a page's links before the first click. */
 const selector = 'a[data-discover]';
 
 type Properties = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: string };
 
-/** A link to a page of this site: a plain anchor, which `PageNavigation` follows without a full page load. */
+/** A link to a page on this site: a plain anchor, which `PageNavigation` follows without a full page load. */
 export function PageLink({ to, children, ...attributes }: Properties) {
   return (
     <a href={to} data-discover="true" {...attributes}>

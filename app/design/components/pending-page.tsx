@@ -28,8 +28,8 @@ export function usePendingPath(): string | null {
 }
 
 /**
- * Notice shown when a page or the response to its form has not arrived in time. It may still arrive. The link reloads
- * the page as a document; a form is not resubmitted, since it may already have been processed.
+ * Notice shown when a page or the response to its form has not arrived in time. The response may still arrive. The
+ * notice's link reloads the page as a document, without resubmitting a form that may already have been processed.
  */
 export function SlowPageNotice() {
   const { state, location } = useNavigation();
@@ -59,7 +59,7 @@ export function SlowPageNotice() {
   );
 }
 
-/** Paths of pages made of rows, such as a member's settings. */
+/** Paths of pages laid out in rows, such as a member's settings. */
 const rowPagePattern = /^\/(?:settings|profile)\b/;
 
 /** A placeholder for the page being loaded: an article, rows, or a list of stories. */

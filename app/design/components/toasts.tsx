@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Toast, toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Milliseconds a toast stays while it is neither hovered nor focused (WCAG 2.2, 2.2.1). */
+/** Milliseconds a toast stays visible while neither hovered nor focused (WCAG 2.2, 2.2.1). */
 const toastDuration = 6_000;
 
 const noToasts: readonly Toast[] = [];

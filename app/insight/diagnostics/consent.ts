@@ -1,4 +1,4 @@
-/** `localStorage` key of the reader's choice; `off` if they declined in this browser. */
+/** `localStorage` key for the reader's choice; its value is `off` if they declined in this browser. */
 export const choiceKey = 'diagnostics';
 
 /** Whether the browser opts out of tracking on all sites, by Global Privacy Control or the older Do Not Track. */

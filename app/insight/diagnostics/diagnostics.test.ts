@@ -119,7 +119,7 @@ test('stores nothing while diagnostics are turned off', async () => {
   expect(await database().$count(webVitals)).toBe(0);
 });
 
-test('limits reports per client, even if it uses several addresses of its network', async () => {
+test('limits reports per client, even when it uses several addresses in its network', async () => {
   const headers = new Headers({ 'user-agent': desktop });
   const empty = { path: '/', vitals: {}, faults: [] };
   const sent = Array.from({ length: 31 }, (_, number) =>
@@ -176,7 +176,7 @@ test('purges expired measurements and errors', async () => {
   expect(await database().$count(clientErrors)).toBe(0);
 });
 
-test('only administrators read diagnostics, and only the operator purges them', async () => {
+test('only administrators can read diagnostics, and only the operator can purge them', async () => {
   for (const role of ['subscriber', 'moderator', 'editor'] as const) {
     const member = await addMember(role);
     await expect(readVitals(member, { days: 1 }, now)).rejects.toMatchObject({ code: 'forbidden' });
@@ -196,6 +196,6 @@ test.each([
   ['not a report', 400],
   ['', 400],
   [JSON.stringify({ path: '/', rest: 'x'.repeat(9_000) }), 413],
-])('the report %.40s returns %d', async (body, status) => {
+])('posting the report %.40s returns %d', async (body, status) => {
   expect((await post(body)).response.status).toBe(status);
 });

@@ -23,7 +23,7 @@ import {
 
 /** Interval between writes of the collected reports, in milliseconds. */
 const flushInterval = 10_000;
-/** Maximum distinct measurements, and maximum distinct errors, in a batch. Further ones are dropped. */
+/** Maximum number of distinct measurements, and of distinct errors, in a batch. Any more are dropped. */
 const maxBatchSize = 2_000;
 
 let vitals = new Map<string, CountedVital>();
@@ -57,7 +57,7 @@ export function collectReport(report: DiagnosticsReport, device: DeviceClass, no
   }
 }
 
-/** Returns the rows of known errors, and of new ones up to the maximum number of stored errors. */
+/** Returns the rows for known errors, and those for new errors up to the maximum number of stored errors. */
 async function storableErrors(rows: CountedError[]): Promise<CountedError[]> {
   const known = await knownFingerprints(
     database(),

@@ -40,7 +40,7 @@ test('truncates the message and stack of an error', () => {
   }
 });
 
-test('groups errors regardless of numbers in the message and of the build', () => {
+test('groups errors regardless of the build and any numbers in the message', () => {
   const fault = {
     message: 'Item 3 of 7 failed',
     stack: 'at x (https://m.test/assets/home-Ab12Cd34.js:1:22)',

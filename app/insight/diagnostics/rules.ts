@@ -20,9 +20,9 @@ export const maxStoredErrors = 5_000;
 const maxMessageLength = 300;
 const maxStackLength = 1_000;
 
-/** The report of a page view, sent once. */
+/** The report for a page view, sent once. */
 export const diagnosticsReport = z.object({
-  /** Path at which the document was opened. Only the kind of page is stored. */
+  /** Path at which the document was opened; only the kind of page is stored. */
   path: z.string().startsWith('/').max(2_000),
   vitals: z.partialRecord(z.enum(vitalMetrics), z.number().min(0).max(600_000)).default({}),
   faults: z
@@ -115,7 +115,7 @@ export const redactError = ({ message, stack, severity }: ClientError): ClientEr
   severity,
 });
 
-/** Returns a key shared by all occurrences of an error, regardless of numbers in its message and of the build. */
+/** Returns a key shared by all occurrences of an error, regardless of the build and any numbers in its message. */
 export function errorGroupOf({ message, stack }: ClientError): string {
   const place = /\/assets\/([\w.-]+?)(?:-[\w-]{8})?\.js/.exec(stack)?.[1] ?? '';
   return `${place}\n${message.replaceAll(/\d+/g, '0')}`;

@@ -29,7 +29,7 @@ export type ReportingBrowser = {
 };
 
 /**
- * Records the speed and errors of a page view. Ignores reports from browsers that decline and from bots, and all
+ * Records the performance and errors of a page view. Ignores reports from browsers that decline and from bots, and all
  * reports while diagnostics are turned off.
  * @throws AppError `too_many` beyond `reportsPerMinute`.
  */

@@ -43,7 +43,7 @@ test.each([
   ['outside the sample', '0', {}],
   ['on a site that collects nothing', undefined, {}],
   ['of a reader who declined', '100', { diagnostics: 'off' }],
-])('a page view %s stores its vitals in the browser and sends nothing', async (_which, sample, stored) => {
+])('a page view %s stores its vitals in the browser but sends nothing', async (_which, sample, stored) => {
   Object.assign(kept, stored);
   await view(sample);
   await vi.waitFor(() => expect(measureVitals).toHaveBeenCalledOnce(), { timeout: 15_000 });

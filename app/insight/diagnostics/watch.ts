@@ -12,8 +12,8 @@ const vitals: Record<string, number> = {};
 const path = location.pathname;
 
 /**
- * Records an error in the reader's browser, with the severities and texts of spec 1 §8. The browser itself has already
- * logged it to the console. Never throws, as its own error would call it again.
+ * Records an error in the reader's browser, with the severities and wording from spec 1 §8. The browser itself has
+ * already logged it to the console. Never throws: an error thrown here would call this function again.
  */
 export function recordError(error: unknown, severity = 'medium', prefix = ''): void {
   try {
@@ -62,8 +62,8 @@ function whenIdle(work: () => void): void {
 }
 
 /**
- * Starts recording the page's errors and, when it is hidden, its speed. For the percentage of page views set on the
- * document, also sends them in a single request, unless the reader declines. Otherwise, they stay in the browser.
+ * Starts recording the page's errors and, when it is hidden, its performance. The records stay in the browser; for the
+ * percentage of page views set on the document, they are also sent in a single request, unless the reader declines.
  */
 export function watchPage(): void {
   const isMeasured = Math.random() * 100 < Number(document.documentElement.dataset.diagnostics) && sharesDiagnostics();

@@ -145,7 +145,7 @@ describe('the published description', () => {
       expect(response.headers.get('content-type')).toBe('application/json');
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(cacheSeconds).toBe(endpoints[name].keptFor);
-      // A change of an article invalidates its own response and all lists.
+      // Changing an article invalidates its own response and all lists.
       const tag = name === 'readArticle' ? `article:${body.data.slug}` : 'articles';
       expect([...cacheTags].includes(tag)).toBe(!isForMembers);
     }
@@ -219,7 +219,7 @@ describe('lists', () => {
     },
   );
 
-  test('contain the categories that have articles, with counts', async () => {
+  test('include only categories that have articles, each with its article count', async () => {
     const { body } = await read('/categories');
     expect(body.data.map((each: { slug: string; articleCount: number }) => [each.slug, each.articleCount])).toEqual([
       ['news', 4],
@@ -227,7 +227,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('of search results mark the matches', async () => {
+  test('mark the matches in search results', async () => {
     const { body } = await read('/articles?search=garden&limit=2');
     expect(body.data).toHaveLength(2);
     expect(body.data[0].highlight.title).toContainEqual({ text: 'garden', isMatch: true });
@@ -250,7 +250,7 @@ describe('lists', () => {
 });
 
 describe('one article', () => {
-  test('is available by slug and by id, with its text and absolute URLs', async () => {
+  test('is available by slug and by id, with its full text and absolute URLs', async () => {
     const bySlug = await read('/articles/article-0');
     const byId = await read(`/articles/${published[0]}`);
     expect(byId.body).toEqual(bySlug.body);
@@ -275,7 +275,7 @@ describe('one article', () => {
     '',
     '/',
     '/toString',
-  ])('at %s returns a 404 problem', async (path) => {
+  ])('returns a 404 problem at %s', async (path) => {
     const { status, type, body } = await read(path);
     expect([status, type, schemaErrors('Problem', body)]).toEqual([404, 'application/problem+json', []]);
   });

@@ -22,7 +22,7 @@ export type Endpoint = {
   description: string;
   parameters: z.ZodObject;
   response: z.ZodType;
-  /** A path to try, below the base. */
+  /** An example path, below the base. */
   example: string;
   /** Time a response may be cached, in seconds; 0 for responses specific to a member. */
   keptFor: number;

@@ -41,7 +41,7 @@ export function problemResponse(
 }
 
 /**
- * Parses an endpoint's parameters. Treats empty ones as absent and ignores those that no endpoint supports.
+ * Parses an endpoint's parameters. Empty ones count as absent, and ones that no endpoint supports are ignored.
  * @throws AppError `invalid` with a message for each invalid one.
  */
 function readParameters(schema: z.ZodObject, given: URLSearchParams): Record<string, unknown> {
@@ -69,7 +69,7 @@ function jsonResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { ...corsHeaders, 'Content-Type': 'application/json' } });
 }
 
-/** Handles a GET or HEAD below `/api/v1/`. */
+/** Handles a GET or HEAD request below `/api/v1/`. */
 async function readResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const path = params['*'] ?? '';
   if (path === 'openapi.json') {

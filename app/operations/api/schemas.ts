@@ -132,7 +132,7 @@ const parameters = {
   cursor: articleListQuery.shape.cursor.describe('`nextCursor` from the previous page.'),
 };
 
-/** Parameters of the lists. Strict: a list rejects parameters it does not support. */
+/** Parameters for lists. Strict: a list rejects parameters it does not support. */
 export const articleParameters = z.strictObject(parameters);
 /** @param defaultOrder the list's default order. */
 const orderedParameters = (defaultOrder: string) =>
@@ -146,5 +146,5 @@ export const archivedParameters = orderedParameters('most recently updated first
 export const trendingParameters = orderedParameters('`popular`');
 export const noParameters = z.strictObject({});
 
-/** The names of all parameters of the lists. */
+/** The names of all list parameters. */
 export const parameterNames = Object.keys(parameters);

@@ -66,8 +66,8 @@ type Read<Name extends EndpointName> = (request: {
 }) => Promise<ResponseOf<Name>>;
 
 /**
- * Returns a page of the articles in scope: search results if there is a search, otherwise the list in the requested or
- * default order.
+ * Returns a page of the articles in scope: search results if a search term is given, otherwise the list in the
+ * requested or default order.
  */
 async function listOrSearch(
   scope: ArticleScope,
@@ -89,7 +89,7 @@ async function listOrSearch(
 }
 
 /**
- * The functions that read the data of each endpoint.
+ * The function that reads the data for each endpoint.
  * @throws AppError `invalid` for a cursor the list did not return, `not_found` for an unknown article,
  * `unauthenticated` for a visitor who requests a members' endpoint.
  */

@@ -74,7 +74,7 @@ beforeEach(async () => {
   await database().execute(sql`insert into site_secrets (name, value) values ('key', 'value')`);
 });
 
-test('restores the audit log with an intact chain and its protection', async () => {
+test('restores the audit log with its chain intact and still protected against deletion', async () => {
   for (const note of [odd, 'second']) {
     const values = { note, number: 1.5e300, nested: { b: [1, null], a: true } };
     await recordAudit(database(), operator, { action: 'tried', resourceType: 'backup', resourceId: null, values });
@@ -101,7 +101,7 @@ test('restores every value exactly and notifies all nodes', async () => {
   await expect(database().execute(sql`update comments set parent_id = gen_random_uuid()`)).rejects.toThrow();
 });
 
-test('backs up every table, and no table relies on a sequence', async () => {
+test('backs up every table, none of which relies on a sequence', async () => {
   const { rows } = await database().execute(sql`select sequencename from pg_sequences where schemaname = 'public'`);
   expect(rows).toEqual([]);
   expect(await tableNames(database())).toEqual(expect.arrayContaining(['articles', 'import_items', 'site_secrets']));
@@ -214,7 +214,7 @@ describe('pictures', () => {
     return files;
   }
 
-  /** Returns the bytes a reader receives at a picture's path. */
+  /** Returns the bytes served to readers at a picture's path. */
   async function served(address: string): Promise<Buffer> {
     const [, , id = '', file = ''] = address.split('/');
     const response = await pictureResponse(id, file);
@@ -236,7 +236,7 @@ describe('pictures', () => {
     for (const [address, bytes] of files) expect((await served(address)).equals(bytes), address).toBe(true);
   });
 
-  test('with missing files are counted and do not prevent a backup', async () => {
+  test('do not prevent a backup when their files are missing; the missing files are counted', async () => {
     moveTo('pictures-lost');
     const files = await addPicture(await plainPicture());
     await rm(path('pictures-lost'), { recursive: true });

@@ -15,7 +15,7 @@ import {
   readTrailer,
 } from './rules';
 
-/** Maximum characters per line. No row or file of a valid backup is longer. */
+/** Maximum characters per line. No row or file in a valid backup is longer. */
 const longestLine = 400 * 1024 * 1024;
 
 const notABackupError = (path: string): AppError => new AppError('invalid', `${path} is not a Lowdown backup.`);
@@ -29,7 +29,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   const text = createGunzip();
   const reading = pipeline(createReadStream(path), text);
   reading.catch(() => undefined);
-  // The pieces of the current line. Joined once, because a picture's file arrives in hundreds of them.
+  // Pieces of the current line, joined only once because a picture file arrives in hundreds of pieces.
   let pieces: string[] = [];
   let length = 0;
   for await (const chunk of text as AsyncIterable<Buffer>) {
@@ -59,8 +59,8 @@ export type BackupContent = { header: BackupHeader } | BackupRow | BackupFile | 
 
 /**
  * Yields the content of a backup, beginning with its header and ending with its counts.
- * @throws AppError `invalid` for a foreign or incomplete file, possibly after yielding part of its content;
- * `not_found`.
+ * @throws AppError `invalid` for a foreign or incomplete file, possibly after yielding part of its content; `not_found`
+ * for a missing file.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   const counted: BackupCounts = { rows: {}, files: 0, missing: 0 };
@@ -106,7 +106,7 @@ export async function checkBackup(path: string): Promise<{ migrations: readonly 
 }
 
 /**
- * Creates a backup file readable only by its owner. It gets its final name after it is complete and has been verified.
+ * Creates a backup file readable only by its owner. The file gets its final name only once it is complete and verified.
  * @returns its counts.
  * @throws AppError when the file exists or cannot be written.
  */

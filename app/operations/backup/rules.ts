@@ -53,7 +53,7 @@ export const readTrailer = (line: string): BackupCounts | undefined =>
 export type BackupRow = { table: string; row: string };
 export type BackupFile = { key: string; bytes: Buffer };
 
-/** Parses the line of a row or file. Returns undefined for any other line. */
+/** Parses a line that contains a row or a file. Returns undefined for any other line. */
 export function readContent(line: string): BackupRow | BackupFile | undefined {
   const tab = line.indexOf('\t');
   if (tab <= 0 || line.startsWith('{')) return undefined;
@@ -63,7 +63,7 @@ export function readContent(line: string): BackupRow | BackupFile | undefined {
   return { key, bytes: Buffer.from(bytes, 'base64') };
 }
 
-/** Whether two counts are equal. A missing table equals one without rows. */
+/** Whether two counts are equal. A missing table counts as an empty one. */
 export function haveSameCounts(one: BackupCounts, other: BackupCounts): boolean {
   const tables = [...Object.keys(one.rows), ...Object.keys(other.rows)];
   return one.files === other.files && tables.every((table) => (one.rows[table] ?? 0) === (other.rows[table] ?? 0));

@@ -15,7 +15,7 @@ const socketPath = (dataDirectory: string): string => join(dataDirectory, 'backu
 /**
  * Listens for backup requests from `npm run backup`, because only this process may open the built-in database. Anyone
  * with write access to the data folder may request one.
- * @returns a function that stops listening and waits for the running backup.
+ * @returns a function that stops listening and waits for any backup in progress.
  */
 export async function startBackupServer(actor: Actor, dataDirectory: string): Promise<() => Promise<void>> {
   authorize(actor, 'database.backup');
@@ -38,7 +38,7 @@ export async function startBackupServer(actor: Actor, dataDirectory: string): Pr
     socket.on('error', (error) => log.warn({ err: error }, 'the client that requested a backup has disconnected'));
     last = last.then(() => send(socket));
   });
-  // Leftovers of a killed process: the data folder's lock rules out another running one.
+  // Left behind by a killed process: the data folder's lock rules out that another one is running.
   await rm(path, { force: true });
   await rm(copy, { force: true });
   try {
@@ -58,7 +58,7 @@ export async function startBackupServer(actor: Actor, dataDirectory: string): Pr
 
 /**
  * Requests a backup from the program that has locked the data folder.
- * @returns false when no program listens there.
+ * @returns false when no program is listening there.
  * @throws AppError `unavailable` when the backup failed.
  */
 export async function requestBackup(dataDirectory: string, output: Writable): Promise<boolean> {

@@ -52,15 +52,15 @@ export async function writeBackup(actor: Actor, output: Writable, now: Date): Pr
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   // Picture files never change, so they are written after the transaction, as a second gzip member. Level 1 suffices:
-  // the files are already compressed, and only the overhead of Base64 remains.
+  // the files are already compressed, so only the overhead of Base64 is left to remove.
   await pipeline(Readable.from(filesAndTrailer(files(), rows)), createGzip({ level: 1 }), output);
   const entry = { action: 'backup_taken', resourceType: 'database', resourceId: null };
   await transaction((executor) => recordAudit(executor, actor, entry));
 }
 
 /**
- * Restores a backup into an empty database, all or nothing. Picture files go to the currently configured storage. If
- * the restore fails, some may remain there unreferenced.
+ * Restores a backup into an empty database, all or nothing. Picture files are written to the currently configured
+ * storage; if the restore fails, some may remain there unreferenced.
  * @returns the counts of restored rows and files.
  * @throws AppError when the file is not a complete backup, was made by another version, or the database is not empty.
  */

@@ -82,7 +82,7 @@ export async function addForeignKeys(executor: Executor, keys: readonly ForeignK
   }
 }
 
-/** Updates the planner's statistics. */
+/** Updates the query planner's statistics. */
 export async function analyzeTables(executor: Executor, tables: readonly string[]): Promise<void> {
   await executor.execute(
     sql`analyze ${sql.join(

@@ -24,7 +24,7 @@ test('a changed setting takes effect, is stored and is logged', async () => {
   expect(siteSetting(newsroomTimeZone)).toBe('UTC');
   await changeSettings(admin, [newsroomTimeZone.changeTo('Europe/Berlin')], now);
   expect(siteSetting(newsroomTimeZone)).toBe('Europe/Berlin');
-  // Reads the stored value, as another node does.
+  // Reads the stored value, as another node would.
   await readSettings();
   expect(siteSetting(newsroomTimeZone)).toBe('Europe/Berlin');
   expect(siteSetting(selfApproval)).toBe(false);
@@ -36,7 +36,7 @@ test('a changed setting takes effect, is stored and is logged', async () => {
   });
 });
 
-test('an invalid value is reported at its field, and no other setting changes', async () => {
+test('an invalid value is reported next to its field, and no other setting changes', async () => {
   const admin = await addMember('admin');
   await expect(
     changeSettings(admin, [newsroomTimeZone.changeTo('Middle/Nowhere'), selfApproval.changeTo(true)], now),
@@ -45,7 +45,7 @@ test('an invalid value is reported at its field, and no other setting changes', 
   expect(siteSetting(selfApproval)).toBe(false);
 });
 
-test('only administrators change settings', async () => {
+test('only administrators can change settings', async () => {
   for (const role of ['subscriber', 'moderator', 'editor'] as const) {
     await expect(changeSettings(await addMember(role), [selfApproval.changeTo(true)], now)).rejects.toMatchObject({
       code: 'forbidden',

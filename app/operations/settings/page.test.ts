@@ -40,7 +40,7 @@ const sent = {
 const send = (form: Record<string, string>) => visit(pages, '/admin/settings', { actor: admin, form });
 const usual = { megabytes: 20, megapixels: 50, frames: 300 };
 
-describe('the limits of uploaded pictures', () => {
+describe('the limits on uploaded pictures', () => {
   test('are shown with their current values and can be changed', async () => {
     const { html } = await visit(pages, '/admin/settings', { actor: admin });
     for (const [name, value] of Object.entries(usual)) {
@@ -60,7 +60,7 @@ describe('the limits of uploaded pictures', () => {
     ['megapixels', '1.5', 'The number of megapixels must be a whole number from 1 to 200.'],
     ['frames', '99999999999999999999', 'The number of frames must be a whole number from 1 to 2,000.'],
     ['frames', '<b>many</b>', 'The number of frames must be a whole number from 1 to 2,000.'],
-  ])('reject %s “%s” with an error at the field and without saving anything', async (name, value, sentence) => {
+  ])('reject %s “%s” with an error next to the field, without saving anything', async (name, value, sentence) => {
     const { status, html } = await send({
       ...sent,
       newsroomTimeZone: 'Europe/Berlin',

@@ -11,17 +11,17 @@ import {
 } from '~/platform/settings/setting-group';
 import { siteSetting } from '~/platform/settings/settings.server';
 
-/** A control with its name in the form. */
+/** A control and its name in the form. */
 export type NamedControl = SettingControl & { name: string };
 
-/** The data of the settings screen. */
+/** The data for the settings screen. */
 export type SettingsView = {
   groups: { title: string | undefined; controls: NamedControl[] }[];
   /** The current values by control name. */
   texts: Record<string, string>;
 };
 
-/** Returns the names of all controls of the settings screen. */
+/** Returns the names of all controls on the settings screen. */
 export const controlNames = (): string[] =>
   declaredSettings().flatMap((group) => group.controls.map((control) => controlName(group, control)));
 
@@ -39,7 +39,7 @@ export function readSettingsView(actor: Actor): SettingsView {
   };
 }
 
-/** Validates a form with all settings. Returns an error message for each invalid control, by name. */
+/** Validates a form that contains all settings. Returns an error message for each invalid control, by name. */
 export const settingsProblems = (texts: FormTexts): Record<string, string> =>
   Object.assign(
     {},
@@ -49,7 +49,7 @@ export const settingsProblems = (texts: FormTexts): Record<string, string> =>
     }),
   );
 
-/** Saves all settings of the screen. @throws AppError `forbidden`, `invalid`. */
+/** Saves all settings on the screen. @throws AppError `forbidden`, `invalid`. */
 export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): Promise<void> {
   const changes = declaredSettings().map((group) => {
     const read = readGroup(group, texts);
@@ -62,7 +62,7 @@ export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): P
 const isSecret = (name: string): boolean => /PASSWORD|SECRET|KEY|TOKEN|_URL$/.test(name) && name !== 'SITE_URL';
 
 /**
- * Returns this server's configuration. For potential secrets, only whether they are set.
+ * Returns this server's configuration; for values that may be secret, only whether they are set.
  * @throws AppError `forbidden`.
  */
 export function readConfigurationView(actor: Actor): { name: string; meaning: string; value: string }[] {

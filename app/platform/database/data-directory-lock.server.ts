@@ -29,8 +29,8 @@ const locks = new Set<DatabaseSync>();
 
 /**
  * Locks a data folder for this process; PGlite itself takes no lock, and a second process opening the folder would
- * corrupt it. The lock is an operating system lock, taken through SQLite: it is released when the process ends, however
- * it ends, is not confused by reused process ids, and works across containers that share the folder.
+ * corrupt it. The lock is an operating system lock, taken through SQLite: it is released however the process ends, is
+ * unaffected by reused process ids, and works across containers that share the folder.
  * @returns a function that releases the folder.
  * @throws DataDirectoryInUseError when a running process holds the lock, DataDirectoryError when the folder is not
  * writable.
@@ -68,7 +68,7 @@ async function readOwner(ownerFile: string): Promise<number> {
   const deadline = Date.now() + ownerFileTimeout;
   for (;;) {
     const processId = readProcessId(ownerFile);
-    // A process in another container is not visible from here. After the deadline its id is returned unverified.
+    // A process in another container is not visible from here, so after the deadline its id is returned unverified.
     if (processId > 0 && (isAlive(processId) || Date.now() > deadline)) return processId;
     if (Date.now() > deadline) return 0;
     await setTimeout(20);

@@ -57,7 +57,7 @@ async function starter() {
   };
 }
 
-test('a locked folder names its owner to the next process, and is free once released', async () => {
+test('locking a folder in use reports its owner, and succeeds once the folder is released', async () => {
   const release = await lockDataDirectory(directory);
   const second = await lockDataDirectory(directory).catch((error: unknown) => error);
   expect(second).toBeInstanceOf(DataDirectoryInUseError);
@@ -77,7 +77,7 @@ test('a killed process holds no lock, even when its id now belongs to another pr
   (await lockDataDirectory(directory))();
 });
 
-test('when several processes start at once over stale lock files, exactly one wins and the others report its id', async () => {
+test('when several processes start at once with stale lock files present, exactly one wins and the others report its id', async () => {
   for (let round = 0; round < 3; round += 1) {
     const starters = await Promise.all(Array.from({ length: 8 }, starter));
     const words = await Promise.all(starters.map(({ claim }) => claim()));
@@ -87,7 +87,7 @@ test('when several processes start at once over stale lock files, exactly one wi
   }
 });
 
-test('an unusable folder is refused in one sentence', async () => {
+test('an unusable folder is rejected with a one-sentence message', async () => {
   const file = join(directory, 'file');
   writeFileSync(file, '');
   const refusal = await lockDataDirectory(join(file, 'data')).catch((error: unknown) => error);

@@ -75,7 +75,7 @@ async function migratePostgresql(client: pg.Client): Promise<void> {
 
 async function openPostgresql(url: string, poolSize: number): Promise<Connection> {
   await withSetUpLock(url, migratePostgresql);
-  // JIT compilation takes longer than any of our statements runs.
+  // JIT compilation would take longer than any of our statements.
   const pool = new pg.Pool({ connectionString: url, max: poolSize, options: '-c jit=off' });
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
   return {
@@ -145,7 +145,7 @@ async function openPglite(directory: string, content?: Blob): Promise<Connection
 /**
  * Opens the configured database and migrates it to the current schema.
  * @throws DataDirectoryInUseError when another process uses the built-in database's folder, DataDirectoryError when the
- * folder is unusable, DatabaseUnavailableError when PostgreSQL is.
+ * folder is unusable, DatabaseUnavailableError when PostgreSQL is unusable.
  */
 export async function openConnection(options: {
   databaseUrl: string | undefined;

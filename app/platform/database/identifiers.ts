@@ -8,5 +8,5 @@ export const createdAtOf = (id: string): Date => new Date(Number.parseInt(id.rep
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of a key. */
+/** Whether text has the form of a key. */
 export const isId = (text: string): boolean => pattern.test(text);

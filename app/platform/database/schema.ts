@@ -21,15 +21,15 @@ export const cdnPurges = transient.table(
     id: uuid('id').primaryKey(),
     tags: text('tags').array().notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    /** One node is processing the purge until then; null when it is unclaimed. */
+    /** Expiry of the claim held by the node that is processing this purge; null if unclaimed. */
     claimedUntil: timestamptz('claimed_until'),
   },
   (table) => [index('cdn_purges_age').on(table.createdAt)],
 );
 
 /**
- * Consumption of the rate limits that protect accounts, across all nodes. The columns are those of
- * rate-limiter-flexible.
+ * Usage of the rate limits that protect accounts, across all nodes. The columns are those that rate-limiter-flexible
+ * requires.
  */
 export const rateLimitCounts = transient.table(
   'rate_limit_counts',

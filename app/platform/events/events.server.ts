@@ -23,7 +23,10 @@ const listeners = new Set<(event: DomainEvent) => void>();
 const emitListeners = new Set<(executor: Executor, event: DomainEvent) => Promise<void>>();
 const reconnectListeners = new Set<() => void>();
 
-/** Maximum bytes of an event. PostgreSQL rejects notifications of 8,000 bytes, which aborts the whole transaction. */
+/**
+ * Maximum size of an event, in bytes. PostgreSQL rejects notifications of 8,000 bytes or more, which aborts the whole
+ * transaction.
+ */
 const maxEventBytes = 7_500;
 
 /** Serialises an event. If its list of slugs makes it too long, the list is emptied. */
@@ -60,15 +63,15 @@ export function onEmit(listener: (executor: Executor, event: DomainEvent) => Pro
   return () => emitListeners.delete(listener);
 }
 
-/** Subscribes to the events of all nodes. Returns a function that unsubscribes. */
+/** Subscribes to the events from all nodes. Returns a function that unsubscribes. */
 export function onEvent(listener: (event: DomainEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Registers a listener for possibly missed events: everything derived from events must then be discarded. Returns a
- * function that removes it.
+ * Registers a listener that is called when events may have been missed: everything derived from events must then be
+ * discarded. Returns a function that removes it.
  */
 export function onEventsMissed(listener: () => void): () => void {
   reconnectListeners.add(listener);

@@ -5,7 +5,7 @@ import { transaction } from './events.server';
 
 openTestDatabase();
 
-/** Slugs of the maximum length, in a script whose letters take three bytes each. */
+/** Returns slugs of the maximum length, in a script whose characters take three bytes each. */
 const slugs = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => `${place}-${'編'.repeat(90)}`.slice(0, 90));
 

@@ -7,7 +7,7 @@ import type { HookHandler } from './hook';
 /** Server-side declarations of a feature. `features.server.ts` lists the features in layer order. */
 export type ServerFeature = {
   name: string;
-  /** Handlers that join the work of features in earlier layers. */
+  /** Hook handlers that join the work of features in earlier layers. */
   hooks?: readonly HookHandler[];
   /** Background jobs. */
   jobs?: readonly Job<never>[];
@@ -17,7 +17,7 @@ export type ServerFeature = {
   liveTopics?: readonly LiveTopic[];
   /** Setting groups for the settings screen. */
   settings?: readonly SettingGroup[];
-  /** Runs at startup, before the first request and after the features of earlier layers. */
+  /** Runs at startup, before the first request and after the features in earlier layers. */
   start?: () => Promise<StartedFeature> | StartedFeature;
 };
 

@@ -4,15 +4,18 @@ import { screenGroups } from './newsroom-screen';
 
 declare const noExtension: unique symbol;
 
-/** Declarations that features of one layer accept from later layers; each such feature extends this interface. */
+/**
+ * Declarations that a feature accepts from features in later layers; each feature that accepts any extends this
+ * interface.
+ */
 export interface FeatureExtensions {
   readonly [noExtension]?: never;
 }
 
-/** Declarations of a feature for browser and server. `features.ts` lists the features in layer order. */
+/** A feature's declarations for browser and server. `features.ts` lists the features in layer order. */
 export type Feature<PermissionName extends string = string> = FeatureExtensions & {
   name: string;
-  /** Actions as resource.action, and who may perform them. */
+  /** Actions named `resource.action`, and who may perform them. */
   permissions?: Readonly<Record<string, PermissionDeclaration>>;
   /** The feature's newsroom screens. */
   screens?: readonly NewsroomScreen<PermissionName>[];

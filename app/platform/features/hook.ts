@@ -1,8 +1,8 @@
-/** A hook handler, as a feature declares it in its `feature.server.ts`. */
+/** A hook handler, as declared in a feature's `feature.server.ts`. */
 export type HookHandler = { register: () => void };
 
 /**
- * An extension point that lets features of later layers join a feature's work, in the same transaction. The feature
+ * An extension point that lets features in later layers join a feature's work, in the same transaction. The feature
  * that owns the work exports and runs the hook; a later feature declares a handler, and `registerFeatures` connects the
  * two.
  */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** The groups of the newsroom's sidebar, in their order (spec 2 §2). */
+/** The groups in the newsroom's sidebar, in order (spec 2 §2). */
 export const screenGroups = ['Main', 'Management', 'Advanced', 'Tools'] as const;
 
 /** A screen listed in the newsroom's sidebar and command palette. */
@@ -10,7 +10,7 @@ export type NewsroomScreen<PermissionName extends string = string> = {
   group: (typeof screenGroups)[number];
   /** Position within its group, lowest first. */
   position: number;
-  /** Any one of them grants access. Members with none neither see nor open the screen. */
+  /** Any one of these grants access. Members who hold none of them can neither see nor open the screen. */
   permissions: readonly [PermissionName, ...PermissionName[]];
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   /** Prefixes of other paths that belong to this screen, such as the editor's for the articles screen. */

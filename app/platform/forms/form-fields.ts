@@ -33,13 +33,13 @@ const field = ({ limit, required }: TextField, normalise: (text: string) => stri
         .max(limit, { error: () => m.form_too_long({ limit }) }),
     );
 
-/** A required single-line text; white space and control characters collapse to single spaces. */
+/** A required single-line field; white space and control characters collapse to single spaces. */
 export const singleLine = (options: TextField) => field(options, toSingleLine);
 
-/** A required multi-line text. */
+/** A required multi-line field. */
 export const multiLine = (options: TextField) => field(options, normaliseLines);
 
-/** An optional single-line text; `undefined` when empty. */
+/** An optional single-line field; `undefined` when empty. */
 export const optionalSingleLine = (limit: number) =>
   z
     .string()
@@ -53,7 +53,7 @@ export const optionalSingleLine = (limit: number) =>
     .optional();
 
 /**
- * A required email address: valid for a browser (HTML §4.10.5.1.5), with a dot in its domain.
+ * A required email address: valid by the rules of browsers (HTML §4.10.5.1.5), with a dot in its domain.
  * @param invalid message for an invalid address.
  */
 export const emailAddress = (invalid: () => string = m.form_email_invalid) =>

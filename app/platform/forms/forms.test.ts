@@ -7,7 +7,7 @@ const failure = { title: 'Error', description: 'Failed to sign out' };
 test.each([
   ['a broken connection', new TypeError('Failed to fetch')],
   ['an unavailable database', new ErrorResponse(500, '', 'Something went wrong on our side.')],
-])('%s keeps the page and shows the error in its form', async (_, thrown) => {
+])('%s keeps the page and shows an error in the form', async (_, thrown) => {
   expect(await post(() => Promise.reject(thrown), failure)).toMatchObject({ outcome: 'failed', ...failure });
 });
 

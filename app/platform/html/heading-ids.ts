@@ -15,7 +15,7 @@ export function requestedHeadingId(text: string): string {
  * @param taken ids already on the page; assigned ids are added.
  */
 export function headingIds(taken: Set<string>): (text: string) => string {
-  /** The last number used for headings with the same text. */
+  /** The last number appended to each requested id. */
   const lastNumber = new Map<string, number>();
   return (text) => {
     const requested = requestedHeadingId(text);

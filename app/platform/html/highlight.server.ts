@@ -77,7 +77,7 @@ let loading:
   | Promise<{ highlighter: Highlighter; languageOf: (name: string) => BundledLanguage | undefined }>
   | undefined;
 
-/** Loads Shiki with the first code block; each language is loaded with its first block. */
+/** Loads Shiki when the first code block is highlighted; each language is loaded with its first block. */
 function loadHighlighter() {
   loading ??= import('shiki').then(async ({ bundledLanguages, createHighlighter }) => ({
     highlighter: (await createHighlighter({ themes: [theme], langs: [] })) as unknown as Highlighter,
@@ -91,7 +91,7 @@ const maxHtmlLength = 1_000_000;
 /** Longer code is shown plain: grammars are not linear on hostile input. */
 const maxCodeLength = 100_000;
 const maxLineLength = 2_000;
-/** Generous, so that only hostile lines exceed it and not a grammar's first line on a busy machine. */
+/** Generous, so that hostile lines exceed it but a grammar's first line on a busy machine does not. */
 const millisecondsPerLine = 1_000;
 
 const names: Readonly<Record<string, string>> = {
@@ -177,8 +177,8 @@ const isHighlighted = (code: Element): boolean =>
   );
 
 /**
- * Highlights the code blocks in HTML, where editors' code is plain. HTML that is too long to parse is returned
- * unchanged.
+ * Highlights the code blocks in HTML from an editor, where they are still plain. HTML that is too long to parse is
+ * returned unchanged.
  */
 export async function highlightHtml(html: string): Promise<string> {
   if (!html.includes('<pre') || html.length > maxHtmlLength) return html;
@@ -189,8 +189,8 @@ export async function highlightHtml(html: string): Promise<string> {
 }
 
 /**
- * Highlights the code blocks of a syntax tree with classes. Blocks without a known language stay plain, and already
- * highlighted ones are unchanged.
+ * Highlights the code blocks in a syntax tree by adding classes. Blocks without a known language stay plain, and blocks
+ * that are already highlighted stay unchanged.
  */
 export async function highlightCode(tree: Root | Element): Promise<void> {
   for (const node of tree.children) {

@@ -7,7 +7,7 @@ type Site = {
   hosts: readonly string[];
   /** The only host that may be framed. */
   player: string;
-  /** Returns the player's path and query for a page, or undefined where the page has no player. */
+  /** Returns the player's path and query for a page, or undefined if the page has no player. */
   path: (page: URL) => string | undefined;
 };
 
@@ -57,10 +57,10 @@ const sites: readonly Site[] = [
   },
 ];
 
-/** The player hosts that pages may frame: sources of the policy's `frame-src`. */
+/** The player hosts that pages may frame: the sources for the policy's `frame-src`. */
 export const playerSources: readonly string[] = [...new Set(sites.map(({ player }) => `https://${player}`))];
 
-/** Returns the player's address for a page of another site, or undefined if the site is not supported. */
+/** Returns the player's address for a page on another site, or undefined if the site is not supported. */
 export function playerUrlOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const page = new URL(address);

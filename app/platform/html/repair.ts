@@ -17,7 +17,7 @@ import { isVisuallyEmpty, type Report, translate } from './translate';
 
 export type RepairOptions = {
   contentKind: ContentKind;
-  /** The HTML is the body of a page whose h1 is its title: headings get ids, and none stays an h1. */
+  /** Whether the HTML is the body of a page whose title is the h1: headings then get ids, and none stays an h1. */
   hasPageTitle: boolean;
 };
 
@@ -84,7 +84,7 @@ const replaceAngleBrackets = (text: string): string => text.replaceAll('<', '‹
  */
 function tidyPicture(node: Element, options: RepairOptions, report: Report): boolean {
   if (options.contentKind === 'comment') {
-    // A picture on another server would reveal readers to that server.
+    // A picture on another server would expose readers to that server.
     report('removed a picture from a comment');
     return false;
   }
@@ -184,7 +184,7 @@ const containsAnchor = (node: Element): boolean =>
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Assigns ids to headings, and redirects links to another generator's ids to them. */
+/** Assigns ids to headings, and updates links that use another generator's ids for them. */
 function addHeadingIds(tree: Root, ids: Set<string>): void {
   const hasH1 = (nodes: readonly ElementContent[]): boolean =>
     nodes.some((node) => isElement(node) && (node.tagName === 'h1' || hasH1(node.children)));
@@ -244,7 +244,7 @@ export function repair(tree: Root, options: RepairOptions, report: Report): void
     from === -1 ? [] : tree.children.slice(from, tree.children.findLastIndex((node) => !isBlank(node)) + 1);
 }
 
-/** Returns the text of untrusted HTML, with entities decoded and without scripts and styles. */
+/** Returns the text in untrusted HTML, with entities decoded and without scripts and styles. */
 export function plainText(html: string): string {
   return textInside(translate(parseHtml(html).children, () => undefined))
     .replaceAll(/\s+/g, ' ')

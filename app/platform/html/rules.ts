@@ -45,7 +45,7 @@ export const allowedAttributes = [
 /** Attributes that only the sanitiser itself adds. */
 export const ownAttributes = ['loading', 'decoding'] as const;
 
-/** Prefix of every id in stored HTML, so that none clashes with an id of the surrounding page. */
+/** Prefix of every id in stored HTML, so that none clashes with an id on the surrounding page. */
 export const idPrefix = 'content-';
 
 /** Classes of highlighted code; their colours are in `design/code.css`. */
@@ -57,8 +57,8 @@ export const tokenClasses = [
 export type TokenClass = (typeof tokenClasses)[number];
 
 /**
- * Every class that stored HTML may carry. With an open list, imported text could use the interface's classes and cover
- * the page.
+ * Every class that stored HTML may carry. If the list were open, imported HTML could use the interface's classes and
+ * cover the page.
  */
 export const allowedClasses: ReadonlySet<string> = new Set([
   ...tokenClasses,
@@ -73,7 +73,7 @@ export const allowedClasses: ReadonlySet<string> = new Set([
 
 const languageClass = /^language-[a-z0-9+#-]{1,30}$/;
 
-/** Whether a class is allowed on an element of stored HTML. */
+/** Whether a class is allowed on an element in stored HTML. */
 export const isAllowedClass = (name: string, tag: string): boolean =>
   allowedClasses.has(name) || (languageClass.test(name) && (tag === 'code' || tag === 'pre'));
 
@@ -121,7 +121,7 @@ const styleClasses: Readonly<Record<string, Readonly<Record<string, string>>>> =
   float: { left: 'content-floated-left', right: 'content-floated-right' },
 };
 
-/** Returns the harmless properties of a style attribute as classes, and the names of those dropped. */
+/** Returns the harmless properties of a style attribute as classes, and the names of the dropped ones. */
 export function classesOfStyle(style: string): { classes: string[]; dropped: string[] } {
   const classes: string[] = [];
   const dropped: string[] = [];

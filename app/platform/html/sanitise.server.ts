@@ -15,7 +15,7 @@ import {
 
 /** Longer HTML is not parsed but reduced to plain text: parsers are not linear on hostile input. */
 const maxParsedLength = 4_000_000;
-/** Sanitising runs before jsdom's window is renewed, which frees what it has parsed. */
+/** Number of sanitising runs after which jsdom's window is renewed, to free what it has parsed. */
 const runsPerWindow = 100;
 /** Maximum sanitising passes. Needing more means there is a bug. */
 const maxPasses = 5;
@@ -24,7 +24,7 @@ type Tools = { purifier: typeof Purifier; repairing: typeof import('./repair') }
 let loading: Promise<Tools> | undefined;
 let runCount = 0;
 
-/** Loads jsdom and the parsers on first use: a server that only reads never pays for them. */
+/** Loads jsdom and the parsers on first use, so that a server that only serves reads never pays for them. */
 function tools(): Promise<Tools> {
   loading ??= Promise.all([import('isomorphic-dompurify'), import('./repair')]).then(([purifier, repairing]) => {
     addRules(purifier);
@@ -63,7 +63,7 @@ async function purify({ purifier }: Tools, html: string): Promise<string> {
     ALLOWED_URI_REGEXP: allowedLink,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // Ids get our own prefix instead, which links within the page also use.
+    // Ids get our own prefix instead, as do the links to them within the page.
     SANITIZE_DOM: false,
   });
 }
@@ -131,7 +131,7 @@ export async function sanitiseHtml(
   return result(fallbackContent(html));
 }
 
-/** Returns the text of untrusted HTML on one line, with entities decoded and without scripts and styles. */
+/** Returns the text in untrusted HTML on one line, with entities decoded and without scripts and styles. */
 export async function plainTextOf(html: string): Promise<string> {
   if (!/[<&]/.test(html)) return html.replaceAll(/\s+/g, ' ').trim();
   const { repairing } = await tools();

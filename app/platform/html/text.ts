@@ -20,7 +20,7 @@ function decode(text: string): string {
 
 const blockEnd = /<\/(?:p|h[1-6]|li|blockquote|pre|tr|figcaption|figure|div|ul|ol|table)>|<br\s*\/?>/gi;
 
-/** Returns the text of HTML, one line per block, with white space collapsed. Intended for sanitised HTML. */
+/** Returns the text in HTML, one line per block, with white space collapsed. Intended for sanitised HTML. */
 export function textOf(html: string): string {
   const marked = html.replaceAll(blockEnd, '\n').replaceAll(/<\/t[dh]>/gi, ' ');
   return decode(marked.replaceAll(/<[^<>]*>/g, ''))
@@ -29,7 +29,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Shortens a text to a maximum number of characters, at a word boundary, with an ellipsis if it was cut. */
+/** Shortens text to a maximum number of characters, at a word boundary, with an ellipsis if anything was cut. */
 export function shorten(text: string, length: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
@@ -56,7 +56,10 @@ function* blocksOf(html: string, opening: RegExp): Generator<Block> {
 
 const meaningfulLength = 40;
 
-/** Returns the text of the first meaningful paragraph, preferring a longer one. Empty if there is none. */
+/**
+ * Returns the text of the first paragraph of at least `meaningfulLength` characters, or else of the first shorter one.
+ * Empty if there is none.
+ */
 export function firstParagraph(html: string): string {
   let short = '';
   for (const { attributes, innerHtml } of blocksOf(html, /<(p)(\s[^<>]*)?>/g)) {

@@ -7,7 +7,7 @@ export type Report = (issue: string) => void;
 
 const allowedTagSet: ReadonlySet<string> = new Set(allowedTags);
 
-/** Tags removed with their content: it is not text for readers. */
+/** Tags removed along with their content, which is not meant for readers. */
 const removedWithContent = new Set([
   ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'head', 'title', 'base', 'link', 'meta', 'canvas'],
   ...['textarea', 'select', 'datalist', 'frameset', 'frame', 'applet', 'param', 'track', 'source', 'map', 'area'],
@@ -59,7 +59,7 @@ const embeds: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
-/** Returns the page a player's address belongs to, which readers can open. */
+/** Returns the address of the page that readers can open in place of a player's address. */
 function pageOfPlayer(address: string): string {
   const url = address.startsWith('//') ? `https:${address}` : address;
   const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})/.exec(url);
@@ -114,7 +114,7 @@ function progress(node: Element): ElementContent[] {
   return Number.isFinite(share) && attribute(node, 'value') !== '' ? [textNode(`${Math.round(share * 100)}%`)] : [];
 }
 
-/** Returns the replacement of an element whose children have already been translated. */
+/** Returns the replacement for an element whose children have already been translated. */
 function translateElement(node: Element, report: Report): ElementContent[] {
   const { tagName, children } = node;
   if (tagName in embeds) return replaceWithLink(node, report);

@@ -9,7 +9,7 @@ export type AddressRules = {
    * cache entry of their own. `all` is for pages that are never cached. Default: none.
    */
   query?: readonly string[] | 'all';
-  /** Maximum body size in bytes, when larger than for ordinary forms, and the permission it requires. */
+  /** Maximum body size in bytes, if larger than for ordinary forms, and the permission required to send such a body. */
   largeBody?: { bytes: number; permission: PlainPermission };
   /** Requests carry their own proof, such as a token from an email, and so may come from another site. */
   allowsCrossSiteWrites?: true;
@@ -32,12 +32,12 @@ function routeTree(routes: Routes, parentId?: string): RouteObject[] {
   });
 }
 
-/** The framework's own parameter: which routes of a page to load. */
+/** The framework's own parameter, which lists the routes to load for a page. */
 const frameworkParameter = '_routes';
 
 /**
  * Builds the lookup of rules by path.
- * @param routes of the server build.
+ * @param routes the routes of the server build.
  * @returns a function from a request's path to its rules.
  */
 export function createPathRulesLookup(routes: Routes): (pathname: string) => PathRules {

@@ -22,7 +22,7 @@ test.each([
   expect(clientNetwork(address)).toBe(network);
 });
 
-test('a client that uses a new address of its network for every request counts as one client', () => {
+test('a client that uses a new address from its network for every request counts as one client', () => {
   const addresses = Array.from({ length: 50 }, (_, number) => `2001:db8:1:2::${(number * 977).toString(16)}`);
   expect(new Set(addresses.map(clientNetwork)).size).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Milliseconds during which responses ask clients to close their connections, before idle ones are closed. */
+/** Milliseconds during which responses ask clients to close their connections, before idle connections are closed. */
 const closeDelay = 250;
 /** Maximum milliseconds to accept connections already waiting before the server stops listening. */
 const acceptTimeout = 2_000;
@@ -9,8 +9,8 @@ const acceptTimeout = 2_000;
 /**
  * Stops a server without cutting requests short: responses ask their client to close the connection, then no new
  * connections are accepted, and the promise resolves when the last response has been sent. A client that connects in
- * the microseconds in which listening stops gets a reset instead of a refusal, since the operating system offers no
- * other way to stop listening. None of its request has been read at that point.
+ * the microseconds during which the server stops listening gets a reset instead of a refusal, since the operating
+ * system offers no other way to stop. None of its request has been read at that point.
  * @param limit milliseconds after which open connections are cut.
  * @returns the number of connections cut; 0 if every request completed.
  */
@@ -50,7 +50,7 @@ function queueRequests(server: Server): () => void {
 }
 
 /**
- * Accepts the connections that are waiting, which closing would reset; each turn of the event loop accepts one.
+ * Accepts waiting connections, which would be reset if the server closed now; each turn of the event loop accepts one.
  * Resolves after a short turn without a new connection, or at the limit.
  */
 async function acceptPendingConnections(server: Server): Promise<void> {

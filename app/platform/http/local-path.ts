@@ -1,6 +1,6 @@
 /**
- * Returns the local path of a requested redirect, or `/` for anything that would leave the site, as "//elsewhere" and
- * "/\elsewhere" do.
+ * Returns the local path for a requested redirect, or `/` if it would leave the site, as "//elsewhere" and
+ * "/\elsewhere" would.
  */
 export function localPath(requested: string | null | undefined): string {
   if (!requested || !/^\/(?![/\\])/.test(requested) || !URL.canParse(requested, 'https://site.invalid')) return '/';

@@ -16,22 +16,22 @@ export const notices = [
 export type NoticeName = (typeof notices)[number];
 
 /**
- * Stores the notice from the request's cookie while the document is parsed. Reading the cookie later would be a race: a
- * page that is being left may still hydrate, and would consume the next page's notice.
+ * Stores the notice from the request's cookie while the document is parsed. Reading the cookie later would create a
+ * race: a page that the reader is leaving may still hydrate and consume the next page's notice.
  */
 export const noticeScript =
   'try{document.documentElement.dataset.notice=/(?:^|; )notice=(\\w+)/.exec(document.cookie)[1]}catch(e){}';
 
 /**
- * Returns the `Set-Cookie` value that makes the next page show a notice, once. A script reads the cookie; it contains
- * only a name.
+ * Returns the `Set-Cookie` value that makes the next page show a notice, once. A script reads the cookie, which
+ * contains only the notice's name.
  */
 export const noticeCookie = (notice: NoticeName): string =>
   stringifySetCookie({ name: 'notice', value: notice, path: '/', maxAge: 60, sameSite: 'lax' });
 
 /**
  * Returns the cookie for someone who has just signed in and is redirected to `returnTo`: the newsroom has its own
- * welcome.
+ * welcome message.
  */
 export const welcomeCookie = (returnTo: string): string =>
   noticeCookie(/^\/admin(?:[/?]|$)/.test(returnTo) ? 'newsroom_welcome' : 'welcome');

@@ -1,6 +1,6 @@
 /**
- * Whether a state-changing request comes from a page of another site. Browsers report this in Sec-Fetch-Site, older
- * ones in Origin; other programs send neither and carry no reader's cookies.
+ * Whether a state-changing request comes from a page on another site. Browsers report this in Sec-Fetch-Site, and older
+ * browsers in Origin; other programs send neither and carry no reader's cookies.
  */
 export function isCrossSiteRequest(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');

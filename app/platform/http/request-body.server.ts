@@ -1,4 +1,4 @@
-/** Maximum body size of a form or a beacon, in bytes. */
+/** Maximum body size for a form or a beacon, in bytes. */
 export const maxFormBytes = 64 * 1024;
 
 /**

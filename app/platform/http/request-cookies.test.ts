@@ -11,7 +11,7 @@ test.each<[string | null | undefined, string | undefined]>([
   ['other=1; name=value; last=2', 'value'],
   ['other=1;name=value', 'value'],
   ['name=', ''],
-  // Of several cookies with one name, the first has the longest path.
+  // Of several cookies with the same name, the first has the longest path.
   ['name=first; name=second', 'first'],
   // Names are case-sensitive and only match as a whole.
   ['Name=value', undefined],
@@ -28,7 +28,7 @@ test.each<[string | null | undefined, string | undefined]>([
   expect(readCookie(header, 'name')).toBe(value);
 });
 
-test('property names of Object.prototype are cookies only when sent, and do not pollute objects', () => {
+test('cookies named like properties of Object.prototype are read only when sent, and do not pollute objects', () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     expect(readCookie('other=1', name)).toBeUndefined();
     expect(readCookie(`${name}=value`, name)).toBe('value');

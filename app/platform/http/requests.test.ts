@@ -20,7 +20,7 @@ test.each([
   expect(keyOf(target, null, null).path).toBe(path);
 });
 
-test('pages are cached per language, pictures and data once for all', () => {
+test('pages are cached per language, but pictures and data once for all languages', () => {
   expect(keyOf('/about', null, 'de-DE').key).not.toBe(keyOf('/about', null, 'fr').key);
   expect(keyOf('/about', 'language=es', 'fr').locale).toBe('es');
   expect(keyOf('/covers/1/2.svg', null, 'de').key).toBe(keyOf('/covers/1/2.svg', null, 'fr').key);
@@ -37,7 +37,7 @@ test.each<[Record<string, string>, boolean]>([
   [{ origin: 'null', host: 'magazine.test' }, true],
   [{ 'sec-fetch-site': 'cross-site', origin: 'https://magazine.test', host: 'magazine.test' }, true],
   [{ host: 'magazine.test' }, false],
-])('a write with %j: forged is %s', (headers, isForged) => {
+])('a write with %j counts as cross-site: %s', (headers, isForged) => {
   expect(isCrossSiteRequest(new Headers(headers))).toBe(isForged);
 });
 

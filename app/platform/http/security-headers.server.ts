@@ -25,7 +25,7 @@ const sha256 = (text: string): string => `'sha256-${hash('sha256', text, 'base64
 const notInline = /\ssrc=|\stype="application\/(?:ld\+)?json"/;
 
 /**
- * Yields the texts of all inline elements with this name. Plain string search is several times faster here than a
+ * Yields the content of every inline element with this name. Plain string search is several times faster here than a
  * regular expression.
  */
 function* inlineTexts(html: string, name: 'script' | 'style'): Generator<string> {
@@ -57,7 +57,7 @@ const decode = (attribute: string): string =>
     .replaceAll('&amp;', '&');
 
 /**
- * Returns the policy of one page. Inline scripts and styles are allowed by hash, never wholesale or by nonce, so a
+ * Returns the policy for one page. Inline scripts and styles are allowed by hash, never wholesale or by nonce, so a
  * cached page can be served to many readers.
  */
 export function contentSecurityPolicy(html: string, options: { isSecure: boolean; isDevelopment: boolean }): string {

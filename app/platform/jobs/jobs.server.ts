@@ -21,7 +21,7 @@ let boss: PgBoss | undefined;
 /** Maximum concurrent jobs of one kind. */
 const batchSize = 4;
 
-/** Seconds between queries of the shared poller: the maximum delay of a retry. */
+/** Seconds between the shared poller's queries: how late a retry can start. */
 const sharedPollSeconds = 10;
 
 /**
@@ -38,7 +38,7 @@ const pollingOptions = (job: Job<never>) => ({
 /** Seconds between pg-boss's own polls: for scheduled jobs, and for jobs that depend on others, which we do not use. */
 const pgBossPolling = { cronWorkerIntervalSeconds: 10, flowIntervalSeconds: 3600 };
 
-/** Selects those of the queues in `$1` that have due jobs: one index probe each, however many jobs are waiting. */
+/** Selects the queues in `$1` that have due jobs: one index probe each, however many jobs are waiting. */
 const queuesWithDueJobs = `
   select queue.name from unnest($1::text[]) as queue (name)
   cross join lateral (
@@ -48,9 +48,9 @@ const queuesWithDueJobs = `
   ) as due`;
 
 /**
- * Polls the due jobs of all queues in one query, and wakes the workers of queues that have some.
+ * Polls all queues for due jobs in one query, and wakes the workers of those that have any.
  * @param workers worker ids by queue name.
- * @returns a function that stops polling, and resolves when no poll is running.
+ * @returns a function that stops polling and resolves once no poll is in progress.
  */
 function startSharedPoller(queue: PgBoss, workers: ReadonlyMap<string, string>): () => Promise<void> {
   const names = [...workers.keys()];

@@ -34,7 +34,7 @@ test('every queued job runs once, and a failing one is retried without the other
   );
 });
 
-test('a job of a rolled-back transaction never runs', async () => {
+test('a job enqueued in a rolled-back transaction never runs', async () => {
   tries.length = 0;
   await expect(
     database().transaction(async (executor) => {
@@ -46,7 +46,7 @@ test('a job of a rolled-back transaction never runs', async () => {
   await vi.waitFor(() => expect(tries).toEqual([101]), { timeout: 30_000, interval: 100 });
 });
 
-test('enqueues many jobs at once, and none of a rolled-back transaction', async () => {
+test('enqueues many jobs at once, but none from a rolled-back transaction', async () => {
   tries.length = 0;
   const numbers = Array.from({ length: 9 }, (_, index) => ({ number: 200 + index }));
   await expect(

@@ -12,8 +12,8 @@ export const languageCookie = (locale: Locale): string =>
   stringifySetCookie({ name: cookieName, value: locale, path: '/', maxAge: 31_536_000, sameSite: 'lax' });
 
 /**
- * Maximum number of characters of `Accept-Language`, and of languages in it, that are considered. Browsers send about
- * 50 characters and a few languages.
+ * Maximum number of characters in `Accept-Language`, and of languages, that are considered. Browsers send about 50
+ * characters and a few languages.
  */
 const maxHeaderLength = 500;
 const maxLanguages = 10;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseLocale } from './choose-locale.server';
 import { baseLocale, isLocale, type Locale } from './locales';
 
-describe('Accept-Language, without a cookie', () => {
+describe('Accept-Language without a cookie', () => {
   test.each<[string | null | undefined, Locale]>([
     [undefined, 'en'],
     [null, 'en'],

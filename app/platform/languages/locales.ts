@@ -3,7 +3,7 @@ export const locales = ['en', 'es', 'fr', 'de'] as const;
 export type Locale = (typeof locales)[number];
 export const baseLocale: Locale = 'en';
 
-/** Each language's own name for itself. */
+/** Each language's name in that language. */
 export const languageNames: Record<Locale, string> = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' };
 
 export const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale);

@@ -18,8 +18,8 @@ function parseCatalogue(text: string): Catalogue {
   return messages;
 }
 
-/** Returns a message's texts by case (`countPlural=one`); a message without cases has only the catch-all. */
 const catchAll = '*';
+/** Returns a message's texts by case (`countPlural=one`); a message without cases has only the catch-all. */
 function textsByCase(message: Message): Map<string, string> {
   if (typeof message === 'string') return new Map([[catchAll, message]]);
   const isCatchAll = (name: string) => name.split(',').every((part) => part.trim().endsWith('=*'));
@@ -73,7 +73,7 @@ function translationErrors(english: Catalogue, translation: Catalogue): string[]
 /** Returns a file's keys as written, including duplicates, which a JSON parser would drop. */
 const writtenKeys = (text: string): string[] => [...text.matchAll(/^ {2}"(\w+)":/gm)].map(([, key = '']) => key);
 
-/** Returns a sentence about the first key of a file that is out of order or duplicated, if any. */
+/** Returns a sentence about the first key in a file that is out of order or duplicated, if any. */
 function orderErrors(text: string): string[] {
   const keys = writtenKeys(text);
   const wrong = keys.findIndex((key, index) => index > 0 && key <= (keys[index - 1] ?? ''));
@@ -83,8 +83,8 @@ function orderErrors(text: string): string[] {
 }
 
 /**
- * Compares the features' files in one language and returns a sentence for each key that two files share or that nothing
- * uses.
+ * Compares all features' files for one language and returns a sentence for each key that two files share or that
+ * nothing uses.
  */
 function catalogueSetErrors(files: ReadonlyMap<string, Catalogue>, used: ReadonlySet<string>): string[] {
   const first = new Map<string, string>();
@@ -111,7 +111,7 @@ const usedKeys = new Set(
     .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/(?<![\w$.])m\.(\w+)/g)].map(([, key = '']) => key)),
 );
 
-test('every feature with messages has them in every language', () => {
+test('every feature that has messages has them in every language', () => {
   expect(folders).not.toEqual([]);
   const missing = folders.flatMap((folder) =>
     locales
@@ -121,7 +121,7 @@ test('every feature with messages has them in every language', () => {
   expect(missing).toEqual([]);
 });
 
-test.each(locales)('%s has no empty text, no plural without a catch-all, and its keys are sorted', (locale) => {
+test.each(locales)('%s has sorted keys, no empty text and no plural without a catch-all', (locale) => {
   const errors = folders.flatMap((folder) => {
     const text = readMessageFile(folder, locale) ?? '{}';
     return of(`${folder}/${locale}.json`, [...catalogueErrors(parseCatalogue(text)), ...orderErrors(text)]);
@@ -139,7 +139,7 @@ test.each(translations)('%s translates every English text and keeps its placehol
   expect(errors).toEqual([]);
 });
 
-test('every message belongs to exactly one feature’s files, and is used', () => {
+test('every message is used and belongs to exactly one feature’s files', () => {
   const files = new Map(
     folders.map((folder) => [
       `${folder}/${baseLocale}.json`,

@@ -5,7 +5,7 @@ import { baseLocale, type Locale } from './locales';
 const current = new AsyncLocalStorage<Locale>();
 overwriteGetLocale(() => current.getStore() ?? baseLocale);
 
-/** Runs `work` with messages in the given language: a request's or an email's. */
+/** Runs `work` with messages in the given language, that of a request or an email. */
 export function withLocale<Result>(locale: Locale, work: () => Result): Result {
   return current.run(locale, work);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { messageFolders } from '../../../vite.messages';
 
-/** Expressions that English texts avoid, each with the preferred one. */
+/** Expressions to avoid in English, each with the preferred one. */
 const rules: readonly (readonly [fault: RegExp, better: string])[] = [
   [/\be-mail(?:s|ed|ing)?\b/i, 'email'],
   [/(?<!postal |e-)\bmail(?:s|ed|ing)?\b/i, 'email'],
@@ -28,7 +28,7 @@ const rules: readonly (readonly [fault: RegExp, better: string])[] = [
   [/"/, '“ ”'],
 ];
 
-/** Sentences worded by the specification itself (`spec/1 §3, §8`, `spec/2 §8`). */
+/** Sentences whose wording comes from the specification (`spec/1 §3, §8`, `spec/2 §8`). */
 const specified = [
   'Login Failed',
   'Login Required',
@@ -45,7 +45,7 @@ const specified = [
 
 interface Text {
   file: string;
-  /** The message's key, or the page's line. */
+  /** The message's key, or the line in the page. */
   at: string;
   text: string;
 }

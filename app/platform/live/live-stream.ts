@@ -21,7 +21,7 @@ const silenceTimeout = 10_000;
 /** Milliseconds between the server's heartbeats (spec 2 §9). */
 const heartbeat = 25_000;
 
-/** Opens a stream of the given topics, and reopens it when it breaks. Returns a function that closes it. */
+/** Opens a stream for the given topics, and reopens it when it breaks. Returns a function that closes it. */
 export function openLiveStream(topics: readonly string[], handlers: LiveStreamHandlers): () => void {
   const closing = new AbortController();
   void keepOpen(topics, handlers, closing.signal);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { log } from '~/platform/logging/logging.server';
 
-/** A message on a channel: something has changed, with its id if it has one. */
+/** Announces on a channel that something has changed, with its id if it has one. */
 export type LiveMessage = { channel: string; id?: string };
 
 export type LiveStreamOptions = {
@@ -13,7 +13,7 @@ export type LiveStreamOptions = {
 type Stream = {
   response: ServerResponse;
   network: string;
-  /** Topics by channel: the names that the browser uses. */
+  /** Topic names, as the browser uses them, by channel. */
   topics: ReadonlyMap<string, string>;
   openedAt: number;
   mayStay: () => Promise<boolean>;
@@ -21,13 +21,13 @@ type Stream = {
 
 /** Milliseconds between heartbeats (spec 2 §9). */
 const heartbeat = 25_000;
-/** A stream ends after an hour and the client reopens it, which repairs any state that has been lost. */
+/** A stream ends after an hour and the client reopens it, which restores any lost state. */
 const maxStreamAge = 3_600_000;
 /** Maximum bytes queued for a client that does not read, in addition to the kernel's buffers. */
 const maxBacklogBytes = 16_384;
 /** Events on a channel within this many milliseconds are sent together. */
 const batchDelay = 200;
-/** Maximum number of ids sent; beyond it, the message says only that something has changed. */
+/** Maximum number of ids sent at once; if there are more, a single message says only that something has changed. */
 const maxIds = 20;
 
 /**
@@ -113,7 +113,7 @@ export class LiveStreams {
     for (const stream of this.#streams) this.#write(stream, 'event: missed\ndata: {}\n\n');
   }
 
-  /** Ends every stream and opens no more. */
+  /** Ends every stream and rejects new ones. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#heartbeat);

@@ -4,14 +4,14 @@ import type { LiveMessage } from './live-streams.server';
 
 /** A topic that browsers can subscribe to on a live stream. It carries ids, never contents. */
 export type LiveTopic = {
-  /** The topics it matches: a name, or a name with an id. */
+  /** Matches the topic: a name, or a name with an id. */
   pattern: RegExp;
-  /** Returns the channel this actor is subscribed to for the topic, or nothing if the actor lacks permission. */
+  /** Returns the channel to which this topic subscribes the actor, or undefined if the actor lacks permission. */
   channelFor: (actor: Actor, topic: string) => string | undefined;
   /** Returns the message that an event sends to the channels of this topic, if any. */
   messageFor: (event: DomainEvent) => LiveMessage | undefined;
 };
 
-/** Matches a topic made of a name and an id. */
+/** Returns a pattern for topics made of a name and an id. */
 export const topicWithId = (name: string): RegExp =>
   new RegExp(`^${name}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);

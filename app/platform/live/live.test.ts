@@ -157,7 +157,7 @@ test('a broken stream reopens after 1, 2, 5, 10 and 10 seconds, then notifies ev
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('35 seconds of silence break the stream, a heartbeat every 25 does not', async () => {
+test('35 seconds of silence break the stream, but a heartbeat every 25 seconds keeps it open', async () => {
   const reader = await page();
   reader.listen('comments:1', vi.fn());
   await reader.wait(100);
@@ -287,7 +287,7 @@ test('a page hidden for a minute stops listening, and catches up when it is visi
   expect(heard.mock.calls).toEqual([[{ topic: 'notifications' }]]);
 });
 
-test('without locks each visible page opens its own stream, and hidden pages none', async () => {
+test('without locks each visible page opens its own stream, and hidden pages open none', async () => {
   vi.stubGlobal('navigator', {});
   const [first, second] = [await page(), await page()];
   first.listen('comments:1', vi.fn());

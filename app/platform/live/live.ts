@@ -7,7 +7,7 @@ type Listener = {
   isBehind: boolean;
 };
 
-/** Messages between the pages of one browser. */
+/** Messages between pages in the same browser. */
 type TabMessage =
   | { kind: 'subscribe'; from: string; topics: string[] }
   | { kind: 'ask' }
@@ -45,7 +45,7 @@ let isWatching = false;
  * Subscribes to a topic: `comments:{articleId}` or `notifications`. The browser holds a single stream however many
  * pages are open: one page holds it for the others. When events may have been missed, after a broken connection or a
  * long time hidden, the listener is called once without an id.
- * @param options.isBehind calls the listener once when the stream first opens, too.
+ * @param options.isBehind also calls the listener once when the stream first opens.
  * @returns a function that unsubscribes.
  */
 export function subscribeToLive(
@@ -78,7 +78,7 @@ function scheduleUpdate(): void {
   }, 50);
 }
 
-/** Stops listening when the page has been hidden for a while, and at once when it is left. */
+/** Stops listening when the page has been hidden for a while, and immediately when the reader leaves it. */
 function watchPage(): void {
   if (isWatching) return;
   isWatching = true;

@@ -14,7 +14,7 @@ const withoutCredentials = (text: string): string => text.replace(credentialPath
 
 /**
  * Describes an error for the log: its type, message, code, stack and cause. Other properties that libraries attach are
- * omitted, and so are the parameters of a failed query: they are addresses, texts and hashes.
+ * omitted, as are the parameters of a failed query, which may be addresses, text or hashes.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

@@ -27,7 +27,7 @@ test('a failed query is logged with its text and cause, but without its paramete
   expect(JSON.stringify(described)).not.toMatch(/reader@|secret/);
 });
 
-test('properties that libraries add to errors are not logged, but thrown non-errors are', () => {
+test('properties that libraries add to errors are not logged, but thrown values that are not errors are', () => {
   const error = Object.assign(new TypeError('a fault'), { code: 'EFAULT', client: { password: 'secret' } });
   expect(describeError(error)).toMatchObject({ type: 'TypeError', message: 'a fault', code: 'EFAULT' });
   expect(JSON.stringify(describeError(error))).not.toContain('secret');

@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '~/platform/languages/locales';
 
-/** The content of an email. Both of its parts are generated from it, so that they cannot differ. */
+/** The content of an email. Its HTML and plain text are both generated from this, so that they cannot differ. */
 export type EmailContent = {
   locale: Locale;
   heading: string;
   paragraphs: string[];
-  /** Lists of links to read. */
+  /** Lists of links, such as articles to read. */
   lists?: { heading?: string; items: EmailItem[] }[];
   action: { label: string; url: string };
   /** Small print below the button. */

@@ -14,7 +14,7 @@ export type OutgoingEmail = {
   html?: string;
   headers?: Record<string, string>;
   replyTo?: { name: string; address: string };
-  /** Permanent id of the email, by which a copy sent again after a crash can be recognised. */
+  /** The email's permanent id, which identifies a copy sent again after a crash. */
   id: string;
 };
 
@@ -25,8 +25,8 @@ export type OutgoingEmail = {
 export class EmailNotSentError extends Error {
   override name = 'EmailNotSentError';
   /**
-   * @param mayHaveBeenAccepted whether the relay received the content but neither accepted nor rejected it. It may have
-   * accepted the email, and its response got lost.
+   * @param mayHaveBeenAccepted whether the relay received the content but no response arrived, so that it may have
+   * accepted the email.
    */
   constructor(
     message: string,
@@ -53,7 +53,7 @@ function openRelay(url: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  // A connection error does not show how far sending had got; whether the content was read does.
+  // A connection error does not show how far sending had progressed, so record whether the content was read.
   transport.use('stream', ({ data, message }, done) => {
     message.processFunc((content) => {
       (data as RelayedMessage).onContent?.(content);
@@ -82,8 +82,8 @@ export function closeMailRelay(): void {
 
 /**
  * Sends an email to the relay in SMTP_URL, or writes it to `DATA_DIR/outbox`. Resolves once it is accepted.
- * @throws EmailNotSentError when it was not accepted, or may have been but the response got lost, as the error
- * indicates. Callers that prefer a duplicate to a lost email should retry.
+ * @throws EmailNotSentError when the email was not accepted, or may have been accepted but the response was lost; the
+ * error says which. Callers that prefer a duplicate to a lost email should retry.
  */
 export async function sendEmail(email: OutgoingEmail): Promise<void> {
   const { SMTP_URL, MAIL_FROM, SITE_URL, DATA_DIR } = configuration();
@@ -124,7 +124,7 @@ export async function sendEmail(email: OutgoingEmail): Promise<void> {
 }
 
 /**
- * Writes an email under a name that sorts by time. The file is complete before it gets that name, and only its owner
+ * Writes an email under a name that sorts by time. The file gets that name only once it is complete, and only its owner
  * can read it.
  */
 async function writeToOutbox(folder: string, message: SendMailOptions): Promise<void> {
@@ -141,6 +141,6 @@ async function writeToOutbox(folder: string, message: SendMailOptions): Promise<
 }
 
 /**
- * Retries of a job that sends email: with delays that grow to an hour, this covers about twelve hours without a relay.
+ * Retries for a job that sends email: with delays that grow to an hour, this covers about twelve hours without a relay.
  */
 export const emailRetries = 22;

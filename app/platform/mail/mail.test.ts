@@ -49,7 +49,7 @@ describe('with a relay', () => {
     expect(reached).not.toContain('victim@example.net');
   });
 
-  test('the error of a rejected email does not reveal the recipient, and the next attempt succeeds', async () => {
+  test('the error for a rejected email does not reveal the recipient, and the next attempt succeeds', async () => {
     relay.refusals.push(
       { at: 'recipient', code: 451, message: 'reader@example.com: try again later' },
       { at: 'message', code: 452, message: 'no room for reader@example.com' },
@@ -63,11 +63,11 @@ describe('with a relay', () => {
     expect(relay.deliveries.splice(0)).toHaveLength(1);
   });
 
-  test('the error says whether the relay may have accepted the email: only if it hung up after the content', async () => {
+  test('the error says that the relay may have accepted the email only if it hung up after receiving the content', async () => {
     const failure = (): Promise<unknown> => sendEmail(mail).catch((error: unknown) => error);
     relay.hangUps.push({ at: 'message' });
     expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenAccepted: true });
-    // The relay did accept it; the caller decides whether a duplicate does harm.
+    // The relay did accept it; the caller decides whether a duplicate would do harm.
     expect(relay.deliveries.splice(0)).toHaveLength(1);
     relay.hangUps.push({ at: 'recipient' });
     expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenAccepted: false });
@@ -78,7 +78,7 @@ describe('with a relay', () => {
   });
 });
 
-test('an unreachable relay is an error', async () => {
+test('sending to an unreachable relay throws without revealing its password', async () => {
   const before = configuration();
   setConfiguration({ ...before, SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
   const failure: unknown = await sendEmail(mail).catch((error: unknown) => error);

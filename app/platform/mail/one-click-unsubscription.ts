@@ -4,7 +4,7 @@
  */
 export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' } as const;
 
-/** Whether a posted request asks to unsubscribe. A body that is not a form does not. */
+/** Whether a posted request asks to unsubscribe; false for a body that is not a form. */
 export async function isUnsubscribeRequest(request: Request): Promise<boolean> {
   const form = await request.formData().catch(() => new FormData());
   return form.get(oneClick.name) === oneClick.value;

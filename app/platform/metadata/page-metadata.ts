@@ -23,7 +23,7 @@ export function siteUrlOf(matches: Matches): string {
   return typeof root === 'object' && root !== null && 'siteUrl' in root ? String(root.siteUrl) : '';
 }
 
-/** Returns a text on one line, truncated between words. */
+/** Returns text on one line, truncated between words. */
 export function truncate(text: string, maxLength = maxDescriptionLength): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= maxLength) return line;
@@ -50,14 +50,14 @@ function feedLinks(siteUrl: string, path: string, name: string): MetaDescriptor[
 }
 
 export type PageDescription = {
-  /** Excludes the site's name, which is appended. */
+  /** Without the site's name, which is appended. */
   title: string;
   description: string;
-  /** The path, with the query where it identifies the page. */
+  /** The path, including the query if it helps identify the page. */
   path: string;
   /** Set for pages that search engines should not index. */
   isHidden?: boolean;
-  /** The page's own feed, in addition to the site's: the path before the file, and the name shown. */
+  /** The page's own feed, in addition to the site's: its path without the file name, and its displayed name. */
   feed?: { path: string; name: string };
 };
 

@@ -38,7 +38,7 @@ const maxResponseBytes = 16_384;
 /**
  * Sends a request to an address chosen by someone else, and returns the response's status. Redirects are not followed.
  * Addresses are checked in the connection's own DNS lookup, so they cannot change between check and use.
- * @param targets replaces the public Internet in tests.
+ * @param targets the targets to allow in place of the public Internet, for tests.
  * @throws ForbiddenAddressError, or the error of a connection that failed or took longer than ten seconds.
  */
 export function sendExternalRequest(

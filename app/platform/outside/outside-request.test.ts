@@ -55,7 +55,8 @@ test.each([
   '134744072',
   '8.8.8.8 ',
   '8.8.8.8/8',
-  // The anycast addresses of AS112 and AMT reach whoever is near, not one host on the Internet (IANA's registry).
+  // The anycast addresses of AS112 and AMT reach whichever server is nearest, not one particular host (IANA's
+  // registry).
   '192.175.48.1',
   '192.31.196.1',
   '192.52.193.1',

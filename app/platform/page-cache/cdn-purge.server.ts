@@ -10,7 +10,7 @@ import { wholeSiteTag } from '~/platform/requests/request.server';
 const tagsPerRequest = 30;
 const rowsPerClaim = 100;
 const requestTimeout = 10_000;
-/** Longer than sending a full claim takes, so that only a node that died loses its claim. */
+/** Longer than it takes to send a full claim, so that only a node that died loses its claim. */
 const claimMilliseconds = 10 * 60_000;
 /** By then every page has expired at the CDN. */
 const maxPurgeAge = 86_400_000;
@@ -22,7 +22,7 @@ const maxPurgeAge = 86_400_000;
 export async function requestPurge(executor: Executor, tags: readonly string[], now: Date): Promise<void> {
   if (tags.length === 0 || !configuration().CDN_PURGE_URL) return;
   await executor.insert(cdnPurges).values({ id: newId(), tags: [...new Set(tags)], createdAt: now });
-  // Commands run no jobs: a node's scheduled job sends what they record.
+  // Commands run no jobs: a scheduled job on a node sends the purges they record.
   await enqueueIfStarted(executor, purgeJob, {});
 }
 
@@ -43,7 +43,7 @@ async function claim(now: Date): Promise<{ id: string; tags: string[] }[]> {
 
 /**
  * Posts a purge request. The address comes from the operator's configuration, like that of the mail relay, and may well
- * be a proxy on an internal network, so the guard against addresses chosen by strangers does not apply.
+ * belong to a proxy on an internal network, so the guard against addresses chosen by strangers does not apply.
  */
 async function post(url: string, tags: readonly string[]): Promise<void> {
   const { CDN_PURGE_TOKEN } = configuration();
@@ -63,8 +63,8 @@ async function post(url: string, tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Sends all recorded tags to the CDN, once across all nodes: only the node that claimed a row sends it. If a run dies,
- * its claim expires, so a tag may be sent twice, but none is lost.
+ * Sends all recorded tags to the CDN, only once across all nodes: only the node that claimed a row sends it. If a run
+ * dies, its claim expires, so a tag may be sent twice, but none is lost.
  * @throws Error when the CDN did not accept a tag; the job is then retried.
  */
 export async function sendPurges(now: Date): Promise<void> {

@@ -33,7 +33,7 @@ type Entry = { response: CachedResponse; freshUntil: number; staleUntil: number 
 const staleSeconds = 600;
 const compressible = /^(text\/|application\/(json|xml|[a-z.-]+\+(json|xml)|javascript)|image\/svg)/;
 
-/** Supported encodings; the smallest first, for clients without a preference. */
+/** Supported encodings; the most compact first, for clients without a preference. */
 const encodings = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
 /** The option is newer than the published types. */
 type PreferenceNegotiator = {
@@ -120,7 +120,7 @@ function toEncoded(response: CachedResponse, encoding: Encoding, body: Buffer): 
   return { body, etag, lastModified: header(response, 'last-modified'), headers };
 }
 
-/** Caches complete responses in memory by key, finds them by tag, and renders each key only once at a time. */
+/** Caches complete responses in memory by key, finds them by tag, and runs at most one render per key at a time. */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #keysByTag = new Map<string, Set<string>>();
@@ -242,7 +242,7 @@ export class PageCache {
     if (this.#invalidatedAt.size > 10_000) this.clear();
   }
 
-  /** Removes everything. */
+  /** Removes all responses. */
   clear(): void {
     this.#invalidations += 1;
     this.#clearedAt = this.#invalidations;
@@ -255,7 +255,8 @@ export class PageCache {
 
 /**
  * Whether the client already has this response (RFC 9110 §13.2.2). The request's Cache-Control is ignored: `fresh`
- * would return no-cache requests in full, and a script's fetch adds no-cache to every conditional request (Fetch §4.6).
+ * would treat any no-cache request as unconditional, and a script's fetch adds no-cache to every conditional request
+ * (Fetch §4.6).
  */
 function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Encoded): boolean {
   const conditions = {

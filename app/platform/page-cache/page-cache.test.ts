@@ -33,7 +33,7 @@ test('concurrent requests share one rendering', async () => {
   expect(made).toBe(1);
 });
 
-test('a stale response is served while a new one is rendered once, and a very old one is not served', async () => {
+test('a stale response is served while a new one is rendered once, but a very old one is not served', async () => {
   const cache = new PageCache(1);
   const now = Date.now();
   let made = 0;
@@ -108,7 +108,7 @@ test.each([
   // Only the beginning of the header is parsed.
   [`${'x,'.repeat(95)}gzip`, 'gzip'],
   [`${'x,'.repeat(100)}gzip`, 'identity'],
-])('for %s, %s is sent', (header, encoding) => {
+])('for Accept-Encoding %s, %s is sent', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
@@ -126,7 +126,7 @@ test('every encoding contains the same page, and each has its own ETag', async (
   expect(new Set([identity.etag, brotli.etag, gzip.etag]).size).toBe(3);
 });
 
-test('a client with a current copy gets a 304, by ETag first, else by date', async () => {
+test('a client with a current copy gets a 304, based on its ETag or else the date', async () => {
   const cached = responseOf('page', {
     headers: [
       ['Content-Type', 'text/html'],

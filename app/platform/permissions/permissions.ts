@@ -47,13 +47,13 @@ export type Policy<Resource> = {
   condition: Condition;
 };
 
-/** A permission, as a feature declares it. */
+/** A permission as declared by a feature. */
 export type PermissionDeclaration = {
   /** Roles that hold the permission on a new site. */
   roles: readonly Actor['role'][];
-  /** Used instead of roles: the permission is held by anyone who holds this one. */
+  /** Another permission, used instead of roles: whoever holds it holds this one too. */
   requires?: string;
-  /** Description for the administrators who grant it to roles. */
+  /** Description for the administrators who grant the permission to roles. */
   meaning?: string;
 };
 
@@ -95,7 +95,8 @@ export const allowOn = <Resource>(
 declare const noPermission: unique symbol;
 
 /**
- * The permissions that all features declare, by name; `features.ts` extends it. An interface needs a member of its own.
+ * The permissions that all features declare, by name; `features.ts` extends it. An interface must not be empty, hence
+ * the placeholder member.
  */
 export interface DeclaredPermissions {
   readonly [noPermission]?: never;
@@ -123,8 +124,8 @@ const isMember = (role: Actor['role']): role is Role => (roles as readonly strin
 
 /**
  * Whether administrators decide which roles hold a permission. Some are fixed by their feature's declaration:
- * permissions of everyone, permissions on members’ own data, those that jobs need on behalf of any member, and those of
- * the operator alone.
+ * permissions that everyone holds, permissions on members’ own data, those that jobs need on behalf of any member, and
+ * those reserved for the operator.
  */
 function isGrantable(permission: string, roles: readonly Actor['role'][]): boolean {
   return (
@@ -166,15 +167,15 @@ function declarationOf(permission: string): PermissionDeclaration {
   return declaration;
 }
 
-/** Permissions that administrators cannot revoke from their own role: nobody could restore them. */
+/** Permissions that administrators cannot revoke from their own role, because nobody could restore them. */
 export const permanentAdminPermissions: readonly Permission[] = ['newsroom.enter', 'permissions.manage'];
 
 /** The roles that hold each permission, by permission name, including permissions that administrators created. */
 export type Grants = ReadonlyMap<string, ReadonlySet<Role>>;
 
 /**
- * Permissions granted to single members in addition to their role: by permission and member, the end of the grant, or
- * null if it does not expire.
+ * Permissions granted to individual members in addition to their role's: the end of each grant by permission and
+ * member, or null if the grant does not expire.
  */
 export type UserGrants = ReadonlyMap<string, ReadonlyMap<string, Date | null>>;
 
@@ -184,19 +185,19 @@ let roleGrantEnds: ReadonlyMap<string, Date> = new Map();
 let userGrants: UserGrants = new Map();
 let reportDenial: (member: Member, permission: Permission) => void = () => undefined;
 
-/** Returns the key of a role’s grant of a permission. */
+/** Returns the key for the grant of a permission to a role. */
 export const roleGrantKey = (permission: string, role: Role): string => `${permission} ${role}`;
 
 /**
  * Sets the permissions that roles hold; undefined restores those of a new site.
- * @param ends expiry of the grants that have one, by `roleGrantKey`.
+ * @param ends expiry dates of the grants that have one, by `roleGrantKey`.
  */
 export function setGrants(given: Grants | undefined, ends: ReadonlyMap<string, Date> = new Map()): void {
   grants = given;
   roleGrantEnds = ends;
 }
 
-/** Sets the permissions that single members hold in addition to their role's. */
+/** Sets the permissions that individual members hold in addition to their role's. */
 export function setUserGrants(given: UserGrants): void {
   userGrants = given;
 }
@@ -225,7 +226,7 @@ export const usersGranted = (permission: Permission): string[] =>
   [...(userGrants.get(permission)?.keys() ?? [])].filter((userId) => isGrantedToUser(userId, permission));
 
 /**
- * Whether an actor holds a permission, on all resources or some. Menus and lists of screens depend on it.
+ * Whether an actor holds a permission, on all resources or only some. Menus and lists of screens depend on it.
  * @throws Error when no feature declares it.
  */
 export function holdsPermission(actor: Actor, permission: Permission): boolean {
@@ -329,7 +330,7 @@ export function authorize(actor: Actor, permission: Permission, ...given: Resour
 
 /**
  * Checks a permission like `authorize` and returns the member; actors that are not members are refused.
- * @throws AppError as `authorize`.
+ * @throws AppError like `authorize`.
  */
 export function authorizeMember(actor: Actor, permission: PlainPermission): Member {
   authorize(actor, permission);

@@ -32,7 +32,8 @@ function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter 
       return holdsPermission(actor, condition.permission as Permission);
     case 'not': {
       const filter = filterOf(condition.of, actor, columns);
-      // A row without an owner is owned by nobody: a plain `not` would exclude rows with null.
+      // A row without an owner belongs to nobody and must be included, but a plain `not` would exclude it because of
+      // its null.
       return typeof filter === 'boolean' ? !filter : sql`(${filter}) is not true`;
     }
     default:

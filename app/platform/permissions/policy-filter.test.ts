@@ -72,7 +72,7 @@ test.each(Object.keys(policies))('%s: a list finds exactly what a single read al
   }
 });
 
-test('the policies distinguish actors and resources', () => {
+test('the policies distinguish between actors and between resources', () => {
   const count = (policy: Policy<Resource>, actor: Actor) =>
     resources.filter((resource) => policy.allows(actor, resource)).length;
   const member: Actor = { role: 'subscriber', userId: one };

@@ -47,7 +47,7 @@ type Setting = {
   meaning: string;
 };
 
-/** Every setting of the program. A test compares the README's table with this one. */
+/** Every setting of the program. A test checks that the table in the README matches. */
 export const settings = {
   PORT: { schema: port, fallback: '3000', expects: 'a port number from 0 to 65535', meaning: 'Port to listen on' },
   HOST: {

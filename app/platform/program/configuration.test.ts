@@ -76,7 +76,7 @@ test('a blank value counts as unset: an empty line never turns a number into 0',
   expect(readConfiguration(blank)).toEqual(readConfiguration({}));
 });
 
-test('unset values are derived from set ones', () => {
+test('unset values are derived from related ones that are set', () => {
   expect(readConfiguration({ PORT: '8080', MAIL_FROM: 'a@magazine.test' })).toMatchObject({
     SITE_URL: 'http://localhost:8080',
     CONTACT_EMAIL: 'a@magazine.test',
@@ -84,7 +84,7 @@ test('unset values are derived from set ones', () => {
   expect(readConfiguration({ SITE_URL: 'https://Magazine.test:443/' }).SITE_URL).toBe('https://magazine.test');
 });
 
-test('the README lists every setting as declared here', () => {
+test('the README lists every setting as it is declared', () => {
   const readme = readFileSync('README.md', 'utf8');
   const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \| (.+?) \| (.+) \|$/gm)].map(([, ...cells]) => cells);
   const table = Object.entries(settings).map(([name, { fallback, meaning }]) => [

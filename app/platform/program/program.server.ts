@@ -16,7 +16,7 @@ const isUserFacing = (error: unknown): error is Error =>
   error instanceof UserError ||
   error instanceof AppError;
 
-/** Whether a server failed to start listening. */
+/** Whether an error means that a server could not start listening. */
 const isListenError = (error: unknown, code?: string): error is NodeJS.ErrnoException => {
   const { syscall, code: found } = error as NodeJS.ErrnoException;
   return (syscall === 'listen' || syscall === 'getaddrinfo') && (code === undefined || found === code);

@@ -29,7 +29,7 @@ test('a busy port ends the program with one sentence', async () => {
 });
 
 test.each(['192.0.2.1', 'no-such-host.invalid'])(
-  'an address that is not of this machine, %s, is rejected',
+  'an address that does not belong to this machine, %s, is rejected',
   async (host) => {
     const { printed, code } = await failing(() => listen(0, host));
     expect(printed).toMatch(/^HOST and PORT must be an address on this machine .+\(E[A-Z_]+\)\.\n$/);
@@ -37,7 +37,7 @@ test.each(['192.0.2.1', 'no-such-host.invalid'])(
   },
 );
 
-test('errors for the user are printed as they are; others only reach the log', async () => {
+test('errors for the user are printed unchanged, and others only appear in the log', async () => {
   const wrong = await failing(() => Promise.reject(new ConfigurationError('PORT must be a port number.')));
   expect(wrong).toEqual({ printed: 'PORT must be a port number.\n', code: 1 });
   vi.restoreAllMocks();

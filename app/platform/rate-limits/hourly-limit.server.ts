@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type RateLimit, rateLimiter } from './rate-limit.server';
 
 /**
- * Creates a limit on what one client may send in an hour.
+ * Creates a limit on how many requests a client may send per hour.
  * @returns a function that counts one request for the client's address, and throws AppError `too_many` with a message
  * in the reader's language when the limit is exceeded.
  */

@@ -37,7 +37,7 @@ test('a continuing attack is rejected from memory, with the time remaining', asy
   expect(await rows()).toEqual(before);
 });
 
-test('a correct password undoes its own count, on any node, even at the limit, and never below zero', async () => {
+test('a correct password refunds its own count on any node, even at the limit, but never below zero', async () => {
   const [one, other] = nodes(2);
   await one.consume('owner');
   expect((await other.consume('owner')).isAllowed).toBe(true);

@@ -26,7 +26,7 @@ export type RateLimiter = {
 /** A client's usage of a limit in the current window. Times are in milliseconds since 1970. */
 export type RateCount = { client: string; points: number; beganAt: number; lastAt: number; endsAt: number };
 
-/** A limit's current values, and in `own` those declared in the code. */
+/** A limit's current values; `own` contains those declared in the code. */
 type RateLimitStatus = RateLimit & { isShared: boolean; own: Quota; clients: number; highest: RateCount[] };
 
 type RegisteredLimit = { limit: RateLimit; counter: RateCounter; now: Quota; counts: Map<string, RateCount> };
@@ -34,7 +34,7 @@ type RegisteredLimit = { limit: RateLimit; counter: RateCounter; now: Quota; cou
 const registered = new Map<string, RegisteredLimit>();
 let overrides: ReadonlyMap<string, Quota> = new Map();
 
-/** Number of counts above which expired ones are removed. */
+/** Number of stored counts above which expired ones are removed. */
 const maxCounts = 10_000;
 
 function apply(registered: RegisteredLimit): void {
@@ -78,7 +78,7 @@ export function rateLimitStatuses(now: number): RateLimitStatus[] {
 }
 
 /**
- * Creates a limiter of requests per client. Its headers are those of the IETF draft "RateLimit header fields for HTTP",
+ * Creates a per-client request limiter. Its headers are those of the IETF draft "RateLimit header fields for HTTP",
  * with Retry-After (RFC 9110 §10.2.3) on refusal.
  */
 export function rateLimiter(limit: RateLimit): RateLimiter {

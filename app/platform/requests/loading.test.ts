@@ -7,10 +7,13 @@ const failures = [new TypeError('Failed to fetch'), redirect('/auth')];
 const fail = (failure: unknown) => () => Promise.reject(failure);
 const request = (path: string) => new Request(new URL(path, 'https://magazine.test'));
 
-test.each(failures)('in the background of an edited page, %s is ignored; on a screen it is thrown', async (failure) => {
-  expect(await loadInBackground(request(backgroundPath('/screen')), fail(failure))).toBeNull();
-  await expect(loadInBackground(request('/screen'), fail(failure))).rejects.toBe(failure);
-});
+test.each(failures)(
+  '%s is ignored in the background of a page being edited, but thrown on a screen',
+  async (failure) => {
+    expect(await loadInBackground(request(backgroundPath('/screen')), fail(failure))).toBeNull();
+    await expect(loadInBackground(request('/screen'), fail(failure))).rejects.toBe(failure);
+  },
+);
 
 test('loads what is available', async () => {
   for (const path of ['/screen', backgroundPath('/screen')]) {

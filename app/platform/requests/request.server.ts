@@ -14,7 +14,7 @@ export type RequestState = {
   cacheTags: Set<string>;
   /** Article bodies that the document contains as HTML and that must not be repeated in the hydration data. */
   bodies: Map<string, string>;
-  /** The rendered page, if the response is one; the Response object then has no body. */
+  /** The rendered page, if the response is a page; the Response object then has no body. */
   page?: string;
 };
 
@@ -22,7 +22,7 @@ export const requestState = createContext<RequestState>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The tag of every cached response, for changes whose effects cannot be listed individually. */
+/** The tag that every cached response carries, for changes whose effects cannot be listed individually. */
 export const wholeSiteTag = 'site';
 
 /** Encodes a cache tag for a header, where commas separate tags and slugs may be in any script. */

@@ -4,7 +4,8 @@ import type { Executor } from '~/platform/database/database.server';
 import { siteSecrets } from '~/platform/database/schema';
 
 /**
- * Returns a secret key of the site, generated on first use and the same on every node and after every restart.
+ * Returns the site's secret key for a purpose, generated on first use and the same on every node and after every
+ * restart.
  * @param name the key's purpose; no two purposes share a key.
  */
 export async function siteSecret(executor: Executor, name: string): Promise<Buffer> {

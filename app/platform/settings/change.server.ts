@@ -7,7 +7,7 @@ import type { SettingChange } from './setting';
 import { readSettings } from './settings.server';
 import * as store from './store.server';
 
-/** Hook in the transaction that changes settings. It receives the actor and the new values by name. */
+/** Hook that runs in the transaction that changes settings. It receives the actor and the new values by name. */
 export const settingsChanged = hook<[executor: Executor, actor: Actor, values: Record<string, unknown>]>();
 
 /**
@@ -18,7 +18,7 @@ export async function changeSettings(actor: Actor, changes: readonly SettingChan
   authorize(actor, 'settings.manage');
   const fields: Record<string, string> = {};
   const updatedBy = 'userId' in actor ? actor.userId : null;
-  // Of two changes to one setting, the later one wins.
+  // Of two changes to the same setting, the later one wins.
   const byName = new Map(changes.map((change) => [change.setting.name, change]));
   const rows = [...byName].map(
     ([

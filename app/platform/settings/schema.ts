@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../database/schema';
 
-/** Settings changed in the newsroom; a setting without a row has its default (see `rules.ts`). */
+/** Settings changed in the newsroom; a setting without a row has its default (see `setting.ts`). */
 export const siteSettings = pgTable('site_settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),

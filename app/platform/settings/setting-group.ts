@@ -1,8 +1,8 @@
 import type { Setting } from './setting';
 
-/** One control of the settings screen. */
+/** A control on the settings screen. */
 export type SettingControl = {
-  /** The part of the setting's value that it sets; if omitted, the whole value. */
+  /** The part of the setting's value that the control sets; if omitted, the whole value. */
   part?: string;
   label: string;
   help?: string;
@@ -33,7 +33,7 @@ export function settingGroup<Value>(
 export const controlName = ({ setting }: SettingGroup, { part }: SettingControl): string =>
   part === undefined ? setting.name : `${setting.name}.${part}`;
 
-/** Submitted texts by control name. */
+/** Submitted values by control name. */
 export type FormTexts = Readonly<Record<string, string | undefined>>;
 
 function valueOfControl(control: SettingControl, text: string | undefined): unknown {
@@ -70,8 +70,8 @@ export function readGroup(
 }
 
 /**
- * Returns the texts that a setting's controls show for a value, by control name. A switch that is off has an empty
- * text.
+ * Returns the text that each of a setting's controls shows for a value, by control name; empty for a switch that is
+ * off.
  */
 export function textsOf(group: SettingGroup, value: unknown): Record<string, string> {
   const shown = group.controls.map((control) => {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * A value that a feature lets the newsroom change at runtime. Settings of the machine belong in the configuration
- * instead.
+ * A value that a feature lets the newsroom change at runtime. Settings that belong to the machine go in the
+ * configuration instead.
  */
 export type Setting<Value = unknown> = {
   /** Its name in the database. */

@@ -26,7 +26,7 @@ function storedValue<Value>({ name, schema, defaultValue }: Setting<Value>): Val
 
 let reading: Promise<void> = Promise.resolve();
 
-/** Reloads the stored settings, after any reload in progress, so that the last one wins. */
+/** Reloads the stored settings, after any reload in progress, so that the last reload wins. */
 export function readSettings(): Promise<void> {
   reading = reading
     .catch(() => undefined)
@@ -38,7 +38,7 @@ export function readSettings(): Promise<void> {
   return reading;
 }
 
-/** Keeps this node's settings up to date. Resolves to a function that stops this. */
+/** Keeps this node's settings up to date. Resolves to a function that stops doing so. */
 export async function startSettings(): Promise<() => void> {
   const reload = (): void => {
     readSettings().catch((error: unknown) => log.error({ err: error }, 'the settings could not be read'));

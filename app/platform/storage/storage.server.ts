@@ -48,7 +48,7 @@ function onDisk(root: string): Storage {
 function onS3(location: NonNullable<ReturnType<typeof configuration>['S3_URL']>): Storage {
   const { bucket: Bucket } = location;
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
-  // Loaded on first use: a site that stores its files on disk never pays for it.
+  // Loaded on first use, so that a site that stores its files on disk never pays for the SDK.
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
       sdk,

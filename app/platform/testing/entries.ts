@@ -31,7 +31,7 @@ export type Read = {
   outcomes: Outcomes;
   /** The address to request; the route's pattern by default. */
   path?: (member: StepActor) => string | Promise<string>;
-  /** For responses that would never end with GET. */
+  /** Replaces GET, for responses that would never end. */
   method?: 'HEAD';
   /** Request headers to send in addition to the cookie. */
   headers?: (member: StepActor) => Promise<Record<string, string>>;
@@ -43,7 +43,7 @@ export type Write = {
   entry: string;
   outcomes: Outcomes;
   /**
-   * Creates what the request needs, and returns a valid one that names every field of the form.
+   * Creates what the request needs, and returns a valid request that contains every field of the form.
    * @param member the member who makes the request; undefined for a visitor.
    */
   prepare(member: StepActor): Promise<TestRequest & { path: string }> | (TestRequest & { path: string });
@@ -75,7 +75,10 @@ export const anotherMembers = 'signin none none none none';
 /** The newsroom, which readers cannot enter. */
 export const forNewsroom = 'signin home ok ok ok';
 export const forAdministrators = 'signin home refused refused ok';
-/** A form on a newsroom screen: those without access are redirected to its page. */
+/**
+ * A form on a newsroom screen for administrators: members who cannot enter the newsroom are redirected to the front
+ * page.
+ */
 export const administratorsOnly = 'signin led refused refused ok';
 
 /** A browser's user agent: programs are not counted. */
@@ -88,7 +91,7 @@ export const newNumber = (): number => ++numbers;
 export const newEmail = (): string => `reader-${newNumber()}@elsewhere.test`;
 
 /**
- * For a page opened from a link in an email: returns a function that creates the link of the given write.
+ * Returns a function that creates the link used by the given write, to read the page that an emailed link opens.
  * @throws Error when the entry is not among these writes.
  */
 export const linkOf = (writes: readonly Write[], entry: string) => async (): Promise<string> => {

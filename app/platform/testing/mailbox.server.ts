@@ -37,8 +37,8 @@ export type Delivery = { from: string; recipients: string[]; raw: string; mail: 
 export type RelayRefusal = { at: 'recipient' | 'message'; code: number; message: string };
 
 /**
- * The point at which the mail relay hangs up: when it receives the recipient, or after it accepted the message but
- * before confirming it.
+ * The point at which the mail relay hangs up: when it receives the recipient, or when it has accepted the message but
+ * not yet confirmed it.
  */
 type RelayHangUp = { at: RelayRefusal['at'] };
 

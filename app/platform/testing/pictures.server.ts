@@ -79,8 +79,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * Creates a PNG of many pixels in a few kilobytes: the size is declared in its header, and its data would decompress to
- * it.
+ * Creates a PNG of many pixels in a few kilobytes: its header declares the size, and its data would decompress to that
+ * size.
  */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

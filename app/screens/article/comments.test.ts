@@ -105,7 +105,7 @@ describe('the article’s page', () => {
 describe('a posted form', () => {
   const path = () => `/article/${slug}/comments/new`;
 
-  test('redirects to the comment, whose author is the signed-in member whatever else the form contains', async () => {
+  test('redirects to the comment, attributed to the signed-in member whatever else the form contains', async () => {
     const [member, other] = [await addMember(), await addMember()];
     const forged = {
       text: 'Hello',
@@ -123,15 +123,15 @@ describe('a posted form', () => {
 
   test.each([
     ['no text', '', 'Please write something first.'],
-    ['too long a text', 'x'.repeat(5001), 'Please use no more than 5000 characters.'],
-  ])('with %s is shown again with an error message', async (_, text, sentence) => {
+    ['text that is too long', 'x'.repeat(5001), 'Please use no more than 5000 characters.'],
+  ])('is shown again with an error message when it has %s', async (_, text, sentence) => {
     const { status, html } = await visit(pages, path(), { actor: await addMember(), form: { text } });
     expect(status).toBe(400);
     expect(html).toContain(sentence);
     if (text) expect(html).toContain(text);
   });
 
-  test('of a reader whose session has expired keeps the text and links to sign-in', async () => {
+  test('keeps the text and links to sign-in when the session has expired', async () => {
     const { status, html } = await visit(pages, path(), { form: { text: 'Typed for an hour' } });
     expect(status).toBe(401);
     expect(html).toContain('Please log in to leave a comment.');
@@ -142,7 +142,7 @@ describe('a posted form', () => {
     expect([edited.status, edited.html]).toEqual([401, expect.stringContaining('Edited for an hour</textarea>')]);
   });
 
-  test('that is not a form changes nothing', async () => {
+  test('returns a 400 when the body is not a form', async () => {
     const body = { type: 'application/json', text: '{"text":"Hello"}' };
     expect((await visit(pages, path(), { actor: await addMember(), body })).status).toBe(400);
   });

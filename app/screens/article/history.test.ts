@@ -14,7 +14,7 @@ openTestPglite();
 
 const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
 
-test('an article’s page records a member’s visit, but neither a prefetch nor a visitor’s', async () => {
+test('an article’s page records a member’s visit, but not a prefetch or an anonymous visit', async () => {
   const actor = await addMember();
   const { id, slug } = await writeArticle({ title: 'Opened' });
   const route = {

@@ -26,7 +26,7 @@ test('a visitor is redirected to sign in, and back afterwards', async () => {
   await expect(suggestions(visitor, new Date())).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a member without a reading history sees a notice and the most read articles', async () => {
+test('a member without a reading history sees a notice and the most-read articles', async () => {
   const actor = await addMember();
   const popular = await writeArticle({ title: 'Read by many', publishedAt: daysAgo(3), category: 'insights' });
   expect((await visit(pages, '/dashboard', { actor })).html).toContain('Nothing read yet');
@@ -37,7 +37,7 @@ test('a member without a reading history sees a notice and the most read article
   expect(html).not.toContain('Because you read');
 });
 
-test('reading appears in the history with its progress, and yields suggestions with a reason', async () => {
+test('a read article appears in the history with its progress and produces suggestions that cite it', async () => {
   const actor = await addMember();
   const read = await writeArticle({ title: 'Pricing of platforms', tags: ['Pricing'], category: 'tools' });
   const next = await writeArticle({ title: 'Pricing, continued', tags: ['pricing'], publishedAt: daysAgo(2) });
@@ -61,7 +61,7 @@ test('reading appears in the history with its progress, and yields suggestions w
   expect([next, read, known, draft].map(isSuggested)).toEqual([true, false, false, false]);
 });
 
-test('bookmarks are listed and counted, and yield suggestions as saved articles', async () => {
+test('bookmarks are listed, counted and used as the basis for suggestions', async () => {
   const actor = await addMember();
   const saved = await writeArticle({ title: 'Saved for the train', tags: ['Trains'], category: 'insights' });
   const next = await writeArticle({ title: 'Also on trains', tags: ['Trains'], publishedAt: daysAgo(1) });
@@ -76,7 +76,7 @@ test('bookmarks are listed and counted, and yield suggestions as saved articles'
   expect((await suggestions(actor, new Date())).suggestions[0]).toMatchObject({ reason: 'read' });
 });
 
-test('older bookmarks replace those of unpublished articles, and a list of only those is not reported as empty', async () => {
+test('bookmarks of unpublished articles make room for older ones, and a list with only such bookmarks says so', async () => {
   const actor = await addMember();
   const saved: { id: string; slug: string; title: string }[] = [];
   for (let number = 0; number <= maxBookmarks; number += 1) {
@@ -108,7 +108,7 @@ test('other members’ reading and bookmarks never appear', async () => {
   }
 });
 
-test('an article changed since it was read is marked in the list', async () => {
+test('an article that has changed since it was read is marked in the list', async () => {
   const actor = await addMember();
   const { id } = await writeArticle({ title: 'Corrected later' });
   await recordOpening(actor, id, daysAgo(2));

@@ -15,7 +15,7 @@ const saved = (seed: Card): Seed<Card> => ({ card: seed, reason: 'saved' });
 const idsOf = (seeds: Seed<Card>[], candidates: Card[], limit = 10): string[] =>
   suggest(seeds, candidates, now, limit).map((suggestion) => suggestion.card.id);
 
-test('more shared tags rank first, then the same category; unrelated articles are not suggested', () => {
+test('articles rank by shared tags, then by shared category; unrelated articles are not suggested', () => {
   const seed = read(card('seed', 'tools', ['Low-Code', 'Pricing']));
   const candidates = [
     card('category', 'tools', []),
@@ -28,7 +28,7 @@ test('more shared tags rank first, then the same category; unrelated articles ar
   expect(idsOf([seed], candidates, 2)).toHaveLength(2);
 });
 
-test('tags match however they are written', () => {
+test('tags match regardless of case and punctuation', () => {
   expect(idsOf([read(card('seed', 'tools', ['Low-Code']))], [card('found', 'news', ['low code'])])).toEqual(['found']);
 });
 
@@ -47,7 +47,7 @@ test('each suggestion names the article that contributed most to it', () => {
   ]);
 });
 
-test('recent reading weighs more than earlier reading', () => {
+test('recent reading carries more weight than earlier reading', () => {
   const seeds = Array.from({ length: 12 }, (_, place) =>
     read(card(`seed ${place}`, `category ${place}`, [`Tag ${place}`])),
   );
@@ -58,7 +58,7 @@ test('recent reading weighs more than earlier reading', () => {
   });
 });
 
-test('of two equally related articles the newer one ranks first, but age does not outweigh everything', () => {
+test('the newer of two equally related articles ranks first, but an older, more closely related one can outrank a newer one', () => {
   const seed = read(card('seed', 'tools', ['A', 'B', 'C']));
   const candidates = [
     card('old', 'news', ['A'], 90),
@@ -68,7 +68,7 @@ test('of two equally related articles the newer one ranks first, but age does no
   expect(idsOf([seed], candidates)).toEqual(['new', 'old and near', 'old']);
 });
 
-test('read and saved articles are never suggested, and without them there are no suggestions', () => {
+test('articles already read or saved are never suggested, and without any there are no suggestions', () => {
   const seed = card('seed', 'tools', ['A']);
   expect(idsOf([read(seed)], [seed])).toEqual([]);
   expect(idsOf([], [seed])).toEqual([]);
@@ -76,7 +76,7 @@ test('read and saved articles are never suggested, and without them there are no
   expect(interestsOf([])).toEqual({ tagSlugs: [], categories: [] });
 });
 
-test('an article dated in the future weighs like one from today', () => {
+test('an article dated in the future carries the same weight as one from today', () => {
   expect(
     idsOf([read(card('seed', 'tools', []))], [card('ahead', 'tools', [], -400), card('today', 'tools', [])]),
   ).toEqual(['ahead', 'today']);
@@ -87,6 +87,6 @@ test.each([
   ['bookmarks', 'bookmarks'],
   [null, 'recent'],
   ['<script>', 'recent'],
-])('the tab %s is read as %s', (asked, tab) => {
+])('requesting the tab %s opens the tab %s', (asked, tab) => {
   expect(tabOf(asked)).toBe(tab);
 });

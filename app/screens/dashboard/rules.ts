@@ -1,6 +1,6 @@
 import { type ArticleCard, tagSlugOf } from '~/content/articles/rules';
 
-/** Maximum articles in each tab of the dashboard. */
+/** Maximum number of articles in each tab of the dashboard. */
 export const maxReads = 6;
 export const maxBookmarks = 6;
 export const maxSuggestions = 6;
@@ -19,13 +19,13 @@ export type Seed<Card extends SuggestionFields = ArticleCard> = { card: Card; re
 export type Suggestion<Card extends SuggestionFields = ArticleCard> = { card: Card; seed: Seed<Card> };
 
 const decay = (steps: number, halfLife: number): number => 2 ** (-steps / halfLife);
-/** Places after which a seed's weight is halved. */
+/** Number of places in the list after which a seed's weight is halved. */
 const seedHalfLife = 5;
 /** Days after which a suggestion's weight is halved. */
 const ageHalfLife = 45;
 const day = 86_400_000;
 
-/** Maximum tags and categories to search for suggestions. */
+/** Maximum number of tags, and of categories, in which to search for suggestions. */
 const maxTags = 8;
 const maxCategories = 3;
 

@@ -6,7 +6,7 @@ import { newestInTopics, trendingArticles } from '~/content/articles/service.ser
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { interestsOf, maxSuggestions, readSeeds, type Seed, type Suggestion, savedSeeds, suggest } from './rules';
 
-/** A suggestion for display: the article, and the title and address of the one that it is based on. */
+/** A suggestion as displayed: the article, and the title and address of the article it is based on. */
 export type ShownSuggestion = {
   card: ArticleCard;
   reason: Seed['reason'];
@@ -31,7 +31,7 @@ function newestFirst(reads: readonly Read[], bookmarks: readonly ReadableBookmar
   return datedSeeds.sort((one, other) => other.at.getTime() - one.at.getTime()).map(({ seed }) => seed);
 }
 
-/** Returns a member's suggestions with their reasons and, if there are none, the most read articles. */
+/** Returns a member's suggestions with their reasons and, if there are none, the most-read articles. */
 export async function suggestions(
   actor: Actor,
   now: Date,

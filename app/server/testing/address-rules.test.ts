@@ -47,7 +47,7 @@ test.each([
   expect(rulesAt(path).allowsCrossSiteWrites).toBe(isAllowed);
 });
 
-test('only routes for whole texts accept large bodies', () => {
+test('only routes that receive full article text accept large bodies', () => {
   const large = routes.filter(({ module }) => ((module.handle ?? {}) as AddressRules).largeBody);
   expect(large.map(({ pattern }) => pattern).sort()).toEqual([
     '/admin/articles/:id/draft',

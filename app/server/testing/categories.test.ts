@@ -57,14 +57,14 @@ describe('a renamed category', () => {
     },
   );
 
-  test('is selected by its new address only', async () => {
+  test('can be selected only under its new address', async () => {
     const found = await text('/articles');
     expect(found).toContain('<option value="bench">');
     expect(found).not.toContain('workshop');
   });
 
   test.each(['/llms.txt', '/sitemaps/pages.xml', '/api/v1/categories'])(
-    'is linked by its new address only on %s',
+    'is linked only by its new address on %s',
     async (path) => {
       const found = await text(path);
       expect(found).toContain('category=bench');
@@ -83,12 +83,12 @@ describe('a renamed category', () => {
     expect(arrived.text).toContain('The lathe that learned');
   });
 
-  test('a redirect keeps the sort order', async () => {
+  test('keeps the sort order when redirecting', async () => {
     const { headers } = await site.ask('/articles?category=workshop&sort=oldest');
     expect(headers.location).toBe('/articles?category=bench&sort=oldest');
   });
 
-  test('API clients can keep using its old address', async () => {
+  test('is still available to API clients under its old address', async () => {
     const { data } = JSON.parse((await site.ask('/api/v1/articles?category=workshop')).text);
     expect(data.map(({ category }: { category: { slug: string } }) => category.slug)).toEqual(['bench']);
   });
@@ -98,7 +98,7 @@ describe('a renamed category', () => {
     expect(text).toContain('/articles?category=bench');
   });
 
-  test('client-side navigation is redirected too', async () => {
+  test('also redirects client-side navigation', async () => {
     const { status, headers, text } = await site.ask('/articles.data?category=workshop');
     expect([status, headers.location ?? '', text].join(' ')).toContain('category=bench');
   });

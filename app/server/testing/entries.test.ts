@@ -39,10 +39,10 @@ async function outcomesOf(
   return verdicts.join(' ');
 }
 
-/** Removes the suffix that tells several rows of one entry apart. */
+/** Removes the suffix that distinguishes several rows for the same entry. */
 const withoutEffect = (entry: string): string => entry.replace(/ \(.*\)$/, '');
 
-test('every address and action of the site has an entry in its feature, and there are no others', async () => {
+test('every address and action of the site has an entry in its feature, and no other entries exist', async () => {
   const routes = await siteRoutes();
   // A route without a loader still serves its page on GET; one with only an action refuses it.
   const read = routes.map(({ pattern }) => `GET ${pattern}`);

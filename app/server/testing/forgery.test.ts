@@ -20,8 +20,8 @@ const openToOtherOrigins: { entries: RegExp; because: string }[] = [
 const isOpen = ({ entry }: Write): boolean => openToOtherOrigins.some(({ entries }) => entries.test(entry));
 
 /**
- * The ways in which browsers report another origin: current ones, a sibling domain, older ones, and pages without an
- * origin.
+ * The headers with which browsers report another origin: current browsers, for another site and for a sibling domain;
+ * older browsers; and pages without an origin.
  */
 const elsewhere: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' },
@@ -80,7 +80,7 @@ test.each([
   '//magazine.test/unsubscribe/../auth/sign-out',
   '/unsubscribe/%2e%2e/auth/sign-out',
   '/unsubscribe/x/../../auth/sign-out',
-])('a POST to %s proves nothing, whatever its path begins with', async (path) => {
+])('a POST to %s from another origin changes nothing, whatever its path begins with', async (path) => {
   const { userId } = await addMember('subscriber');
   const headers = {
     origin: 'https://elsewhere.test',

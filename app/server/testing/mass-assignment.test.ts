@@ -74,7 +74,8 @@ const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)/g;
 const thisYear = new Date().getUTCFullYear();
 
 /**
- * Removes from a change what differs between any two requests: new ids, current times, secrets, the member's own name.
+ * Removes from a change whatever differs between any two requests: new ids, current times, secrets, the member's own
+ * name.
  */
 function comparable(change: string, names: string[]): string {
   let text = change;
@@ -104,7 +105,7 @@ function writerOf({ outcomes }: Write): Caller {
   return callers.find((caller, place) => caller !== 'visitor' && /^(ok|led)$/.test(verdicts[place] ?? '')) ?? 'visitor';
 }
 
-/** Returns the status and the changes of a write made by a new member. */
+/** Returns the status of a write made by a new member, and the changes it made. */
 async function effectOf(write: Write, extra: Record<string, string>) {
   // While there is no administrator, the site can be set up, which is a write too.
   await database().delete(userRoles).where(eq(userRoles.role, 'admin'));

@@ -8,7 +8,7 @@ import { openWholeSite, type TestResponse } from './whole-site.server';
 openTestPglite();
 const site = openWholeSite();
 
-/** A text that does not otherwise occur on the site. */
+/** Text that does not otherwise occur on the site. */
 const mark = 'zqxmark';
 const memberName = 'Qxzmember Vwkname';
 let cookie: string;
@@ -115,7 +115,7 @@ describe.each(open)('%s', (entry, { path }) => {
   });
 });
 
-test('members see their own page in their language, and visitors see one in theirs', async () => {
+test('members and visitors each see a page in their own language', async () => {
   const own = await site.ask('/', { headers: { cookie } });
   expect(own.text).toContain(memberName);
   expect(own.text).toContain('<html lang="fr"');

@@ -55,7 +55,7 @@ test.each(declared)('%s: a higher staff role may do what a lower one may', (perm
 });
 
 test.each(declared.filter((permission) => permission.endsWith('_own')))(
-  '%s concerns one’s own data, which only members have',
+  '%s concerns the actor’s own data, which only members have',
   (permission) => {
     expect(actors.map((actor) => holdsPermission(actor, permission))).toEqual([false, true, true, true, true, false]);
   },
@@ -72,7 +72,7 @@ function refusedBy(act: () => unknown): unknown {
   return undefined;
 }
 
-test.each(declared)('%s: a refusal tells whether signing in would help', (permission) => {
+test.each(declared)('%s: a refusal indicates whether signing in would help', (permission) => {
   for (const actor of actors) {
     const refusal = refusedBy(() =>
       ofThings.has(permission)

@@ -141,8 +141,8 @@ export function openWholeSite() {
     stopGrants = await startGrants();
     stopUserGrants = await startUserGrants();
     site = createSite({ build: await serverBuild(), isDevelopment: false, clientDirectory: 'build/client' });
-    // On a busy machine, more than the default five seconds may pass between two requests of a test, and a connection
-    // closed just as the next request is sent would fail it.
+    // On a busy machine, more than the default five seconds may pass between two requests in a test, and the test would
+    // fail if the connection were closed just as the next request is sent.
     server = createServer({ keepAliveTimeout: 0 }, site.listener);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

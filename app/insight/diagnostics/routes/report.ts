@@ -5,7 +5,7 @@ import { diagnosticsReport, maxReportBytes } from '../rules';
 import { recordReport } from '../service.server';
 import type { Route } from './+types/report';
 
-/** Accepts the report of a measured page view. Ignores who is signed in. */
+/** Accepts the report for a measured page view, regardless of who is signed in. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const body = await request.text();
   if (Buffer.byteLength(body) > maxReportBytes) return new Response(null, { status: 413 });

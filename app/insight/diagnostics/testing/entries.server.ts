@@ -1,6 +1,5 @@
 import { browser, type Entries, everyone, nobody } from '~/platform/testing/entries';
 
-/** The entry points of diagnostics. */
 export const entries: Entries = {
   reads: {
     'GET /api/diagnostics': { outcomes: nobody },

@@ -14,14 +14,14 @@ function valuesOf(schema: Parameter['schema']): string {
   return typeof schema.maxLength === 'number' ? `text, up to ${schema.maxLength} characters` : 'text';
 }
 
-/** Renders a text of the published description, with Markdown-style code between backticks. */
+/** Renders text from the published description, with anything between backticks as code. */
 function WithCode({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are static and have no identity other than their index
   return text.split('`').map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece));
 }
 
 /**
- * The documentation of an endpoint: its response, its parameters and an example request.
+ * Documentation for an endpoint: its response, its parameters and an example request.
  * @param example a path to try, or null if there is no data to try it on.
  */
 export function EndpointDescription({

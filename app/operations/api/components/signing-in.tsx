@@ -7,7 +7,7 @@ import {
 } from '~/identity/token-api/constants';
 import { Command } from './command';
 
-/** The documentation of the token API, for developers of apps in which members sign in. */
+/** Documentation for the token API, for developers of apps that members sign in to. */
 export function SigningIn({ siteUrl }: { siteUrl: string }) {
   return (
     <div className="article-body">

@@ -1,7 +1,7 @@
 import type { AddressRules } from '~/platform/http/address-rules';
 import { apiResponse } from '../response.server';
 
-/** Query parameters of all endpoints. Listed here so that client bundles do not include the table of endpoints. */
+/** Query parameters for all endpoints. Listed here so that client bundles do not include the table of endpoints. */
 export const handle = { query: ['search', 'category', 'sort', 'limit', 'cursor'] } satisfies AddressRules;
 
 /** Handles reads and CORS preflights. */

@@ -40,9 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, { title, description, path: '/developers' });
 
-/**
- * The documentation of the API and the feeds, rendered from the table of endpoints. Always in English, like the API.
- */
+/** Documentation for the API and the feeds, rendered from the table of endpoints. Always in English, like the API. */
 export default function Developers() {
   const { siteUrl, base, readsPerMinute, endpoints, feeds } = useLoaderData<typeof loader>();
   return (

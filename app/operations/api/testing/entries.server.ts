@@ -5,7 +5,6 @@ import { apiBase, endpointNames, endpoints } from '../endpoints';
 
 const openEndpoints = endpointNames.filter((name) => !('isForMembers' in endpoints[name]));
 
-/** The entry points of the API. */
 export const entries: Entries = {
   reads: {
     'GET /developers': { outcomes: everyone },

@@ -47,7 +47,7 @@ function Input({ control, value, ...attributes }: { control: NamedControl; value
 }
 
 /**
- * A control of the settings screen with its label, help text and error.
+ * A control on the settings screen with its label, help text and error.
  * @param text the current value.
  */
 export function SettingControlField({

@@ -1,6 +1,5 @@
 import { administratorsOnly, type Entries, forAdministrators } from '~/platform/testing/entries';
 
-/** The entry points of the site's settings. */
 export const entries: Entries = {
   reads: {
     'GET /admin/settings': { outcomes: forAdministrators },

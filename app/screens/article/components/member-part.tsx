@@ -10,8 +10,8 @@ export type MemberParts = {
 };
 
 /**
- * A slot of an article's page with content for members: above the text, what has changed since their last visit; below
- * it, what they can follow.
+ * A slot on an article's page with content for members: above the text, what has changed since their last visit; below
+ * the text, what they can follow.
  */
 export function MemberPart({
   position,

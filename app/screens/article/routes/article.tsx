@@ -93,7 +93,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData ? articleMeta(matches, loaderData.article, loaderData.structuredData) : [];
 
-/** Returns the caption of an article's own picture: its caption, or else its alt text, followed by the credit. */
+/** Returns the caption for an article's own picture: its caption, or else its alt text, followed by the credit. */
 const pictureCaption = (alt: string, lead: { caption: string; credit: string } | undefined): string =>
   [lead?.caption || alt, lead?.credit].filter(Boolean).join(' ');
 

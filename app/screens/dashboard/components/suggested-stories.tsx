@@ -24,7 +24,7 @@ export function SuggestedStories({ suggestions }: { suggestions: readonly ShownS
   );
 }
 
-/** Fallback shown while there are no suggestions: the most read articles, labelled as such. */
+/** Fallback shown while there are no suggestions: the most-read articles, labelled as such. */
 export function MostRead({ articles }: { articles: ArticleCard[] }) {
   return (
     <>

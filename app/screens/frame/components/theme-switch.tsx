@@ -4,8 +4,8 @@ import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
- * Theme selector. It needs a script, so without scripts it is not shown and the theme follows the system. A member's
- * theme, light or dark, is a stored preference and follows the member across devices.
+ * Theme selector. Without scripts it is not shown, and the theme follows the system. A member's theme, light or dark,
+ * is a stored preference and follows the member across devices.
  */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(onThemeChosen, shownTheme, () => null);

@@ -35,7 +35,7 @@ async function addMemberWithPassword(...given: Parameters<typeof addMember>) {
 const userExists = async (userId: string): Promise<boolean> =>
   (await database().select().from(users).where(eq(users.id, userId))).length > 0;
 
-test('no data of a deleted member remains in any table, and the address is purged once it has been notified', async () => {
+test('no table contains data about a deleted member, and the address is purged once the farewell email is sent', async () => {
   const member = await addMemberWithPassword('editor', { name: `reader ${newId()}`, language: 'de' });
   const other = await addMemberWithPassword();
   for (const name of tablesOfMembers) {
@@ -109,7 +109,7 @@ test('after ten wrong passwords, further attempts from that network are rejected
   expect(await userExists(member.userId)).toBe(false);
 });
 
-test('the last administrator cannot leave, even when two leave at once; a replaced one can', async () => {
+test('the last administrator cannot leave, even when the last two leave at once; one who has been replaced can', async () => {
   const admins = [await addMemberWithPassword('admin'), await addMemberWithPassword('admin')];
   const leave = (admin: (typeof admins)[number]) =>
     deleteAccount(admin, { password, confirmation: admin.email }, address);

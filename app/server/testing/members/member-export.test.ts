@@ -31,7 +31,7 @@ async function addMemberWithPassword() {
 
 const cookieOf = (setCookie: string): string => setCookie.slice(0, setCookie.indexOf(';'));
 
-test('every table with members’ rows is exported, or withheld for a stated reason', () => {
+test('every table with members’ rows is either exported or withheld for a stated reason', () => {
   const exported = exportedTables();
   const keptBack = tablesExcludedFromExport();
   expect(tablesOfMembers).toContain('sessions');
@@ -81,7 +81,7 @@ test('the export contains the member’s data, but no secrets and nothing about 
   await expect(exportMemberData(visitor, now)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('the export stays available when administrators revoke permissions of the member’s role', async () => {
+test('the export stays available when administrators revoke permissions from the member’s role', async () => {
   const member = await addMemberWithPassword();
   setGrants(new Map());
   try {

@@ -43,7 +43,7 @@ const stored = async ({ userId }: Member) => {
   return row;
 };
 
-/** Fields that these pages' forms do not have but that someone might add to a request. */
+/** Fields that someone might add to a request although these pages' forms do not have them. */
 const smuggled = {
   ...{ role: 'admin', email: 'other@members.test', emailVerified: 'on', id: newId(), userId: '', user_id: '' },
   ...{ twoFactorEnabled: 'on', keepsHistory: 'off', createdAt: '2001-01-01', image: '/x', 'profile[role]': 'admin' },
@@ -71,7 +71,7 @@ describe('profile', () => {
     ['editor', 'Editor'],
     ['moderator', 'Moderator'],
     ['subscriber', 'Subscriber'],
-  ] as const)('of an %s shows the role, the preferences and the address', async (role, label) => {
+  ] as const)('shows an %s their role, preferences and address', async (role, label) => {
     const member = await addMember(role, { weeklyDigest: false, language: 'fr' });
     const { html, cacheSeconds } = await open('/profile', { actor: member });
     for (const text of [`<dd>${label}</dd>`, member.name, member.email, 'Change it under Security', 'Français']) {
@@ -92,7 +92,7 @@ describe('profile', () => {
     expect(await heard()).toContainEqual({ type: 'members.changed', userId: member.userId });
   });
 
-  test('an invalid name is reported at its field and kept in the form', async () => {
+  test('an invalid name is reported next to its field and kept in the form', async () => {
     const member = await addMember();
     const empty = await open('/profile', { actor: member, form: { name: ' ', isPublic: 'on' }, locale: 'de' });
     expect(empty.status).toBe(400);
@@ -115,7 +115,7 @@ describe('profile', () => {
     expect(responses.find(({ status }) => status === 429)?.html).toContain('You have changed your profile too often.');
   });
 
-  test('accepts only the fields of its form, and changes nobody else', async () => {
+  test('accepts only the fields in its form, and changes no other member', async () => {
     const member = await addMember();
     const other = await addMember();
     const before = [await stored(member), await stored(other)];
@@ -156,7 +156,7 @@ describe('settings', () => {
     });
   });
 
-  test('omitted fields stay unchanged, so that two tabs do not undo each other', async () => {
+  test('omitted fields stay unchanged, so that two tabs do not undo each other’s changes', async () => {
     const member = await addMember();
     await Promise.all([
       open('/settings', { actor: member, form: { weeklyDigest: 'off' } }),
@@ -175,7 +175,7 @@ describe('settings', () => {
     expect((await stored(member)).profiles.language).toBe('de');
   });
 
-  test('reject invalid values and accept only the fields of the form', async () => {
+  test('reject invalid values and accept only the fields in the form', async () => {
     const member = await addMember();
     const other = await addMember();
     const before = [await stored(member), await stored(other)];
@@ -243,7 +243,7 @@ describe('the switches in the footer', () => {
 });
 
 describe('the member page', () => {
-  test('exists only at the member’s request, and shows nothing of the account but the name', async () => {
+  test('exists only at the member’s request, and shows no account data except the name', async () => {
     const member = await addMember('admin', { name: 'A <b>shown</b> member', isPublic: true });
     const { status, html, cacheSeconds } = await open(`/members/${member.userId}`);
     expect(status).toBe(200);

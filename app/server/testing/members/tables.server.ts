@@ -56,7 +56,10 @@ function valueFor(column: AnyPgColumn, checks: string): unknown {
 /** Values that rows of some tables need although no column requires them. */
 const requiredValues: Record<string, Record<string, unknown>> = { follows: { tagSlug: 'a-tag' } };
 
-/** Inserts a row that belongs to a member wherever possible, together with the rows that it needs. Returns it. */
+/**
+ * Inserts a row that belongs to a member wherever possible, together with the rows that it needs. Returns the inserted
+ * row.
+ */
 export async function addRowOf(table: PgTable, userId: string): Promise<Record<string, unknown>> {
   const checks = getTableConfig(table)
     .checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql)
@@ -78,7 +81,7 @@ export async function addRowOf(table: PgTable, userId: string): Promise<Record<s
   return row;
 }
 
-/** Returns the names of a schema's tables that contain a text in any column. */
+/** Returns the names of a schema's tables that contain the given text in any column. */
 export async function tablesContaining(text: string, schema = 'public'): Promise<string[]> {
   const { rows } = await database().execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = ${schema} and table_type = 'BASE TABLE'`,

@@ -74,7 +74,7 @@ const refresh = (refreshToken: string) =>
 const readUser = (token: string) => request('/auth/v1/user', { token });
 const sessionsOf = (userId: string) => database().select().from(sessions).where(eq(sessions.userId, userId));
 
-/** Returns a token with the same claims, changed as given and signed again. */
+/** Returns a copy of a token with the given claims changed, signed again. */
 async function forge(token: string, changes: Record<string, unknown>, secret?: Uint8Array) {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const key = secret ?? (await siteSecret(database(), 'accounts.tokens'));
@@ -118,10 +118,10 @@ describe('an access token', () => {
     expect([mixed.status, mixed.body.code]).toEqual([403, 'session_not_found']);
   });
 
-  test('of an ended session is rejected at once', async () => {
+  test('is rejected as soon as its session ends', async () => {
     const { member, tokens } = await addSignedIn();
     expect((await readUser(tokens.access_token)).status).toBe(200);
-    // The effect of "sign out everywhere" and of a changed password.
+    // The effect of "sign out everywhere" or of changing the password.
     await database().delete(sessions).where(eq(sessions.userId, member.userId));
     const { status, body } = await readUser(tokens.access_token);
     expect([status, body.code]).toEqual([403, 'session_not_found']);
@@ -129,7 +129,7 @@ describe('an access token', () => {
     expect((await refresh(tokens.refresh_token)).body.code).toBe('refresh_token_not_found');
   });
 
-  test('of an expired session is rejected, and so is its refresh token', async () => {
+  test('is rejected, like its refresh token, once its session has expired', async () => {
     const { member, tokens } = await addSignedIn();
     await database().update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, member.userId));
     expect((await readUser(tokens.access_token)).body.code).toBe('session_not_found');
@@ -166,7 +166,7 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-  test('reused within ten seconds returns the same next token', async () => {
+  test('returns the same next token when reused within ten seconds', async () => {
     const { tokens } = await addSignedIn();
     const first = await refresh(tokens.refresh_token);
     const again = await refresh(tokens.refresh_token);
@@ -174,7 +174,7 @@ describe('a refresh token', () => {
     expect((await readUser(first.body.access_token)).status).toBe(200);
   });
 
-  test('reused later revokes its whole family', async () => {
+  test('revokes its whole family when reused later', async () => {
     const { member, tokens } = await addSignedIn();
     const next = (await refresh(tokens.refresh_token)).body;
     const replay = refreshTokens(tokens.refresh_token, later(11));
@@ -184,7 +184,7 @@ describe('a refresh token', () => {
     expect(await sessionsOf(member.userId)).toEqual([]);
   });
 
-  test('reused after two refreshes revokes its family at once', async () => {
+  test('revokes its family at once when reused after two refreshes', async () => {
     const { tokens } = await addSignedIn();
     const second = (await refresh(tokens.refresh_token)).body;
     const third = (await refresh(second.refresh_token)).body;
@@ -193,7 +193,7 @@ describe('a refresh token', () => {
     expect((await refresh(third.refresh_token)).body.code).toBe('refresh_token_not_found');
   });
 
-  test('reused ends no other session of the member', async () => {
+  test('ends no other session of the member when reused', async () => {
     const { member, tokens } = await addSignedIn();
     const other = await request('/auth/v1/token?grant_type=password', { body: { email: member.email, password } });
     await refresh(tokens.refresh_token);
@@ -365,7 +365,7 @@ describe('changing the user', () => {
 });
 
 describe('a request', () => {
-  test('with only a browser’s session cookie counts as signed out', async () => {
+  test('counts as signed out when it has only a browser’s session cookie', async () => {
     const member = await addMember();
     await setMemberPassword(member, password);
     const client = { address: nextAddress(), headers: new Headers() };
@@ -385,7 +385,7 @@ describe('a request', () => {
     expect(await sessionsOf(member.userId)).toHaveLength(1);
   });
 
-  test('from another origin is allowed without credentials', async () => {
+  test('is allowed from another origin, but without credentials', async () => {
     const preflight = await request('/auth/v1/token?grant_type=password', {
       method: 'OPTIONS',
       headers: {
@@ -424,19 +424,19 @@ describe('a request', () => {
     ['an array', { body: [] }, 400, 'validation_failed'],
     ['fields of the wrong types', { body: { email: { $gt: '' }, password: ['x'] } }, 400, 'validation_failed'],
     ['a NUL', { body: { email: 'a\0@members.test', password } }, 400, 'validation_failed'],
-  ])('with %s is rejected with a message', async (_what, init, status, code) => {
+  ])('is rejected with a message when it contains %s', async (_what, init, status, code) => {
     const response = await request('/auth/v1/token?grant_type=password', init as RequestOptions);
     expect([response.status, response.body.code]).toEqual([status, code]);
     expect(response.body).toMatchObject({ error_code: code, msg: response.body.message });
     expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
-  test('that is too large is rejected', async () => {
+  test('is rejected when it is too large', async () => {
     const body = { email: 'a@members.test', password: 'x'.repeat(70_000) };
     expect((await request('/auth/v1/token?grant_type=password', { body })).status).toBe(413);
   });
 
-  test('to any other endpoint is rejected', async () => {
+  test('is rejected at any other endpoint', async () => {
     for (const [method, path, status] of [
       ['POST', '/auth/v1/token', 400],
       ['POST', '/auth/v1/token?grant_type=pkce', 400],
@@ -454,7 +454,7 @@ describe('a request', () => {
     expect((await readUser(tokens.access_token)).status).toBe(200);
   });
 
-  test('is rejected after too many from one network', async () => {
+  test('is rejected after too many from the same network', async () => {
     const headers = { 'X-Forwarded-For': '2001:db8:1:2::1' };
     const responses = await Promise.all(
       Array.from({ length: requestsPerMinute }, () => request('/auth/v1/user', { headers })),

@@ -98,7 +98,7 @@ test('signUp reports an address that already has an account', async () => {
   expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' });
 });
 
-test('signUp without a name uses the part of the address before the @, and a short password counts as weak', async () => {
+test('signUp uses the part of the address before the @ as the default name, and rejects a short password as weak', async () => {
   const { client } = openClient();
   const { data } = await client.signUp({ email: 'nameless@members.test', password });
   expect(data.user?.user_metadata).toEqual({ name: 'nameless' });
@@ -192,7 +192,7 @@ describe('an account with an authenticator app', () => {
     ]);
   });
 
-  test('signs in with mfa.challengeAndVerify, with a recovery code too', async () => {
+  test('signs in with mfa.challengeAndVerify, using either an app code or a recovery code', async () => {
     for (const proof of ['code', 'recovery'] as const) {
       const { client, events, owner } = await beginSignIn();
       const factorId = (await client.mfa.listFactors()).data?.totp[0]?.id ?? '';
@@ -203,7 +203,7 @@ describe('an account with an authenticator app', () => {
     }
   });
 
-  test('is signed out when it leaves, runs out of time or exhausts its challenge', async () => {
+  test('loses its pending session on sign-out, on timeout and after too many wrong codes', async () => {
     const leaving = await beginSignIn();
     expect((await leaving.client.signOut()).error).toBeNull();
     const guessing = await beginSignIn();
@@ -248,7 +248,7 @@ test('updateUser changes the password, which ends all other sessions', async () 
   expect((await other.signInWithPassword({ email: member.email, password: 'another good one' })).error).toBeNull();
 });
 
-test('updateUser requests a new address with the password, and both addresses are notified', async () => {
+test('updateUser requires the password to request a new address, and both addresses are notified', async () => {
   const { client, member, events } = await signedInClient();
   const email = `new-${member.email}`;
   expect((await client.updateUser({ email })).error?.code).toBe('reauthentication_needed');
@@ -256,7 +256,7 @@ test('updateUser requests a new address with the password, and both addresses ar
   expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
   const both = await client.updateUser({ email, password: 'another good one', current_password: password });
   expect(both.error).toMatchObject({ status: 400, code: 'validation_failed' });
-  // The current address is not a change, and apps send it with other fields.
+  // Sending the current address is not a change: apps send it along with other fields.
   expect(
     (await client.updateUser({ email: member.email, data: { name: 'A name' } })).data.user?.new_email,
   ).toBeUndefined();

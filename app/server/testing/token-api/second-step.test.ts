@@ -214,7 +214,7 @@ describe('a pending sign-in', () => {
     expect((await verify(pending, codeOf(owner))).status).toBe(200);
   });
 
-  test('is completed only once, however often and with whatever codes it is tried', async () => {
+  test('can be completed only once, whatever codes are tried', async () => {
     const owner = await addMemberWithSecondFactor();
     const before = await sessionIdsOf(owner);
     const pending = await begin(owner);
@@ -249,7 +249,7 @@ describe('a pending sign-in', () => {
     expect(codeIn(await verify(pending, codeOf(owner)))).toEqual([403, 'bad_jwt']);
   });
 
-  test('ends when the password is changed, the second factor turned off or the account deleted', async () => {
+  test('ends when the password is changed, the second factor is turned off or the account is deleted', async () => {
     const endings: ((owner: Owner) => Promise<unknown>)[] = [
       (owner) => changePassword(owner, { current: password, password: 'another horse' }, owner.browser.client),
       (owner) => turnOffTwoFactor(owner, password, owner.browser.client),
@@ -267,7 +267,7 @@ describe('a pending sign-in', () => {
     }
   });
 
-  test('of an account suspended in the meantime is rejected with the reason', async () => {
+  test('is rejected with the reason when the account has been suspended since it began', async () => {
     const owner = await addMemberWithSecondFactor();
     const pending = await begin(owner);
     const closed = { state: 'suspended', reason: 'Spam in the comments' } as const;
@@ -309,12 +309,12 @@ describe('a code', () => {
     await expect(completeSiteSignIn(await beginSiteSignIn(owner), next)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('used for set-up does not also sign in', async () => {
+  test('does not sign in after it has been used for set-up', async () => {
     const owner = await addMemberWithSecondFactor();
     expect(codeIn(await verify(await begin(owner), codeOf(owner, 1)))).toEqual(wrong);
   });
 
-  test('has the same attempt limit as on the site, counted together', async () => {
+  test('shares one attempt limit with the site', async () => {
     const owner = await addMemberWithSecondFactor();
     const network = newNetwork();
     const browser = await beginSiteSignIn(owner, network);
@@ -328,7 +328,7 @@ describe('a code', () => {
     await expect(completeSiteSignIn(await beginSiteSignIn(owner, network), codeOf(owner))).rejects.toMatchObject({
       code: 'too_many',
     });
-    // Twenty more from any network, and no network has an attempt left.
+    // After twenty more from any networks, no network has an attempt left.
     for (let rounds = 1; rounds <= 4; rounds += 1) {
       const another = await begin(owner);
       for (let tries = 1; tries <= 5; tries += 1) expect((await verify(another, '000000')).status).toBe(422);
@@ -346,7 +346,7 @@ describe('a code', () => {
     ['too long', { code: '1234567' }],
     ['an object', { code: { $ne: '' } }],
     ['extremely long', { code: '1'.repeat(200) }],
-  ])('that is %s is rejected without counting as an attempt', async (_what, given) => {
+  ])('is rejected without counting as an attempt when it is %s', async (_what, given) => {
     const owner = await addMemberWithSecondFactor();
     const pending = await begin(owner);
     const path = `/auth/v1/factors/${pending.factorId}/verify`;
