@@ -256,7 +256,7 @@ describe('pictures', () => {
       const forged = text.replace('\n{"rows"', `\n${line}{"rows"`).replace('"files":0', '"files":1');
       await writeFile(path('forged'), gzipSync(forged));
       expect((await checkBackup(path('forged'))).files).toBe(1);
-      await expect(restoreBackup(operator, path('forged')), key).rejects.toThrow('it has a file that is no picture’s');
+      await expect(restoreBackup(operator, path('forged')), key).rejects.toThrow('it has a file that belongs to no picture');
       expect(await everything()).toEqual([]);
     }
   });

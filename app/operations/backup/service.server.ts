@@ -106,7 +106,7 @@ async function insertAll(actor: Actor, executor: Executor, path: string, tables:
       if (!tables.has(table)) throw foreignContentError(`rows of ${table}`);
       batch.push(content.row);
     } else if ('key' in content && !(await restorePictureFile(actor, content.key, content.bytes))) {
-      throw foreignContentError('a file that is no picture’s');
+      throw foreignContentError('a file that belongs to no picture');
     }
   }
   await insertBatch();
