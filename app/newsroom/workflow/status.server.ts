@@ -48,7 +48,7 @@ export type StatusChange = {
  * @returns the slug when the article has been published, and the checklist's warnings when it has been submitted or
  * published.
  * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
- * `invalid` when the checklist blocks publication, or at the field when there is nothing to correct.
+ * `invalid` when the checklist blocks publication, or with a message for the field when there is nothing to correct.
  */
 export async function changeStatus(
   actor: Actor,
@@ -186,7 +186,8 @@ export async function unpublishInTransaction(
 /**
  * Republishes an article as part of the transaction that reverses its removal.
  * @param unpublishedAt when it was unpublished.
- * @returns false, without changing anything, when someone has worked on it since: publishing it is then up to them.
+ * @returns false, without changing anything, when someone has worked on it since. In that case, it is up to them to
+ * publish it.
  */
 export async function republishInTransaction(
   actor: Actor,

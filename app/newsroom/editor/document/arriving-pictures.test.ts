@@ -10,7 +10,7 @@ import { Pasting } from './pasting';
 const extensions = [...articleSchema, Pasting];
 const schema = getSchema(extensions);
 
-/** Opens an editor that is destroyed with its test: its pending timers must not outlive the DOM. */
+/** Opens an editor and destroys it after the test, because its pending timers must not outlive the DOM. */
 function open(html: string): Editor {
   const editor = new Editor({
     extensions,

@@ -158,7 +158,7 @@ const weakSigns = [
 ];
 
 /**
- * Whether plain text is probably Markdown: it contains an unambiguous sign, a list, or both bold text and inline code.
+ * Whether plain text is probably Markdown: it contains unambiguous syntax, a list, or both bold text and inline code.
  */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = `${text}\n`;
@@ -166,7 +166,7 @@ export function looksLikeMarkdown(text: string): boolean {
   return weakSigns.slice(0, 2).some((sign) => sign.test(lines)) || weakSigns.slice(2).every((sign) => sign.test(lines));
 }
 
-/** Whether a text is a single web URL and nothing else. */
+/** Whether the text is a single web URL and nothing else. */
 export const isWebUrl = (text: string): boolean =>
   /^https?:\/\/[^\s<>"]+$/i.test(text.trim()) && URL.canParse(text.trim());
 

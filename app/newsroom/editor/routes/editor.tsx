@@ -140,7 +140,10 @@ function DraftEditor({
   );
 }
 
-/** The article at a URL. It is not reset when it gets its own URL or when a link points to a part of the page. */
+/**
+ * The editor for the article at a URL. It is not reset when a new article gets its own URL or when a link points to a
+ * part of the page.
+ */
 export default function Editor() {
   const { opened, categories, authors } = useLoaderData<typeof loader>();
   const { id } = useParams();

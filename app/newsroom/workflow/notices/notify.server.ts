@@ -9,7 +9,7 @@ import { addNotice } from './store-notices.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
-/** The article and the titles that can name it: its working copy's, or its own when that is empty. */
+/** An article with its possible display titles: the working copy's title or, if that is empty, the article's own. */
 type NamedArticle = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
 /** An article with its writers, its submitter and the member who scheduled it. */
 type WrittenArticle = NamedArticle & {

@@ -17,7 +17,7 @@ export type LocalTimeResult =
   | { outcome: 'unreadable' };
 
 /**
- * Returns the instant of a local time. A time skipped in spring has none, because either an hour earlier or an hour
+ * Returns the instant for a local time. A time skipped in spring has none, because either an hour earlier or an hour
  * later could be meant. A time repeated in autumn has two.
  * @param local such as `2026-03-29T02:30`
  * @param zone IANA time zone, such as `Europe/Berlin`
