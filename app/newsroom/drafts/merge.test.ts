@@ -339,7 +339,7 @@ describe('invariants over 2,000 random histories', () => {
   });
 });
 
-test('a long text is merged block by block', () => {
+test('distant changes to a long text are merged without a conflict', () => {
   const texts = Array.from({ length: 3_000 }, (_, index) =>
     index % 3 === 0 ? 'the same' : `words of paragraph ${index}`,
   );

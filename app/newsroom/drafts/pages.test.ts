@@ -78,7 +78,7 @@ describe('a comparison', () => {
     expect(text).toBeNull();
   });
 
-  test('marks a completely rewritten long text as changed as a whole', () => {
+  test('marks a long, completely rewritten paragraph as a single change', () => {
     const words = (name: string) =>
       `<p>${Array.from({ length: 20_000 }, (_, index) => `${name}${index}`).join(' ')}</p>`;
     expect(compareTexts(words('a'), words('b'))).toMatchObject([{ kind: 'changed' }]);

@@ -8,7 +8,7 @@ export const savesPerMinute = 120;
 export const foldingTime = 120_000;
 /** Number of recent versions whose folded saves are kept as merge bases for pages that are behind. */
 export const retainedBases = 100;
-/** Retention period of a page's last save number, in milliseconds. */
+/** Retention period for a page's last save number, in milliseconds. */
 export const clientRetention = 90 * 86_400_000;
 
 const text = (limit: number) =>
@@ -60,7 +60,7 @@ export const saveRequest = z.object({
 /** Request body reporting that a page has an article open or has left it. */
 export const presenceRequest = z.object({ clientId: z.uuid(), isLeaving: z.boolean().default(false) });
 
-/** Query parameters of a page polling for others' changes. */
+/** Query parameters sent by a page that polls for others' changes. */
 export const draftQuery = z.object({
   /** The polling page. */
   client: z.uuid().optional().catch(undefined),

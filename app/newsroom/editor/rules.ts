@@ -17,7 +17,7 @@ export function listIssues(issues: readonly string[]): string[] {
 
 type Notice = { title: string; description: string };
 
-/** Messages of the page, as worded in spec 2 §5 and §8. */
+/** Messages shown on the page, as worded in spec 2 §5 and §8. */
 export const notices = {
   missing: { title: 'Missing Information', description: 'Please provide both title and content.' },
   noPreview: {

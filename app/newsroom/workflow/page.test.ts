@@ -54,7 +54,7 @@ const readers = async (articleId: string) => ({
 const unchanged = { content: expect.stringContaining('It was Monday.'), corrections: [] };
 
 test.each(['draft', 'pending', 'approved'] as const)(
-  'publishing %s changes to a live article accepts one correction, in the same form',
+  'the form that publishes %s changes to a live article accepts a correction',
   async (status) => {
     const articleId = await addChanged(status);
     expect(fieldsIn((await look(articleId)).html)).toHaveLength(1);

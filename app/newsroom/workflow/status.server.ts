@@ -156,9 +156,9 @@ export async function unpublish(actor: Actor, articleId: string, now: Date): Pro
 
 /**
  * Unpublishes an article as part of the caller's transaction.
- * @param isRemoval whether it broke a rule: its changes then become a draft, even if approved, and their scheduled
- * publication is cancelled.
- * @returns the state of the article, for `republishInTransaction`.
+ * @param isRemoval whether the article broke a rule. If so, its pending changes become a draft, even if approved, and
+ * their scheduled publication is cancelled.
+ * @returns the article's state, to pass to `republishInTransaction`.
  * @throws AppError as `unpublish`.
  */
 export async function unpublishInTransaction(

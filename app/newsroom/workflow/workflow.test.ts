@@ -287,7 +287,7 @@ describe('a published article', () => {
     expect(await correctionsOf(articleId)).toMatchObject([{ note: 'The title said less.', correctedAt: later(60) }]);
   });
 
-  test('gets a correction and its changes together, or neither', async () => {
+  test('is published with both its changes and the correction, or with neither', async () => {
     const { articleId } = await publish();
     const correction = 'An earlier version named another day.';
     await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
@@ -444,7 +444,7 @@ describe('the schedule', () => {
     expect((await workflowOf(editor, articleId)).corrections).toHaveLength(1);
   });
 
-  test('publishes the scheduled correction when published early, but not after being unpublished', async () => {
+  test('publishes the scheduled correction when the article is published early, but not after it is unpublished', async () => {
     const choose = async (correction: string) => {
       const { articleId } = await publish();
       await edit(writer, articleId, { excerpt: 'Put right.' });

@@ -187,7 +187,7 @@ describe('typing', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('the first save creates a new article once, and editing continues', async () => {
+  test('the first save creates a new article only once, and editing continues', async () => {
     const server = new Server();
     const draftSync = openPage(server);
     expect(statusText(draftSync)).toBe('Nothing to save yet');

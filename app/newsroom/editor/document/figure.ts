@@ -91,7 +91,7 @@ declare module '@tiptap/core' {
     figure: {
       /** Inserts a picture with its caption at the caret. */
       insertFigure: (picture: PictureInput) => ReturnType;
-      /** Changes the picture of the selected figure. */
+      /** Changes the picture in the selected figure. */
       changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
       /** Aligns the selected figure by setting a class; null makes it as wide as the column. */
       alignFigure: (name: string | null) => ReturnType;

@@ -173,7 +173,7 @@ export const isWebUrl = (text: string): boolean =>
 const embeddableUrls =
   /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch|shorts)|youtu\.be\/|vimeo\.com\/\d|x\.com\/\w+\/status|twitter\.com\/\w+\/status|bsky\.app\/profile\/|codepen\.io\/|codesandbox\.io\/|stackblitz\.com\/|open\.spotify\.com\/|soundcloud\.com\/|gist\.github\.com\/|figma\.com\/|loom\.com\/share)/i;
 
-/** Whether a URL alone in a paragraph becomes an embed. */
+/** Whether a URL that is alone in a paragraph is turned into an embed. */
 export const isEmbeddable = (address: string): boolean => embeddableUrls.test(address);
 
 /** Returns the default label of an embed: its URL without the protocol, `www.` and a trailing slash. */

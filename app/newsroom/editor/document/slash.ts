@@ -13,7 +13,7 @@ export type SlashItem = {
   insert: (editor: Editor, openDialog: (dialog: DialogName) => void) => void;
 };
 
-/** Items that can be inserted at the caret, in the order of the menu. */
+/** Items that can be inserted at the caret, in menu order. */
 export const slashItems: readonly SlashItem[] = [
   { name: 'Text', searchTerms: 'paragraph plain', insert: (editor) => editor.chain().focus().setParagraph().run() },
   ...([2, 3, 4] as const).map((level) => ({

@@ -54,7 +54,7 @@ export const loader = screenLoader(async ({ params, request }, member) => {
 
 /**
  * Loads an article only when it is opened: after that, the page has newer data than the server and must not be replaced
- * by an error. A new article is not even loaded when it gets its URL.
+ * by an error. A new article is not loaded again when it gets its URL.
  */
 export const shouldRevalidate = ({
   currentUrl,

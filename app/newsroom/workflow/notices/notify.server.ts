@@ -52,19 +52,21 @@ async function queueNotice(
 
 const displayTitle = ({ draft, article }: NamedArticle): string => draft.fields.title.trim() || article.title;
 
-/** Notifies members who can approve an article that it awaits review. */
+/** Notifies the members with permission to approve articles: one awaits review. */
 export async function notifyReviewers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
   const reviewers = await membersWithPermission(executor, 'articles.approve');
   await queueNotice(executor, actor, current, reviewers, { step: 'awaiting_review' });
 }
 
-/** Notifies members who can approve an article that it has changed since its approval and awaits review again. */
+/**
+ * Notifies the members with permission to approve articles: one has changed since its approval and awaits review again.
+ */
 export async function notifyReviewersAgain(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
   const reviewers = await membersWithPermission(executor, 'articles.approve');
   await queueNotice(executor, actor, current, reviewers, { step: 'review_again' });
 }
 
-/** Notifies members who can publish an article that it has been approved. */
+/** Notifies the members with permission to publish articles: one has been approved. */
 export async function notifyPublishers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
   const publishers = await membersWithPermission(executor, 'articles.publish');
   await queueNotice(executor, actor, current, publishers, { step: 'can_be_published' });

@@ -58,7 +58,7 @@ interface Schema extends DBSchema {
 
 const databaseName = 'lowdown-drafts';
 
-/** Opens the store of typed text in IndexedDB. When a write resolves, the data is on its way to disk. */
+/** Opens the store of typed text in IndexedDB. Once a write resolves, the data is on its way to disk. */
 export function openBrowserStore(): BrowserStore {
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
   const open = (): Promise<IDBPDatabase<Schema>> => {
