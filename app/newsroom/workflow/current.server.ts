@@ -22,7 +22,7 @@ export type Current = {
 
 const articleGone = () => new AppError('not_found', 'This article no longer exists.');
 
-/** Returns the workflow row of an article on which no step has been taken yet. */
+/** Returns the workflow row for an article on which no step has been taken yet. */
 async function initialRow(
   executor: Executor,
   draft: Pick<LockedDraft, 'articleId' | 'contentHash'>,

@@ -76,7 +76,7 @@ function convertWordLists(root: Element): void {
   }
 }
 
-/** Converts paragraphs with Word's classes for titles and headings to headings. */
+/** Turns paragraphs with Word's title and heading classes into headings. */
 function convertWordHeadings(root: Element): void {
   for (const paragraph of root.querySelectorAll(
     'p[class*="MsoTitle"], p[class*="MsoSubtitle"], p[class*="MsoHeading"]',

@@ -98,7 +98,7 @@ describe('the opening edition', () => {
   });
 });
 
-describe('the content of articles', () => {
+describe('article content', () => {
   test.each([
     ['headings', '<h2>One</h2><h3>Two</h3><h2>One</h2>'],
     ['a heading that links point to', '<h2 id="content-old">New words</h2><p><a href="#content-old">there</a></p>'],

@@ -52,27 +52,25 @@ async function queueNotice(
 
 const displayTitle = ({ draft, article }: NamedArticle): string => draft.fields.title.trim() || article.title;
 
-/** Notifies the members with permission to approve articles: one awaits review. */
+/** Queues the notification that an article awaits review, for the members who can approve it. */
 export async function notifyReviewers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
   const reviewers = await membersWithPermission(executor, 'articles.approve');
   await queueNotice(executor, actor, current, reviewers, { step: 'awaiting_review' });
 }
 
-/**
- * Notifies the members with permission to approve articles: one has changed since its approval and awaits review again.
- */
+/** Queues the notification that an article has changed since its approval, for the members who can approve it again. */
 export async function notifyReviewersAgain(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
   const reviewers = await membersWithPermission(executor, 'articles.approve');
   await queueNotice(executor, actor, current, reviewers, { step: 'review_again' });
 }
 
-/** Notifies the members with permission to publish articles: one has been approved. */
+/** Queues the notification that an article has been approved, for the members who can publish it. */
 export async function notifyPublishers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
   const publishers = await membersWithPermission(executor, 'articles.publish');
   await queueNotice(executor, actor, current, publishers, { step: 'can_be_published' });
 }
 
-/** Notifies an article's writers and submitter of a step. */
+/** Queues the notification about a step, for the article's writers and submitter. */
 export async function notifyWriters(
   executor: Executor,
   actor: Actor,
@@ -82,7 +80,9 @@ export async function notifyWriters(
   await queueNotice(executor, actor, current, [...current.writers, current.row.submittedBy], details);
 }
 
-/** Notifies an article's writers, submitter and scheduler that it could not be published on schedule. */
+/**
+ * Queues the notification that an article could not be published on schedule, for its writers, submitter and scheduler.
+ */
 export async function notifyOfFailedSchedule(
   executor: Executor,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Locale } from '~/platform/languages/locales';
 const localFormat = "yyyy-MM-dd'T'HH:mm";
 const localPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Which occurrence of an ambiguous time is meant when clocks go back. */
+/** The chosen occurrence of a time that is ambiguous because the clocks go back. */
 export type Occurrence = 'first' | 'second';
 
 export type LocalTimeResult =
