@@ -1,6 +1,7 @@
 /**
- * Splits HTML into its top-level blocks, the unit in which two versions of a text are merged. Built for HTML written by
- * a browser or by the sanitiser; in anything else, the remainder stays together as one block so that nothing is lost.
+ * Splits HTML into its top-level blocks, the unit for merging two versions of an article's text. Built for HTML written
+ * by a browser or the sanitiser; whatever cannot be split in other HTML stays together as one block, so that nothing is
+ * lost.
  */
 
 const token = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
@@ -65,7 +66,8 @@ export function splitBlocks(html: string): string[] {
 export const joinBlocks = (blocks: readonly string[]): string => blocks.join('\n');
 
 /**
- * Whether a block shows nothing. The sanitiser drops blank blocks; an editor has one wherever someone is about to type.
+ * Whether a block shows nothing. The sanitiser drops blank blocks; the editor has one wherever someone is about to
+ * type.
  */
 export function isBlank(block: string): boolean {
   if (/<(?:img|hr|iframe|video|audio|input|td|th)\b/i.test(block)) return false;
@@ -75,7 +77,7 @@ export function isBlank(block: string): boolean {
 /** Private-use character that never appears in article text. */
 const paragraphEnd = '\ue000';
 const equivalentTags: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
-/** Tags added by the sanitiser or by an editor's serialisation, never typed by an author. */
+/** Tags added by the sanitiser or the editor's serialisation, never typed by an author. */
 const ignoredTags = new Set(['tbody', 'colgroup', 'col']);
 const ignoredAttributes = new Set(['loading', 'decoding', 'rel']);
 const attribute = /([a-z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
@@ -94,9 +96,9 @@ function tagKey(name: string, attributes: string): string {
 }
 
 /**
- * Returns a key for a block's content. It ignores differences that the sanitiser and an editor introduce by themselves:
+ * Returns a key for a block's content. Ignores differences that the sanitiser and the editor introduce by themselves:
  * attributes that are always written, paragraphs in list items, attribute order and white space. Blocks with equal keys
- * are the same.
+ * have the same content.
  */
 export function blockKey(block: string): string {
   const preservesSpace = /<pre\b/i.test(block);
@@ -126,7 +128,7 @@ export function blockKey(block: string): string {
     .trim();
 }
 
-/** Whether two texts have the same content, block by block. */
+/** Whether two pieces of HTML have the same content, block by block. */
 export function isSameText(one: string, other: string): boolean {
   if (one === other) return true;
   const keys = (html: string): string[] =>
@@ -141,7 +143,7 @@ export function isSameText(one: string, other: string): boolean {
 export type SerialisedPair = { server: string; page: string };
 
 /**
- * Rewrites a text from the server the way the page serialises it: an editor and the sanitiser write the same block
+ * Rewrites HTML from the server the way the page serialises it: the editor and the sanitiser write the same block
  * differently, and an unchanged block must not look changed.
  * @param known pairs known to be equivalent; earlier ones take precedence.
  */

@@ -11,9 +11,9 @@ const sanitisedBlocks = new LRUCache<string, string>({
 const clean = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
 
 /**
- * Sanitises a working copy's HTML for storage with `sanitiseHtml`, like the HTML that readers see. Each block is
- * sanitised separately and cached, because an author changes one paragraph of many and sanitising a long text takes
- * longer than the rest of a save. Sanitised blocks are well-formed, so joining them is as safe as sanitising them
+ * Sanitises a working copy's HTML for storage with `sanitiseHtml`, as for the HTML that readers see. Sanitises and
+ * caches each block separately: a save usually changes one paragraph of many, and sanitising a whole article would take
+ * longer than the rest of the save. Sanitised blocks are well-formed, so joining them is as safe as sanitising them
  * together. Heading ids become unique at publication, when the text is sanitised as a whole.
  */
 export async function cleanContent(html: string): Promise<string> {

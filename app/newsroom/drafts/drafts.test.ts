@@ -68,7 +68,7 @@ async function expectSaved(result: Promise<SaveResult>): Promise<Extract<SaveRes
 }
 
 describe('a working copy', () => {
-  test('mirrors the article until first saved; opening it stores nothing', async () => {
+  test('is not stored when the article is only opened', async () => {
     const id = await addPublished();
     const opened = await openDraft(writer(), id);
     expect(opened).toMatchObject({
@@ -109,7 +109,7 @@ describe('a working copy', () => {
     expect(await article()).toMatchObject([{ title: 'A title', category: 'tools' }]);
   });
 
-  test('credits its creator until another author is entered; a half-typed name creates no author', async () => {
+  test('credits its creator until another author is entered, and a half-typed name creates no author', async () => {
     const { articleId, fields } = await createDraft(writer(), { title: 'Whose article' });
     expect(fields.author).toBe(writer().name);
     const readAuthorName = async () =>
@@ -173,7 +173,7 @@ describe('a working copy', () => {
     expect(await listStoredRevisions(id)).toHaveLength(1);
   });
 
-  test('is created on demand when a transaction locks it; an unknown article is rejected', async () => {
+  test('is created when a transaction locks it, unless the article does not exist', async () => {
     const id = await addPublished();
     const locked = await database().transaction((executor) => lockDraft(executor, id));
     expect(locked).toMatchObject({ articleId: id, version: 1 });
@@ -208,7 +208,7 @@ describe('two people', () => {
     });
   });
 
-  test('twenty editors who each change a paragraph and add a line lose no text', async () => {
+  test('no text is lost when twenty editors each change a paragraph and add a line', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => `Paragraph ${index}`);
     const id = await addPublished(paragraphs(...texts));
     const members = await Promise.all(texts.map(() => addMember('editor')));
@@ -269,13 +269,13 @@ describe('two people', () => {
     });
   });
 
-  test('a version with the right number but another hash does not count as the base', async () => {
+  test('a version with the right number but a different hash does not count as the base', async () => {
     const id = await addPublished();
     const save = { baseVersion: 1, baseHash: 'of another history', fields: { title: 'Mine' } };
     expect(await saveDraft(writer(), id, save)).toEqual({ outcome: 'base_needed' });
   });
 
-  test('a save emits one event, and none when it changes nothing', async () => {
+  test('a save emits one event, or none when it changes nothing', async () => {
     const id = await addPublished();
     const readEvents = await recordEvents();
     await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'An article' } });
@@ -285,7 +285,7 @@ describe('two people', () => {
 });
 
 describe('resending a save', () => {
-  test('applies it only once, even when it is sent many times at once', async () => {
+  test('applies the save only once, even when it is sent many times at once', async () => {
     const id = await addPublished();
     const client = { clientId: newId(), sequence: 1 };
     const save = { baseVersion: 1, fields: { content: paragraphs('One', 'Two', 'Three', 'Four') }, client };
@@ -296,7 +296,7 @@ describe('resending a save', () => {
     expect((await listStoredRevisions(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
   });
 
-  test('after a newer one has no effect', async () => {
+  test('has no effect after a newer save', async () => {
     const id = await addPublished();
     const clientId = newId();
     await saveDraft(writer(), id, { baseVersion: 1, fields: { title: 'New' }, client: { clientId, sequence: 2 } });
@@ -458,7 +458,7 @@ describe('the routes', () => {
     expect(await post(`/admin/articles/${id}/presence`, { clientId: newId() })).toMatchObject({ status: 404 });
   });
 
-  test('list the other editors of an article until they leave', async () => {
+  test('list an article’s other editors until they leave', async () => {
     const path = `/admin/articles/${await addPublished()}/presence`;
     const [mine, theirs] = [newId(), newId()];
     expect((await post(path, { clientId: mine })).body).toEqual({ others: [] });

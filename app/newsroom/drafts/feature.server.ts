@@ -37,7 +37,8 @@ export const draftsFeature: ServerFeature = {
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
     /**
-     * A working copy was saved as `version`. Without a version: its comments or the members who have it open changed.
+     * A working copy was saved as `version`. If `version` is missing, its comments or the list of members who have it
+     * open changed instead.
      */
     'drafts.changed': { articleId: string; version?: number };
   }

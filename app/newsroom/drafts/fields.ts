@@ -81,7 +81,10 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   language: 'Language',
 };
 
-/** Maximum length of each text in UTF-16 units: far above what suits readers, so that no save fails because of it. */
+/**
+ * Maximum length of each field in UTF-16 code units, set far above any sensible length so that no save fails because of
+ * it.
+ */
 export const maxLengths = {
   title: 500,
   slug: 200,
@@ -144,7 +147,7 @@ export type NewDraft = {
   fields: Partial<DraftFields>;
   /** Initial content that has to be sanitised before it is used. */
   unclean?: string;
-  /** Identifies the action that started the article: unchanged by a reload, different for the next article. */
+  /** Identifies the action that started the article. It survives a reload and is different for each article. */
   beginning?: string;
 };
 
@@ -175,7 +178,7 @@ export type SaveResult =
       fields: DraftFields;
       conflicts: Conflict[];
     }
-  /** Nothing was stored: the server no longer has the base, and requests it. */
+  /** Nothing was stored: the server no longer has the base, and requests it from the page. */
   | { outcome: 'base_needed' };
 
 /** Maximum length of the passage that an editorial comment quotes, in characters. */

@@ -7,10 +7,10 @@ import type { Actor } from '~/platform/permissions/permissions';
 export type DraftChange = { articleId: string; title: string; before: string; after: string };
 
 /**
- * Runs when a save or a new title has created another version of a working copy, so that an approval of the previous
- * text can be reconsidered. It runs in the transaction that stores the version, after the version is stored and with
- * the working copy locked. Restoring a version counts as a save. It does not run when a working copy is created or
- * moved to another category.
+ * Runs when a save or a new title has created another version of a working copy, so that handlers can reconsider an
+ * approval of the previous text. Runs after the version is stored, in the same transaction and with the working copy
+ * locked. Restoring a version counts as a save. Does not run when a working copy is created or moved to another
+ * category.
  */
 export const draftChanged =
   hook<[actor: Actor, executor: Executor, emit: (event: DomainEvent) => Promise<void>, change: DraftChange]>();

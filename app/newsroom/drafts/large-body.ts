@@ -1,6 +1,6 @@
 import type { AddressRules } from '~/platform/http/address-rules';
 
-/** Body limit for a full article text (up to a million characters) and the version it was based on. */
+/** Request body limit, large enough for an article's full text (up to a million characters) and its base version. */
 export const largeBody = {
   bytes: 8 * 1024 * 1024,
   permission: 'articles.write',

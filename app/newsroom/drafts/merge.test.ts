@@ -196,7 +196,7 @@ describe('the other fields', () => {
     expect(found.forServer.category).toBe('tools');
   });
 
-  test('additions and removals of tags are combined', () => {
+  test('added and removed tags are combined', () => {
     const found = mergeDrafts(base, { ...base, tags: ['b', 'c', 'mine'] }, { ...base, tags: ['a', 'b', 'theirs'] });
     expect(found.forServer.tags).toEqual(['b', 'theirs', 'mine']);
     expect(found.conflicts).toEqual([]);
@@ -242,7 +242,7 @@ function seededRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Returns a copy of a text with some paragraphs changed, added, deleted and moved. */
+/** Returns a copy of the base with some paragraphs changed, added, deleted and moved. */
 function randomlyEdited(base: readonly string[], writer: string, random: (below: number) => number): string[] {
   const texts = [...base];
   for (let edits = random(5); edits > 0; edits -= 1) {
@@ -276,7 +276,7 @@ describe('invariants over 2,000 random histories', () => {
     expect(conflicting).toBeLessThan(1_800);
   });
 
-  test('an unchanged side takes the other’s change, and identical changes count once', () => {
+  test('changes made by one side, or identically by both, are applied once', () => {
     for (const { base, mine, theirs } of merged) {
       expect(mergeDrafts(base, base, theirs).forServer).toEqual(theirs);
       expect(mergeDrafts(base, mine, base).forServer).toEqual(mine);
@@ -284,7 +284,7 @@ describe('invariants over 2,000 random histories', () => {
     }
   });
 
-  /** Returns the blocks that either version has added and that are neither in the merged text nor in a conflict. */
+  /** Returns the blocks that a version added but that are missing from both the merged text and the conflicts. */
   const dropped = (base: DraftFields, versions: DraftFields[], found: MergeResult): string[] => {
     const before = new Set(splitBlocks(base.content));
     const shown = new Set([
@@ -339,7 +339,7 @@ describe('invariants over 2,000 random histories', () => {
   });
 });
 
-test('a long text is merged block by block', () => {
+test('distant changes to a long text are merged without a conflict', () => {
   const texts = Array.from({ length: 3_000 }, (_, index) =>
     index % 3 === 0 ? 'the same' : `words of paragraph ${index}`,
   );

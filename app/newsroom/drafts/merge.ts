@@ -41,7 +41,9 @@ function similarity(one: readonly string[], other: readonly string[]): number {
   return (2 * common) / (one.length + other.length);
 }
 
-/** Pairs each old block of a rewritten range with the new block it became, in order, maximising the total likeness. */
+/**
+ * Pairs each old block of a rewritten range with the new block it became, in order, maximising the total similarity.
+ */
 function pairBlocks(before: readonly string[], after: readonly string[]): [number, number][] {
   if (before.length === 1 && after.length === 1) return [[0, 0]];
   if (before.length * after.length > maxPairings) return [];
@@ -147,7 +149,7 @@ const precedes = (one: Hunk, other: Hunk): boolean => one.to <= other.from;
 const haveSameContent = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((block, index) => blockKey(block) === blockKey(other[index] ?? ''));
 
-/** Merges two texts derived from the same base, block by block. */
+/** Merges two versions of the text derived from the same base, block by block. */
 function mergeBlocks(base: readonly string[], mineBlocks: readonly string[], theirBlocks: readonly string[]): Piece[] {
   const baseKeys = base.map(blockKey);
   const [mine, theirs] = [diffSide(base, baseKeys, mineBlocks), diffSide(base, baseKeys, theirBlocks)];
@@ -228,7 +230,7 @@ function mergeBlocks(base: readonly string[], mineBlocks: readonly string[], the
   return pieces;
 }
 
-/** Returns a short hash of a text (FNV-1a). */
+/** Returns a short hash of a string (FNV-1a). */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -238,14 +240,20 @@ function shortHash(text: string): string {
 }
 
 export type MergeResult = {
-  /** Both sides' changes, with theirs in conflicts: can be stored without overwriting anyone's work. */
+  /** Both sides' changes, with their version of each conflict. Can be stored without overwriting anyone's work. */
   forServer: DraftFields;
-  /** Both sides' changes, with mine in conflicts: shown on the page, so that typed text does not disappear. */
+  /**
+   * Both sides' changes, with my version of each conflict. Shown on the page, so that typed text does not disappear.
+   */
   forPage: DraftFields;
-  /** Theirs, with the base in conflicts: merging from this base yields the same conflicts until they are resolved. */
+  /**
+   * Their changes, with the base version of each conflict. Merging from it yields the same conflicts until they are
+   * resolved.
+   */
   nextBase: DraftFields;
   /**
-   * Both sides' changes, with the base in conflicts: the base for later changes once the server has stored this merge.
+   * Both sides' changes, with the base version of each conflict. Used as the base for later changes once the server has
+   * stored this merge.
    */
   baseOnceStored: DraftFields;
   conflicts: Conflict[];
@@ -322,9 +330,9 @@ function mergeContent(
 }
 
 /**
- * Merges two versions derived from the same base: the text by top-level block, the tags by tag, every other field as a
- * whole. A place that only one side has changed takes that side's version. Nothing is dropped: where both have changed
- * the same place differently, the conflict contains both versions.
+ * Merges two versions derived from the same base: the text by top-level block, the tags individually, and every other
+ * field as a whole. Where only one side has made a change, that side's version is used. Nothing is dropped: where both
+ * have changed the same place differently, the conflict contains both versions.
  * @param resolutions choices that resolve conflicts, by conflict id.
  */
 export function mergeDrafts(
@@ -357,7 +365,7 @@ function mergeField<Name extends FieldName>(
     merged.forPage[name] = value;
     merged.baseOnceStored[name] = value;
   };
-  // Compared exactly: a text that only one side has changed keeps that side's serialisation.
+  // Compared exactly, so that text changed by only one side keeps that side's serialisation.
   if (base[name] === mine[name]) return;
   if (base[name] === theirs[name]) setValue(mine[name]);
   else if (isSameField(name, base, mine) && name !== 'content') return;

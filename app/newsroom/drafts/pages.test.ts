@@ -78,7 +78,7 @@ describe('a comparison', () => {
     expect(text).toBeNull();
   });
 
-  test('marks a completely rewritten long text as changed as a whole', () => {
+  test('marks a long, completely rewritten paragraph as a single change', () => {
     const words = (name: string) =>
       `<p>${Array.from({ length: 20_000 }, (_, index) => `${name}${index}`).join(' ')}</p>`;
     expect(compareTexts(words('a'), words('b'))).toMatchObject([{ kind: 'changed' }]);
@@ -118,7 +118,7 @@ describe('revisions', () => {
     expect(await openDraft(ada, id)).toMatchObject({ version: 2 });
   });
 
-  test('of another article cannot be restored', async () => {
+  test('cannot be restored through another article', async () => {
     const [id, other] = [await addHistory(), await addHistory()];
     for (const words of ['a', 'b']) {
       const { version } = await openDraft(ben, other);
@@ -165,7 +165,7 @@ describe('editorial comments', () => {
     expect(await listEditorialComments(ada, id)).toEqual([]);
   });
 
-  test('of one article cannot be changed through another', async () => {
+  test('cannot be changed through another article', async () => {
     const [id, other] = [await addHistory(), await addHistory()];
     await postComment(id, { intent: 'add', body: 'Mine' });
     const [first] = await listEditorialComments(ada, id);
@@ -184,7 +184,7 @@ describe('editorial comments', () => {
     expect((await postComment(await addHistory(), form)).status).toBe(status);
   });
 
-  test('are not part of the draft, so that they are never published', async () => {
+  test('are not part of the draft', async () => {
     const id = await addHistory();
     await changeEditorialComments(
       ada,
@@ -206,7 +206,7 @@ describe('an anchor', () => {
   ])('is found %s', (_name, currentText, start) => {
     expect(findAnchor(currentText, anchorOf(text, 9, 16))).toEqual({ start, end: start + 7 });
   });
-  test('is not found when its text was deleted or it refers to the whole article', () => {
+  test('is not found when its text has been deleted or its quote is empty', () => {
     expect(findAnchor('Other words', anchorOf(text, 9, 16))).toBeNull();
     expect(findAnchor(text, { quote: '', before: '', after: '' })).toBeNull();
   });

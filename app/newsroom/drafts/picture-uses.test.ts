@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 const addPicture = () => addPictureOf(editor);
 
-describe('uses of a picture', () => {
-  test('include every article and draft that shows it, and prevent its deletion', async () => {
+describe('the uses of a picture', () => {
+  test('include every article and draft that shows the picture, and prevent its deletion', async () => {
     const picture = await addPicture();
     const other = await addPicture();
     await writeArticle({ title: 'In the text', content: `<p><img src="/media/${picture.id}/320.webp" alt=""></p>` });
@@ -64,7 +64,7 @@ describe('uses of a picture', () => {
     expect(draft.id).toBeDefined();
   });
 
-  test('in earlier versions only warn before deletion; restoring such a version reports the missing picture', async () => {
+  test('in earlier versions only cause a warning, and restoring such a version reports the deleted picture', async () => {
     const picture = await addPicture();
     const text = `<p>By mistake</p><figure><img src="${picture.address}" alt="A cat"></figure>`;
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', content: text });
@@ -76,7 +76,7 @@ describe('uses of a picture', () => {
     const visitPicture = () => visitPage(`/admin/media/${picture.id}`);
     expect((await visitPicture()).html).toContain(`href="/admin/editor/${articleId}"`);
     expect((await visitPicture()).html).toContain('You can’t delete a picture that is in use.');
-    // Another member removes it, so that the previous version remains listed separately.
+    // Another member removes the picture, so that the previous version remains listed separately.
     await saveDraft(moderator, articleId, { baseVersion: 1, fields: { content: '<p>By mistake</p>' } });
     const { html } = await visitPicture();
     expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
@@ -91,7 +91,7 @@ describe('uses of a picture', () => {
     expect(await restoreRevision(editor, articleId, 2)).toMatchObject({ missingPictures: 0 });
   });
 
-  test('do not include a picture added and removed within one revision', async () => {
+  test('exclude a draft in which the picture was added and removed within one revision', async () => {
     const picture = await addPicture();
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', imageUrl: picture.address });
     await saveDraft(editor, articleId, { baseVersion: 1, fields: { imageUrl: '' } });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
 import { completeFields, type DraftFields, longestEditorialComment, longestQuote, maxLengths, maxTags } from './fields';
 
-/** Maximum saves per member and minute: one a second, plus as many retries. */
+/** Maximum saves per member per minute: one per second, plus the same number of retries. */
 export const savesPerMinute = 120;
 /** Period within which one person's saves form one revision, in milliseconds. */
 export const foldingTime = 120_000;
 /** Number of recent versions whose folded saves are kept as merge bases for pages that are behind. */
 export const retainedBases = 100;
-/** Retention period of a page's last save number, in milliseconds. */
+/** Retention period for a page's last save number, in milliseconds. */
 export const clientRetention = 90 * 86_400_000;
 
 const text = (limit: number) =>
@@ -47,7 +47,7 @@ export const saveRequest = z.object({
   /** The page and the number of its save: a resent save is not applied again. */
   clientId: z.uuid(),
   sequence,
-  /** The member who typed the text: another member who has signed in since must not save it as their own. */
+  /** The member who typed the text. If another member has signed in since, they must not save it as their own. */
   writerId: z.uuid(),
   baseVersion: z.int().min(0).max(2_000_000_000),
   /** Hash of the base, as received from the server: two histories can have a version with the same number. */
@@ -57,10 +57,10 @@ export const saveRequest = z.object({
   fields: draftFields.partial(),
 });
 
-/** Request body that reports that a page has an article open, or has left it. */
+/** Request body reporting that a page has an article open or has left it. */
 export const presenceRequest = z.object({ clientId: z.uuid(), isLeaving: z.boolean().default(false) });
 
-/** Query parameters of a page polling for others' changes. */
+/** Query parameters sent by a page that polls for others' changes. */
 export const draftQuery = z.object({
   /** The polling page. */
   client: z.uuid().optional().catch(undefined),

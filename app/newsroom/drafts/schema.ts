@@ -5,7 +5,7 @@ import { articleCategories } from '../../content/categories/schema';
 import { memberIdColumn, users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
 
-/** A member of the newsroom, whose work remains when the account is deleted. */
+/** Column that references a newsroom member. It becomes null when the account is deleted; the member's work remains. */
 const memberReference = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
 /** The working copy of an article: one row per article, created by the first save in the editor. */

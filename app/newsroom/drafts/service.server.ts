@@ -30,7 +30,9 @@ type Client = {
   writerId?: string;
 };
 
-/** Thrown when someone else has since signed in on the same browser: the text waits for the member who typed it. */
+/**
+ * Thrown when someone else has since signed in in the same browser. The text waits there for the member who typed it.
+ */
 export class OtherWriterError extends AppError {
   constructor() {
     super('unauthenticated', 'Someone else is now signed in in this browser.');
@@ -54,8 +56,8 @@ export type Save = {
   /** Identifies the save, so that a resent one is not applied again. */
   client?: Client;
   /**
-   * Label of a version that is not an ordinary save, such as “Version 3 restored”. It always remains a separate
-   * revision.
+   * Label of a version that is not an ordinary save, such as “Version 3 restored”. A labelled version always remains a
+   * separate revision.
    */
   label?: string;
 };
@@ -142,7 +144,7 @@ export async function openDraft(actor: Actor, articleId: string): Promise<Opened
   };
 }
 
-/** Whether a page's save has already been applied, so that the stored version includes it. */
+/** Whether a page's save has already been applied and is included in the stored version. */
 async function isAlreadyApplied(executor: Executor, client: Client | undefined): Promise<boolean> {
   if (!client) return false;
   return ((await store.findClient(executor, client.clientId))?.sequence ?? 0) >= client.sequence;
@@ -200,8 +202,8 @@ const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow
 
 /**
  * Saves changes to a working copy, merged with what others have saved since the version they are based on. Creates no
- * version when nothing changes. Stores nothing when someone else has changed the same place, or when the page's save
- * with this number or a later one has already been applied.
+ * version when nothing changes. Stores nothing when someone else has changed the same place, or when this save or a
+ * later one from the same page has already been applied.
  * @throws AppError `invalid` with a message for each invalid field, `not_found`, `too_many`, OtherWriterError, or as
  * `authorize`.
  */

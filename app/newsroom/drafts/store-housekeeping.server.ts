@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { articleDrafts } from './schema';
 
-/** Moves the working copies of a category to another; their hashes, and with them approvals, stay the same. */
+/** Moves a category's working copies to another category. Their hashes stay the same, so approvals remain valid. */
 export async function moveDrafts(executor: Executor, from: string, into: string): Promise<void> {
   await executor.update(articleDrafts).set({ category: into }).where(eq(articleDrafts.category, from));
 }

@@ -65,7 +65,7 @@ export async function findRevision(executor: Executor, articleId: string, versio
   return row && { ...row, fields: completeFields(row.fields) };
 }
 
-/** Returns what a save needs to know about the version before it. */
+/** Returns what a save needs to know about the previous version. */
 export async function findRevisionHead(executor: Executor, articleId: string, version: number) {
   const { savedBy, beganAt, label } = articleRevisions;
   const [row] = await executor
@@ -111,7 +111,7 @@ export async function recordClient(executor: Executor, client: typeof draftClien
     .onConflictDoUpdate({ target: draftClients.id, set: { sequence, updatedAt } });
 }
 
-/** Deletes the save records of an article's pages that last saved before the given time. */
+/** Deletes an article's save records for pages that last saved before the given time. */
 export async function purgeClients(executor: Executor, articleId: string, before: Date): Promise<void> {
   await executor
     .delete(draftClients)

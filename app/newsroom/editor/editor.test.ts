@@ -45,13 +45,13 @@ describe('cleaning', () => {
     expect(await cleanContent(writer, cleaned.content)).toEqual({ content, issues: [] });
   });
 
-  test('is only for writers', async () => {
+  test('is available only to writers', async () => {
     for (const actor of [visitor, reader, operator]) {
       await expect(cleanContent(actor, '<p>a</p>')).rejects.toMatchObject({ name: 'AppError' });
     }
   });
 
-  test('accepts the content of a form and rejects invalid requests', async () => {
+  test('accepts form content and rejects invalid requests', async () => {
     const ask = async (body: FormData | string, actor: typeof writer | typeof visitor = writer) => {
       const request = new Request('http://site.test/admin/editor/clean', { method: 'POST', body });
       const { RouterContextProvider } = await import('react-router');
@@ -75,8 +75,8 @@ describe('cleaning', () => {
   });
 });
 
-describe('articles to link to', () => {
-  test('are published articles that contain the words', async () => {
+describe('link targets', () => {
+  test('are published articles that match the search', async () => {
     const { slug, title } = await writeArticle({ title: 'Forms that audit themselves' });
     await writeArticle({ title: 'Forms nobody may see yet', status: 'draft', publishedAt: undefined });
     expect(await findLinkTargets(writer, 'forms')).toEqual([

@@ -18,7 +18,7 @@ const plain: QualityMetrics = {
   quotesCount: 2,
 };
 
-describe('the score at the limits of spec 2 §5', () => {
+describe('the score at the limits in spec 2 §5', () => {
   test.each<[string, Partial<QualityMetrics>, number]>([
     ['a plain text', {}, 100],
     ['readability 60', { readabilityScore: 60 }, 100],
@@ -52,7 +52,7 @@ describe('the score at the limits of spec 2 §5', () => {
     expect(qualityScore({ ...plain, ...part })).toBe(score);
   });
 
-  test('the points of the findings add up to the score', () => {
+  test('the score is 100 plus the points of all findings', () => {
     const metrics = { ...plain, quotesCount: 0, activeVoicePercentage: 90 };
     const findings = qualityFindings(metrics);
     expect(findings.map(({ points }) => points)).toEqual([-15, 5]);

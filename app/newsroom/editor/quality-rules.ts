@@ -1,6 +1,6 @@
 import { textOf } from '~/platform/html/text';
 
-/** The metrics used to assess a text (spec 2 §3, "Quality metrics"). */
+/** The metrics used to assess an article's text (spec 2 §3, "Quality metrics"). */
 export type QualityMetrics = {
   /** 0 to 100; higher is easier. */
   readabilityScore: number;
@@ -8,13 +8,13 @@ export type QualityMetrics = {
   sentenceLength: number;
   /** Average sentences per paragraph. */
   paragraphLength: number;
-  /** Number of words of more than twelve letters. */
+  /** Number of words with more than twelve letters. */
   jargonCount: number;
   activeVoicePercentage: number;
   quotesCount: number;
 };
 
-/** Maximum letters of a word that does not count as jargon (spec 2 §5). */
+/** Maximum number of letters in a word that does not count as jargon (spec 2 §5). */
 const longestPlainWord = 12;
 
 const formsOfToBe = /(?<![\p{L}\p{N}])(?:am|is|are|was|were|be|been|being)(?![\p{L}\p{N}])/giu;
@@ -41,7 +41,7 @@ function sentencesOf(text: string): string[] {
 const withoutTag = (html: string, tag: string): string =>
   html.replaceAll(new RegExp(`<${tag}\\b[^>]*>[\\s\\S]*?</${tag}>`, 'g'), '');
 
-/** Removes everything that is not prose: code, tables, headings and captions, which have no sentences. */
+/** Removes code, tables, headings and captions, which contain no sentences. */
 const proseOf = (html: string): string =>
   ['pre', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'figcaption'].reduce(withoutTag, html);
 
@@ -69,7 +69,7 @@ const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 export const readability = (wordsPerSentence: number): number =>
   wordsPerSentence === 0 ? 0 : clamp(Math.round(110 - 2 * wordsPerSentence), 0, 100);
 
-/** Measures a text. @param html the stored HTML. */
+/** Returns the metrics of an article's text. @param html the stored HTML. */
 export function qualityMetrics(html: string): QualityMetrics {
   const prose = proseOf(html);
   const text = textOf(prose);
@@ -98,7 +98,10 @@ export function qualityMetrics(html: string): QualityMetrics {
 
 export type Finding = { text: string; points: number };
 
-/** Returns the deductions and bonuses that apply to a text (spec 2 §5, "Quality scoring"), in the order of the spec. */
+/**
+ * Returns the deductions and bonuses that apply to the metrics (spec 2 §5, "Quality scoring"), in the order of the
+ * spec.
+ */
 export function qualityFindings(metrics: QualityMetrics): Finding[] {
   const { readabilityScore, sentenceLength, paragraphLength, jargonCount, activeVoicePercentage, quotesCount } =
     metrics;
@@ -116,7 +119,7 @@ export function qualityFindings(metrics: QualityMetrics): Finding[] {
   return findings.filter(({ applies }) => applies).map(({ text, points }) => ({ text, points }));
 }
 
-/** Returns the score of a text, 0 to 100 (spec 2 §5). */
+/** Returns the quality score for the metrics, 0 to 100 (spec 2 §5). */
 export const qualityScore = (metrics: QualityMetrics): number =>
   clamp(
     qualityFindings(metrics).reduce((sum, { points }) => sum + points, 100),

@@ -27,11 +27,11 @@ test.each([
     ['a', 'b', 'c', 'd', 'e'],
     ['a', 'b', 'c', '...and 2 more issues'],
   ],
-])('issues %j are shown as %j', (issues, shown) => {
+])('the issues %j are listed as %j', (issues, shown) => {
   expect(listIssues(issues)).toEqual(shown);
 });
 
-test('the messages are those of the specification', () => {
+test('the messages match the spec', () => {
   expect(notices.missing).toEqual({
     title: 'Missing Information',
     description: 'Please provide both title and content.',
@@ -131,7 +131,7 @@ test.each([
   ['news', 'news'],
   ['Infrastructure', 'Infrastructure'],
   ['', ''],
-])('the category “%s” of a prefill becomes %s', (given, slug) => {
+])('the prefilled category “%s” becomes %s', (given, slug) => {
   const categories = [
     { slug: 'elsewhere', name: 'News' },
     { slug: 'news', name: 'From the field' },
@@ -140,7 +140,7 @@ test.each([
   expect(findCategorySlug(categories, given)).toBe(slug);
 });
 
-describe('navigation keeps or leaves the current article', () => {
+describe('whether the editor keeps its article on navigation', () => {
   const newArticle = { key: 'a', pathname: '/admin/editor', articleId: null };
   const saved = { ...newArticle, articleId: '1' };
   const opened = { key: 'a', pathname: '/admin/editor/1', articleId: '1' };

@@ -1,6 +1,6 @@
 import { textOf } from '~/platform/html/text';
 
-/** Minimum length of a text for its quality to be assessed, in characters (spec 2 §2). */
+/** Minimum length of an article whose quality is assessed, in characters (spec 2 §2). */
 export const minAssessedLength = 100;
 
 /** Delay between the last change and the next measurement, in milliseconds (spec 2 §9). */
@@ -17,7 +17,7 @@ export function listIssues(issues: readonly string[]): string[] {
 
 type Notice = { title: string; description: string };
 
-/** Messages of the page, as worded in spec 2 §5 and §8. */
+/** Messages shown on the page, as worded in spec 2 §5 and §8. */
 export const notices = {
   missing: { title: 'Missing Information', description: 'Please provide both title and content.' },
   noPreview: {
@@ -70,7 +70,7 @@ export function parseTags(text: string): string[] {
 
 export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
-/** Maximum length of a text to be cleaned, in characters. */
+/** Maximum length of HTML to be cleaned, in characters. */
 export const longestContent = 1_000_000;
 
 type Source = { url: string; title: string };
@@ -160,5 +160,5 @@ export const longestLinkSearch = 100;
 /** A published article that can be linked to. */
 export type LinkTarget = { href: string; title: string; category: string; publishedAt: string };
 
-/** A text after cleaning, and a message for each issue that was fixed. */
+/** HTML after cleaning, with a message for each issue that was fixed. */
 export type CleanedContent = { content: string; issues: string[] };

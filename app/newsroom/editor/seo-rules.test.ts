@@ -25,7 +25,7 @@ test.each([
   expect(titlePoints(length)).toBe(points);
 });
 
-test('a longer title never earns less up to 30 characters, nor more from 60 on', () => {
+test('the points never fall as a title grows to 30 characters, and never rise beyond 60', () => {
   for (let length = 0; length < 30; length += 1)
     expect(titlePoints(length + 1)).toBeGreaterThanOrEqual(titlePoints(length));
   for (let length = 60; length < 120; length += 1)

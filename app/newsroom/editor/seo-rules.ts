@@ -35,8 +35,8 @@ export function titlePoints(length: number): number {
 }
 
 /**
- * Returns the points for the number of words: 25 from 300, 15 from 150, and proportionally up to 10 below (decision
- * 25).
+ * Returns the points for the number of words: 25 for 300 or more, 15 for 150 or more, and otherwise one for every 15
+ * words (decision 25).
  */
 export function wordPoints(words: number): number {
   if (words >= 300) return 25;
@@ -70,8 +70,8 @@ const stopWords: ReadonlySet<string> = new Set(
 const maxKeywords = 5;
 
 /**
- * Returns the most frequent keywords of a text: words of four letters or more that occur at least twice, except common
- * words.
+ * Returns the most frequent keywords in an article: words with at least four letters that occur at least twice, except
+ * common words.
  */
 export function keywordsOf(title: string, html: string): Keyword[] {
   const text = textOf(html);

@@ -22,7 +22,7 @@ export async function findLinkTargets(actor: Actor, search: string): Promise<Lin
 }
 
 /**
- * Sanitises a text, and tidies it further than the sanitiser requires. Idempotent.
+ * Sanitises HTML, and tidies it further than the sanitiser does. Idempotent.
  * @throws AppError as `authorize`.
  */
 export async function cleanContent(actor: Actor, html: string): Promise<CleanedContent> {

@@ -3,8 +3,9 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { setWorkflow, workflowRow } from './store.server';
 
 /**
- * Marks a change to a working copy as already published, such as a title added to an untitled article: if the text
- * before was the published one, so is the text after, and nothing is pending. An approval carries over.
+ * Marks a change to a working copy as already published, such as a title added to an untitled article. If the previous
+ * text was the published one, the new text counts as published too, so that nothing is pending. An approval carries
+ * over.
  */
 export async function acceptChange(
   actor: Actor,

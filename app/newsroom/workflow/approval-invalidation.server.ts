@@ -6,8 +6,8 @@ import { publicationStateOf, type StoredState } from './rules';
 import { articleOf, workflowRow } from './store.server';
 
 /**
- * Notifies reviewers when a change to a working copy, which the caller has locked, invalidates its approval. Further
- * changes do not notify anyone again.
+ * Notifies reviewers when a change to a working copy invalidates its approval. Further changes do not notify them
+ * again. The caller must have locked the working copy.
  */
 export async function notifyIfApprovalInvalidated(
   actor: Actor,

@@ -22,7 +22,7 @@ export type Current = {
 
 const articleGone = () => new AppError('not_found', 'This article no longer exists.');
 
-/** Returns the workflow row of an article on which no step has been taken yet. */
+/** Returns the workflow row for an article on which no step has been taken yet. */
 async function initialRow(
   executor: Executor,
   draft: Pick<LockedDraft, 'articleId' | 'contentHash'>,
@@ -64,7 +64,7 @@ export async function rowOrInitial(
 }
 
 /**
- * Derives the publication state of a text from its row.
+ * Derives the publication state of a working copy's text from its row.
  * @param articleStatus the article's status in `articles`
  */
 export const publicationStateWith = (

@@ -124,7 +124,7 @@ const forms = {
   }),
 } satisfies Record<WorkflowIntent, unknown>;
 
-/** Handles every form of the workflow, distinguished by `intent`. */
+/** Handles every workflow form, distinguished by `intent`. */
 export async function workflowResult(args: ActionFunctionArgs) {
   // Not a form: nothing to process.
   const posted = await args.request

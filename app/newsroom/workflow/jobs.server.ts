@@ -21,7 +21,7 @@ export const noticeJob: Job<{ noticeId: string }> = {
   },
 };
 
-/** Catches up on steps taken by a command, which runs no jobs. */
+/** Sends the notifications for steps taken by a command, because commands run no jobs. */
 const catchUpJob: Job = {
   name: 'workflow.notify-pending',
   cron: '*/10 * * * *',

@@ -54,7 +54,7 @@ const readers = async (articleId: string) => ({
 const unchanged = { content: expect.stringContaining('It was Monday.'), corrections: [] };
 
 test.each(['draft', 'pending', 'approved'] as const)(
-  'publishing %s changes to a live article accepts one correction, in the same form',
+  'the form that publishes %s changes to a live article accepts a correction',
   async (status) => {
     const articleId = await addChanged(status);
     expect(fieldsIn((await look(articleId)).html)).toHaveLength(1);
@@ -80,7 +80,7 @@ test.each([
   ['published', 'x'.repeat(longest + 1), `A correction can have at most ${longest} characters.`],
   ['pending', 'Too soon.', 'You can only publish a correction along with changes to a published article.'],
 ])(
-  'an invalid correction with the step to %s gets an error at its field, stays filled in, and publishes nothing',
+  'an invalid correction submitted with the step to %s is shown again with an error, and nothing is published',
   async (status, correction, sentence) => {
     const articleId = await addChanged('approved');
     const { status: code, html } = await look(articleId, { intent: 'status', status, correction });

@@ -68,7 +68,7 @@ export async function publishCurrent(
   return { ...published, isCorrected: correctionText !== '' };
 }
 
-/** State of an article when it was unpublished, from which it can be restored. */
+/** An article's state when it was unpublished, used to restore it. */
 export type UnpublishedState = {
   /** Version of the working copy. */
   version: number;
@@ -86,7 +86,7 @@ export type UnpublishedState = {
 
 /**
  * Unpublishes an article, in a transaction that has locked it. Its new status is `target`, or by default the status of
- * its pending changes; without any, it becomes a draft.
+ * its pending changes. If there are none, it becomes a draft.
  * @param options.cancelsSchedule whether to cancel a scheduled publication of its changes as well.
  */
 export async function unpublishCurrent(
@@ -116,7 +116,7 @@ export async function unpublishCurrent(
  * Republishes an unpublished article with the text it had, in a transaction that has locked it.
  * @param unpublishedAt when it was unpublished.
  * @returns false, without changing anything, when the article is live or in the trash, or someone has edited it or
- * changed its status since: publishing it is then up to them.
+ * changed its status since. In that case, it is up to them to publish it.
  */
 export async function republishCurrent(
   actor: Actor,

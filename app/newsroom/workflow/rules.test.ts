@@ -87,8 +87,8 @@ const stepActor = (role: Role | 'visitor', isWriter = false): StepActor => {
 const usual = { selfApproval: true, hasTitle: true };
 
 /**
- * Symbols for draft, pending, approved and published, in this order: × allowed, = current status, w/a/p missing
- * permission, o own text, t missing title.
+ * Symbols for choosing draft, pending, approved and published, in this order. ×: allowed; =: current status; w, a, p:
+ * missing permission; o: own text; t: missing title.
  */
 const sign = {
   unchanged: '=',
@@ -124,9 +124,12 @@ test.each<[ArticleStatus, boolean, string]>([
   // Someone else approved the text, so its writer may publish it.
   ['approved', true, '××=×'],
   ['published', true, '×××='],
-])('without self-approval, from %s, as a writer: %s', (status, isWriter, expected) => {
-  expect(row(at(status), stepActor('admin', isWriter), { ...usual, selfApproval: false })).toBe(expected);
-});
+])(
+  'without self-approval, the choices from %s (text by the actor: %s) are as expected',
+  (status, isWriter, expected) => {
+    expect(row(at(status), stepActor('admin', isWriter), { ...usual, selfApproval: false })).toBe(expected);
+  },
+);
 
 test('an untitled article cannot be approved or published, but other steps work', () => {
   expect(row(at('draft'), stepActor('editor'), { ...usual, hasTitle: false })).toBe('=×tt');
@@ -145,7 +148,7 @@ test('the primary button advances one step at a time until published', () => {
   expect(Object.values(primarySteps).map(({ label }) => label)).toEqual(['Submit for Review', 'Approve', 'Publish']);
 });
 
-test('offers Published only to members who can publish', () => {
+test('the status drop-down offers Published only to members who can publish', () => {
   const offered = (role: Role): string[] =>
     choicesOf(at('approved'), stepActor(role), usual).map(({ status }) => status);
   expect(offered('moderator')).toEqual(['draft', 'pending', 'approved']);

@@ -48,7 +48,7 @@ export type StatusChange = {
  * @returns the slug when the article has been published, and the checklist's warnings when it has been submitted or
  * published.
  * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
- * `invalid` when the checklist blocks publication, or at the field when there is nothing to correct.
+ * `invalid` when the checklist blocks publication, or with a message for the field when there is nothing to correct.
  */
 export async function changeStatus(
   actor: Actor,
@@ -156,9 +156,9 @@ export async function unpublish(actor: Actor, articleId: string, now: Date): Pro
 
 /**
  * Unpublishes an article as part of the caller's transaction.
- * @param isRemoval whether it broke a rule: its changes then become a draft, even if approved, and their scheduled
- * publication is cancelled.
- * @returns the state of the article, for `republishInTransaction`.
+ * @param isRemoval whether the article broke a rule. If so, its pending changes become a draft, even if approved, and
+ * their scheduled publication is cancelled.
+ * @returns the article's state, to pass to `republishInTransaction`.
  * @throws AppError as `unpublish`.
  */
 export async function unpublishInTransaction(
@@ -186,7 +186,8 @@ export async function unpublishInTransaction(
 /**
  * Republishes an article as part of the transaction that reverses its removal.
  * @param unpublishedAt when it was unpublished.
- * @returns false, without changing anything, when someone has worked on it since: publishing it is then up to them.
+ * @returns false, without changing anything, when someone has worked on it since. In that case, it is up to them to
+ * publish it.
  */
 export async function republishInTransaction(
   actor: Actor,

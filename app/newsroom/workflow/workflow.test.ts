@@ -121,7 +121,7 @@ describe('publishing', () => {
     );
   });
 
-  test('the byline is approved with the text, and changing it renames nobody', async () => {
+  test('a changed byline is published with the text, and no existing author is renamed', async () => {
     const [ada, grace] = [`Ada of ${newId()}`, `Grace of ${newId()}`];
     const { articleId, slug } = await publish({ author: ada });
     const author = async () => ((await readers(slug)) as ArticlePage).author?.name;
@@ -131,7 +131,7 @@ describe('publishing', () => {
     expect(await publicationState(articleId)).toMatchObject({ hasPendingChanges: true });
     await to(editor, articleId, 'published');
     expect(await author()).toBe(grace);
-    // A writer may name anybody; the spelling of existing bylines does not change.
+    // A writer may enter any name; the spelling of existing bylines does not change.
     const other = await publish({ title: 'Another article', author: grace.toUpperCase() });
     expect(((await readers(other.slug)) as ArticlePage).author?.name).toBe(grace);
     expect(await author()).toBe(grace);
@@ -196,7 +196,7 @@ describe('publishing', () => {
   const notifiedAgain = async (member: Member) =>
     (await notificationTitles(member)).filter((title) => title === again).length;
 
-  test('reviewers are notified once of a change to approved text, except the one who made it', async () => {
+  test('reviewers are notified once of a change to approved text, unless they made it themselves', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: words.content });
@@ -240,7 +240,7 @@ describe('publishing', () => {
     expect(await publicationState(articleId)).toMatchObject({ status: 'pending' });
   });
 
-  test('an untitled article cannot be published, and the checklist follows its settings', async () => {
+  test('a missing title always blocks publication, while other problems follow the checklist settings', async () => {
     const untitled = await write(writer, { title: '' });
     await expect(to(editor, untitled, 'published')).rejects.toThrow('Cannot publish article without a valid title');
     const bare = await write(writer, { excerpt: '' });
@@ -250,7 +250,7 @@ describe('publishing', () => {
     await to(editor, bare, 'published');
   });
 
-  test('a finding of another feature blocks publication or is returned as a warning', async () => {
+  test('a finding from another feature blocks publication or is returned as a warning', async () => {
     const articleId = await write();
     found = [{ name: 'Sources', level: 'block', problems: ['A claim has no source.'] }];
     expect((await workflowOf(editor, articleId)).findings).toContainEqual(found[0]);
@@ -287,7 +287,7 @@ describe('a published article', () => {
     expect(await correctionsOf(articleId)).toMatchObject([{ note: 'The title said less.', correctedAt: later(60) }]);
   });
 
-  test('gets a correction and its changes together, or neither', async () => {
+  test('is published with both its changes and the correction, or with neither', async () => {
     const { articleId } = await publish();
     const correction = 'An earlier version named another day.';
     await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
@@ -444,7 +444,7 @@ describe('the schedule', () => {
     expect((await workflowOf(editor, articleId)).corrections).toHaveLength(1);
   });
 
-  test('publishes the scheduled correction when published early, but not after being unpublished', async () => {
+  test('publishes the scheduled correction when the article is published early, but not after it is unpublished', async () => {
     const choose = async (correction: string) => {
       const { articleId } = await publish();
       await edit(writer, articleId, { excerpt: 'Put right.' });

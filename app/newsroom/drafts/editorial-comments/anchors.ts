@@ -11,14 +11,14 @@ export const anchorOf = (text: string, start: number, end: number): Anchor => ({
   after: text.slice(end, end + contextLength),
 });
 
-/** Returns the length of the suffix that two texts share. */
+/** Returns the length of the suffix that two strings share. */
 function commonSuffixLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
   return length;
 }
 
-/** Returns the length of the prefix that two texts share. */
+/** Returns the length of the prefix that two strings share. */
 function commonPrefixLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
@@ -26,8 +26,8 @@ function commonPrefixLength(one: string, other: string): number {
 }
 
 /**
- * Finds an anchor's quote in plain text. Of several matches, it returns the one whose surroundings are most similar to
- * the stored ones; `null` when the quote no longer occurs.
+ * Finds an anchor's quote in plain text. If it occurs more than once, returns the match whose surroundings are most
+ * similar to the stored ones; `null` when it no longer occurs.
  */
 export function findAnchor(text: string, { quote, before, after }: Anchor): { start: number; end: number } | null {
   if (quote === '') return null;

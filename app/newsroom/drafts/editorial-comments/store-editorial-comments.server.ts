@@ -39,7 +39,7 @@ export async function countEditorialComments(executor: Executor, articleId: stri
   return row?.count ?? 0;
 }
 
-/** Returns one editorial comment of an article; `undefined` when it does not exist. */
+/** Returns one of an article's editorial comments; `undefined` when it does not exist. */
 export async function findEditorialComment(executor: Executor, articleId: string, id: string) {
   const [row] = await executor
     .select({ id: draftComments.id, parentId: draftComments.parentId, authorId: draftComments.authorId })

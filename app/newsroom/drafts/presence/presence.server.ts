@@ -10,7 +10,7 @@ import * as store from './store-presence.server';
 export type OtherEditor = { userId: string; name: string };
 
 /**
- * Records that a page of the member has an article open, or has left it. Open pages repeat this every 20 seconds.
+ * Records that one of the member's pages has an article open or has left it. Open pages repeat this every 20 seconds.
  * Returns who else has the article open. Presence is for information only and locks nothing.
  * @throws AppError `not_found`, or as `authorize`.
  */

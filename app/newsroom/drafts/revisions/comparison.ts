@@ -11,13 +11,13 @@ export type TextRun = { text: string; isChanged: boolean };
 export type ComparedRow = {
   older: TextRun[] | null;
   newer: TextRun[] | null;
-  /** `same`: no difference; `formatting`: the same words in another form, such as a heading of another level. */
+  /** `same`: no difference; `formatting`: the same words in another form, such as a heading at a different level. */
   kind: 'same' | 'formatting' | 'changed';
 };
 
 /**
- * Maximum words of two paragraphs together; longer ones are marked as changed as a whole, because comparing them word
- * by word would take too long.
+ * Maximum combined number of words in two paragraphs to compare. Longer pairs are marked as changed as a whole, because
+ * comparing them word by word would take too long.
  */
 const maxWords = 4_000;
 
@@ -47,7 +47,7 @@ function compareBlocks(older: string, newer: string): ComparedRow {
   return { older: side('added', 'removed'), newer: side('removed', 'added'), kind: 'changed' };
 }
 
-/** Compares two texts paragraph by paragraph, marking added and removed words. */
+/** Compares two versions of the text paragraph by paragraph, marking added and removed words. */
 export function compareTexts(older: string, newer: string): ComparedRow[] {
   const [before, after] = [splitBlocks(older), splitBlocks(newer)];
   const rows: ComparedRow[] = [];

@@ -68,7 +68,7 @@ export async function compareRevisions(
 
 /**
  * Restores a revision as the newest version of the working copy. The published article does not change.
- * @returns the new version, and how many of its pictures have been deleted since and are now missing.
+ * @returns the new version, and how many of its pictures are missing because they have since been deleted.
  * @throws AppError `not_found`, `conflict` when someone else saves at the same time, or as `saveDraft`.
  */
 export async function restoreRevision(

@@ -17,7 +17,7 @@ class Server {
   readonly bases = new Map<number, DraftFields>();
   readonly sequences = new Map<string, number>();
   readonly received: SaveMessage[] = [];
-  /** Failures of the next requests: either the response is lost, or the request never arrives. */
+  /** Failures for the next requests: either the response is lost or the request never arrives. */
   failures: (Reply<SaveResult> | 'lost response')[] = [];
   outage: Reply<SaveResult> | null = null;
   /** Saves wait until this resolves. */
@@ -110,7 +110,7 @@ let draftSyncs: DraftSync[] = [];
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  // Only these: fake-indexeddb needs the real `setImmediate`.
+  // Fakes only these, because fake-indexeddb needs the real `setImmediate`.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-21T14:03:00Z') });
   draftSyncs = [];
 });
@@ -133,7 +133,7 @@ function openPage(server: Server): DraftSync {
   return draftSync;
 }
 
-/** Opens a page after another one closed abruptly, and lets it take over what that one left. */
+/** Opens a page that takes over what an abruptly closed page left. */
 async function reopenPage(server: Server, userId = 'ada'): Promise<DraftSync> {
   const draftSync = openPage(server);
   const release = await takeOver({ userId, store: openBrowserStore(), ownId: draftSync.clientId }, draftSync);
@@ -146,7 +146,7 @@ const currentTime = (): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now());
 
 describe('typing', () => {
-  test('is stored in the browser at once and on the server after a pause, and the save state reflects it', async () => {
+  test('is stored in the browser at once and on the server after a pause', async () => {
     const server = new Server({ title: 'Title' });
     const draftSync = openPage(server);
     expect(draftSync.snapshot.saved.kind).toBe('saved');
@@ -187,7 +187,7 @@ describe('typing', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('the first save creates a new article once, and editing continues', async () => {
+  test('the first save creates a new article only once, and editing continues', async () => {
     const server = new Server();
     const draftSync = openPage(server);
     expect(statusText(draftSync)).toBe('Nothing to save yet');
@@ -327,7 +327,7 @@ describe('a closed page', () => {
     expect(server.fields.content).toBe(paragraphs('One', 'Two'));
   });
 
-  test('with an unconfirmed save does not cause duplicate text', async () => {
+  test('causes no duplicate text when its last save was not confirmed', async () => {
     const server = new Server({ content: paragraphs('One') });
     const first = openPage(server);
     first.change({ content: paragraphs('One', 'Two') });
@@ -343,7 +343,7 @@ describe('a closed page', () => {
     expect(next.snapshot.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
   });
 
-  test('with a new article leaves it to the next page, which adds it once', async () => {
+  test('leaves its new article to the next page, which adds it once', async () => {
     const server = new Server();
     const first = openPage(server);
     server.outage = nothing;
@@ -401,7 +401,7 @@ describe('a closed page', () => {
     ]);
   });
 
-  test('is taken over only after the pending save of the next page is confirmed', async () => {
+  test('is taken over only after the next page’s pending save is confirmed', async () => {
     const server = new Server({ content: paragraphs('One') });
     const first = openPage(server);
     first.change({ content: paragraphs('One', 'Before') });
@@ -445,7 +445,7 @@ describe('a closed page', () => {
     ]);
   });
 
-  test('is recovered before the changes of other articles are sent', async () => {
+  test('is recovered before changes to other articles are sent', async () => {
     const server = new Server({ title: 'T' });
     const store = openBrowserStore();
     const [own, other] = [openPage(server), new DraftSync({ ...server.opened, articleId: 'another' }, options(server))];
@@ -467,7 +467,7 @@ describe('a closed page', () => {
     release?.();
   });
 
-  test('does not block other pages, but an open one does', async () => {
+  test('can be taken over by another page, unlike an open page', async () => {
     const heldLocks = new Set<string>();
     vi.stubGlobal('navigator', {
       locks: {
@@ -490,7 +490,7 @@ describe('a closed page', () => {
     expect((await reopenPage(server)).snapshot.fields.title).toBe('T2');
   });
 
-  test('does not block other pages in a browser without locks, but an open one does', async () => {
+  test('can be claimed by another page in a browser without locks, unlike an open page', async () => {
     vi.stubGlobal('navigator', {});
     const claimAfterTimeout = async () => {
       const claimed = claim('a page');
@@ -520,7 +520,10 @@ describe('an article started by another page', () => {
     draftSyncs.push(draftSync);
     return draftSync;
   };
-  /** Lets the page take over what another one has left, or start the article. Returns whether it took anything over. */
+  /**
+   * Lets the page take over what another page has left, or otherwise start the article. Returns whether it took
+   * anything over.
+   */
   const proceed = async (draftSync: DraftSync): Promise<boolean> => {
     const access = { userId: 'ada', store: openBrowserStore(), ownId: draftSync.clientId };
     const release = await takeOver(access, draftSync);
@@ -529,7 +532,7 @@ describe('an article started by another page', () => {
     return release !== null;
   };
 
-  test('is stored before anything is typed, with its unsanitised content until that is cleaned', async () => {
+  test('is stored before anything is typed, and keeps its unsanitised content until it is cleaned', async () => {
     const server = new Server();
     const draftSync = startArticle(server, 'a');
     await draftSync.stored();
@@ -554,7 +557,7 @@ describe('an article started by another page', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
-  test('is recovered after a reload and not added twice, but not recovered for another action', async () => {
+  test('is recovered once after a reload, but not when another action starts an article', async () => {
     const server = new Server();
     const first = startArticle(server, 'a');
     await proceed(first);
@@ -628,7 +631,7 @@ describe('two people', () => {
     expect(server.fields.content).toBe(paragraphs('One, mine', 'Two, theirs'));
   });
 
-  test('a page’s own save does not count as arrived text', async () => {
+  test('a page’s own save does not count as text from elsewhere', async () => {
     const server = new Server({ content: paragraphs('One') });
     const draftSync = openPage(server);
     draftSync.change({ content: '<p>One</p><p>Two</p><p></p>' });
@@ -718,7 +721,7 @@ describe('two people', () => {
   });
 });
 
-test('despite random failures, every paragraph of three pages arrives exactly once', async () => {
+test('every paragraph typed on three pages arrives exactly once despite random failures', async () => {
   for (let seed = 1; seed <= 25; seed += 1) {
     let state = seed;
     const random = (below: number): number => {

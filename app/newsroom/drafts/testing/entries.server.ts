@@ -4,13 +4,13 @@ import type { Member } from '~/platform/permissions/permissions';
 import { type Entries, newNumber, nobody, type StepActor } from '~/platform/testing/entries';
 import { createDraft, saveDraft } from '../service.server';
 
-/** Outcomes of pages for writers: visitors are sent to sign in, subscribers to the front page. */
+/** Outcomes for pages that only writers can open: visitors are sent to sign in, subscribers to the front page. */
 const forWriters = 'signin home ok ok ok';
 
-/** Outcomes of forms on those pages: subscribers are redirected. */
+/** Outcomes for forms on those pages: subscribers are redirected. */
 const formsForWriters = 'signin led ok ok ok';
 
-/** Outcomes of the editor's automatic requests: visitors and subscribers get an error in JSON. */
+/** Outcomes for the editor's automatic requests: visitors and subscribers get an error in JSON. */
 const forEditorRequests = 'refused refused ok ok ok';
 
 /** Adds an article that a colleague has created and changed once, and returns its id. */

@@ -39,7 +39,7 @@ function useRichText(hasCode: boolean) {
  * The page for writing an article.
  * @param authors suggested author names.
  * @param actions buttons that the workflow adds to the bar.
- * @param workflow the card of the workflow.
+ * @param workflow the Workflow card.
  * @param commentChannel the channel between the text and the comments beside it.
  */
 export function ArticleEditor({

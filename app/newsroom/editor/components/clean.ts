@@ -1,8 +1,8 @@
 import type { CleanedContent } from '../rules';
 
 /**
- * Sends a text to the server to be cleaned.
- * @throws Error when the server cannot be reached or rejects the text.
+ * Sends HTML to the server for cleaning.
+ * @throws Error when the server cannot be reached or rejects the HTML.
  */
 export async function cleanOnServer(content: string): Promise<CleanedContent> {
   const body = new FormData();

@@ -15,7 +15,7 @@ type TextFieldName =
   | 'seoDescription'
   | 'seoKeywords';
 
-/** A text field of the article that updates the session with every keystroke. */
+/** A text field that updates the session on every keystroke. */
 export function DraftField({
   session,
   name,

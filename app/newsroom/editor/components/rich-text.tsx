@@ -24,7 +24,7 @@ export { loadGrammars };
 /** Converts any HTML to what the editor would write, keeping only what an article can contain. */
 export const normaliseHtml = (html: string): string => writeDocument(readDocument(getSchema([...articleSchema]), html));
 
-/** A picture of the library, as the picker and the upload return it. */
+/** A library picture, as the picker and the upload return it. */
 export type ChosenPicture = {
   url: string;
   alt: string;
@@ -34,7 +34,7 @@ export type ChosenPicture = {
   height: number | null;
 };
 
-/** The picker for pictures of the library, and the upload of new ones. */
+/** Provides pictures: a picker for the library, and a function that uploads new ones. */
 export type PictureSource = {
   Picker: ComponentType<{ onChoose: (picture: ChosenPicture) => void; onClose: () => void }>;
   upload: (file: File) => Promise<ChosenPicture>;
@@ -49,10 +49,10 @@ const toFigure = ({ url, alt, caption, credit, width, height }: ChosenPicture) =
 });
 
 /**
- * The editor of an article's text.
+ * The editor for an article's text.
  * @param content the initial HTML; later changes to it are ignored and must be passed as `incoming`.
- * @param incoming text that did not come from this editor. Each newer one is inserted once, without moving the caret;
- * one that is passed at the first render is already part of `content`.
+ * @param incoming text that did not come from this editor. Each newer version is inserted once, without moving the
+ * caret; a version passed at the first render is already part of `content`.
  */
 export default function RichText({
   content,

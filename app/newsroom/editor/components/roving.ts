@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 
 /**
- * Keyboard navigation of a toolbar (WAI-ARIA, "Toolbar"): a single stop for Tab, arrow keys between the buttons, Home
- * and End.
+ * Keyboard navigation for a toolbar (WAI-ARIA, "Toolbar"): a single tab stop, arrow keys between the buttons, Home and
+ * End.
  */
 export function useRovingTabIndex() {
   const bar = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function useRovingTabIndex() {
     ref: bar,
     onKeyDown,
     onFocus: (event: { target: EventTarget }) => setTabStop(event.target as HTMLElement),
-    /** Focuses the button that Tab would stop at. */
+    /** Focuses the button that is the current tab stop. */
     focusFirst: () => (getStops().find(({ tabIndex }) => tabIndex === 0) ?? getStops()[0])?.focus(),
   };
 }

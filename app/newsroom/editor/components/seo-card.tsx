@@ -109,7 +109,7 @@ function Sentences({ label, sentences }: { label: string; sentences: readonly st
   );
 }
 
-/** Quick check of the lengths of the title and the description (spec 2 §5). */
+/** Quick check of the title and description lengths (spec 2 §5). */
 export function QuickSeoCheck({ fields }: { fields: DraftFields }) {
   const id = useId();
   const { title, description } = searchSnippet(fields);

@@ -10,7 +10,7 @@ import { Pasting } from './pasting';
 const extensions = [...articleSchema, Pasting];
 const schema = getSchema(extensions);
 
-/** Opens an editor that is destroyed with its test: its pending timers must not outlive the DOM. */
+/** Opens an editor and destroys it after the test, because its pending timers must not outlive the DOM. */
 function open(html: string): Editor {
   const editor = new Editor({
     extensions,
@@ -24,7 +24,7 @@ function open(html: string): Editor {
 
 const picture = (name: string) =>
   schema.nodeFromJSON(figureJson({ src: `/media/${name}.webp`, alt: name, width: 8, height: 6, caption: '' }));
-/** Returns the text of each block, or the alternative text of a picture. */
+/** Returns the text of each block, or the alternative text for a picture. */
 const blocks = (editor: Editor): string[] =>
   editor.state.doc.children.map((node) => node.firstChild?.attrs.alt ?? node.textContent);
 const placeholders = (editor: Editor): string[] =>

@@ -1,7 +1,7 @@
 import { Extension, mergeAttributes, Node } from '@tiptap/core';
 import { allowedClasses, idPrefix, isAllowedAddress, isExternal } from '~/platform/html/rules';
 
-/** Types of callouts in the order of the menu, each with its class and label. */
+/** Callout types in menu order, each with its class and label. */
 export const callouts = [
   ['content-note', 'Note'],
   ['content-tip', 'Tip'],

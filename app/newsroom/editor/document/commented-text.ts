@@ -24,7 +24,9 @@ export function plainTextOf(document: Node) {
       const piece = pieces.find((one) => position < one.position + one.length);
       return piece ? piece.offset + Math.max(0, position - piece.position) : text.length;
     },
-    /** Returns the document range of a range of the text; null when that contains no character of the document. */
+    /**
+     * Returns the document range for a range of the text; null when the range contains no characters from the document.
+     */
     rangeOf: (start: number, end: number): { from: number; to: number } | null => {
       const first = pieces.find((one) => start < one.offset + one.length);
       const last = pieces.findLast((one) => one.offset < end);

@@ -26,7 +26,7 @@ const maxSpan = 20;
 const readSpan = (cell: Element, name: string): number =>
   Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), maxSpan);
 
-/** Replaces merged cells by single ones, because stored tables have no cells that span columns or rows. */
+/** Splits merged cells into single ones, because cells in stored tables cannot span columns or rows. */
 function splitCells(table: Element): void {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
   rows.forEach((row, rowIndex) => {

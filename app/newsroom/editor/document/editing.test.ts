@@ -8,7 +8,7 @@ import { findSlashItems, insertCallout, slashItems } from './slash';
 
 const schema = getSchema([...articleSchema]);
 
-/** Opens an editor that is destroyed with its test: its pending timers must not outlive the DOM. */
+/** Opens an editor and destroys it after the test, because its pending timers must not outlive the DOM. */
 function open(html: string): Editor {
   const editor = new Editor({
     extensions: [...articleSchema],
@@ -22,7 +22,7 @@ function open(html: string): Editor {
 
 const html = (editor: Editor): string => writeDocument(editor.state.doc).replaceAll('\n', '');
 
-/** Returns the position after the given words of the text. */
+/** Returns the position after the given words in the text. */
 function positionAfter(editor: Editor, words: string): number {
   let found = -1;
   editor.state.doc.descendants((node, at) => {
@@ -53,7 +53,7 @@ test('footnotes are numbered and sorted in the order of their references', () =>
   editor.destroy();
 });
 
-test('inserting a footnote is undone in one step', () => {
+test('undo removes an inserted footnote in one step', () => {
   const editor = open('<p>one</p>');
   editor.chain().setTextSelection(positionAfter(editor, 'one')).insertFootnote().run();
   expect(html(editor)).toContain('content-footnotes');
@@ -103,7 +103,7 @@ test.each<[string, string, string]>([
   ['changes to both neighbours', '<p>a</p><p>mine here</p><p>b</p>', '<p>aa</p><p>mine here</p><p>bb</p>'],
   ['an insertion before it', '<p>mine here</p>', '<h2>New</h2><p>mine here</p>'],
   ['a deletion before it', '<p>old</p><p>mine here</p>', '<p>mine here</p>'],
-])('the caret stays in place after %s by someone else', (_name, before, after) => {
+])('the caret stays in place when someone else makes %s', (_name, before, after) => {
   const editor = open(before);
   editor.commands.setTextSelection(positionAfter(editor, 'mine'));
   const transaction = updateDocument(editor.state, readDocument(editor.schema, after));

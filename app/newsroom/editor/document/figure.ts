@@ -91,9 +91,9 @@ declare module '@tiptap/core' {
     figure: {
       /** Inserts a picture with its caption at the caret. */
       insertFigure: (picture: PictureInput) => ReturnType;
-      /** Changes the picture of the selected figure. */
+      /** Changes the picture in the selected figure. */
       changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
-      /** Aligns the selected figure: a class, or null for the width of the column. */
+      /** Aligns the selected figure by setting a class; null makes it as wide as the column. */
       alignFigure: (name: string | null) => ReturnType;
     };
   }
@@ -107,7 +107,7 @@ export const figureAlignments = [
   ['content-wide', 'Wide'],
 ] as const;
 
-/** Returns a figure with a picture and its caption, in the JSON format of the editor library. */
+/** Returns a figure with a picture and its caption, in the editor library's JSON format. */
 export const figureJson = ({ caption, ...picture }: PictureInput) => ({
   type: 'figure',
   content: [

@@ -119,7 +119,9 @@ export function renumberFootnotes(state: EditorState): Transaction | null {
   return tr.docChanged ? tr : null;
 }
 
-/** Footnotes in the form that imports produce: references in the text, a list at the end, links in both directions. */
+/**
+ * Footnotes in the form produced by imports: references in the text, a list at the end, and links in both directions.
+ */
 export const Footnotes = Extension.create<{ title: string }>({
   name: 'footnotes',
   addOptions: () => ({ title: 'Footnotes' }),

@@ -11,7 +11,8 @@ export const highlighter = {
 let loading: Promise<void> | undefined;
 
 /**
- * Loads the grammars of code, which are large, once an article contains code. Without them, code is not highlighted.
+ * Loads the grammars for highlighting code. They are large, so this is called only when an article contains code.
+ * Without them, code is not highlighted.
  */
 export function loadGrammars(): Promise<void> {
   loading ??= import('./grammars').then(
@@ -23,7 +24,7 @@ export function loadGrammars(): Promise<void> {
   return loading;
 }
 
-/** Languages that can be chosen for code: stored name and label. */
+/** Languages that can be chosen for code, each with its stored name and label. */
 export const codeLanguages = [
   ['', 'Plain text'],
   ['bash', 'Shell'],

@@ -94,7 +94,7 @@ describe('Markdown', () => {
     expect(looksLikeMarkdown(text)).toBe(expected);
   });
 
-  test('is converted to the HTML of an article', async () => {
+  test('is converted to article HTML', async () => {
     const html = writeDocument(
       readDocument(
         schema,

@@ -76,7 +76,7 @@ function convertWordLists(root: Element): void {
   }
 }
 
-/** Converts paragraphs with Word's classes for titles and headings to headings. */
+/** Turns paragraphs with Word's title and heading classes into headings. */
 function convertWordHeadings(root: Element): void {
   for (const paragraph of root.querySelectorAll(
     'p[class*="MsoTitle"], p[class*="MsoSubtitle"], p[class*="MsoHeading"]',
@@ -158,7 +158,7 @@ const weakSigns = [
 ];
 
 /**
- * Whether plain text is probably Markdown: it contains an unambiguous sign, a list, or both bold text and inline code.
+ * Whether plain text is probably Markdown: it contains unambiguous syntax, a list, or both bold text and inline code.
  */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = `${text}\n`;
@@ -166,14 +166,14 @@ export function looksLikeMarkdown(text: string): boolean {
   return weakSigns.slice(0, 2).some((sign) => sign.test(lines)) || weakSigns.slice(2).every((sign) => sign.test(lines));
 }
 
-/** Whether a text is a single web URL and nothing else. */
+/** Whether the text is a single web URL and nothing else. */
 export const isWebUrl = (text: string): boolean =>
   /^https?:\/\/[^\s<>"]+$/i.test(text.trim()) && URL.canParse(text.trim());
 
 const embeddableUrls =
   /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch|shorts)|youtu\.be\/|vimeo\.com\/\d|x\.com\/\w+\/status|twitter\.com\/\w+\/status|bsky\.app\/profile\/|codepen\.io\/|codesandbox\.io\/|stackblitz\.com\/|open\.spotify\.com\/|soundcloud\.com\/|gist\.github\.com\/|figma\.com\/|loom\.com\/share)/i;
 
-/** Whether a URL alone in a paragraph becomes an embed. */
+/** Whether a URL that is alone in a paragraph is turned into an embed. */
 export const isEmbeddable = (address: string): boolean => embeddableUrls.test(address);
 
 /** Returns the default label of an embed: its URL without the protocol, `www.` and a trailing slash. */

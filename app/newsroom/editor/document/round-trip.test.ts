@@ -87,7 +87,7 @@ describe('the opening edition', () => {
     expect(files.length).toBeGreaterThan(20);
   });
 
-  test.each(files)('%s loses nothing in the editor, and the sanitiser does not change the result', async (name) => {
+  test.each(files)('%s passes through the editor and the sanitiser without loss', async (name) => {
     const { body } = readMarkdownFile(await readFile(join('content', name), 'utf8'));
     const { html } = await renderMarkdown(body, { title: '', isMdx: false, addressOf: (written) => written });
     const before = await sanitise(html);
@@ -98,7 +98,7 @@ describe('the opening edition', () => {
   });
 });
 
-describe('the content of articles', () => {
+describe('article content', () => {
   test.each([
     ['headings', '<h2>One</h2><h3>Two</h3><h2>One</h2>'],
     ['a heading that links point to', '<h2 id="content-old">New words</h2><p><a href="#content-old">there</a></p>'],
@@ -167,7 +167,7 @@ describe('the content of articles', () => {
     expect(roundTrip('')).toBe('');
   });
 
-  test('a merged cell is split and leaves empty cells', async () => {
+  test('a merged cell is split, leaving empty cells in the places that it covered', async () => {
     const edited = roundTrip('<table><tr><td colspan="2" rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>');
     expect(edited).toBe(
       '<table><tbody><tr><td>a</td><td></td><td>b</td></tr><tr><td></td><td></td><td>c</td></tr></tbody></table>',

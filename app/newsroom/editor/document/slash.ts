@@ -13,7 +13,7 @@ export type SlashItem = {
   insert: (editor: Editor, openDialog: (dialog: DialogName) => void) => void;
 };
 
-/** Items that can be inserted at the caret, in the order of the menu. */
+/** Items that can be inserted at the caret, in menu order. */
 export const slashItems: readonly SlashItem[] = [
   { name: 'Text', searchTerms: 'paragraph plain', insert: (editor) => editor.chain().focus().setParagraph().run() },
   ...([2, 3, 4] as const).map((level) => ({
@@ -83,7 +83,7 @@ export function insertCallout(editor: Editor, name: string): void {
   if (end !== undefined) editor.commands.setTextSelection(end);
 }
 
-/** Returns the items that match a query: every word of it must be the beginning of a word of the item. */
+/** Returns the items that match a query: every word in the query must be the beginning of a word in the item. */
 export function findSlashItems(items: readonly SlashItem[], query: string): SlashItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(({ name, searchTerms }) => {

@@ -20,7 +20,7 @@ function renameElement(element: Element, tag: string): Element {
   return renamed;
 }
 
-/** Unwraps the paragraph of list items and cells that contain only one, as is usual in HTML. */
+/** Unwraps the only paragraph in a list item or cell, as is usual in HTML. */
 function unwrapSingleParagraphs(root: Element): void {
   for (const container of root.querySelectorAll('li, td, th')) {
     const [first, ...others] = container.children;
@@ -82,8 +82,8 @@ function orderAttributes(root: Element): void {
 }
 
 /**
- * Converts the editor's output to the HTML that is stored: with heading ids, one block per line, and such that the
- * sanitiser leaves it unchanged.
+ * Converts the editor's output to stored HTML, with heading ids and one block per line, in a form that the sanitiser
+ * leaves unchanged.
  * @param root contains what the editor's schema wrote, and is modified.
  */
 export function storedHtml(root: Element): string {

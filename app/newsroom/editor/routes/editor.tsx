@@ -54,7 +54,7 @@ export const loader = screenLoader(async ({ params, request }, member) => {
 
 /**
  * Loads an article only when it is opened: after that, the page has newer data than the server and must not be replaced
- * by an error. A new article is not even loaded when it gets its URL.
+ * by an error. A new article is not loaded again when it gets its URL.
  */
 export const shouldRevalidate = ({
   currentUrl,
@@ -140,7 +140,10 @@ function DraftEditor({
   );
 }
 
-/** The article at a URL. It is not reset when it gets its own URL or when a link points to a part of the page. */
+/**
+ * The editor for the article at a URL. It is not reset when a new article gets its own URL or when a link points to a
+ * part of the page.
+ */
 export default function Editor() {
   const { opened, categories, authors } = useLoaderData<typeof loader>();
   const { id } = useParams();

@@ -1,6 +1,6 @@
 import { type Entries, forNewsroom, nobody } from '~/platform/testing/entries';
 
-/** Routes of the editor, with the expected outcome for each role. */
+/** The editor's routes, with the expected outcome for each role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/editor/:id?': { outcomes: forNewsroom, path: () => '/admin/editor' },

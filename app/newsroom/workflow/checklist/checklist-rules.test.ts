@@ -87,7 +87,7 @@ test('appends up to five warnings to a message', () => {
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.'])).toMatch(/: 1\. 2\. 3\. 4\. 5\. And 1 more\.$/);
 });
 
-describe('the setting of a check decides whether a problem blocks', () => {
+describe('a check’s setting decides whether a problem blocks publication', () => {
   const empty = { ...good, title: '' };
   test.each([
     ['block', true],

@@ -23,7 +23,7 @@ export const checkNames: Record<Check, string> = {
   headings: 'Headings in order',
 };
 
-/** Result of requesting a link. */
+/** Result of checking a link. */
 export type LinkState = 'works' | 'gone' | 'silent' | 'unchecked';
 export type LinkFinding = { href: string; state: LinkState };
 
@@ -92,7 +92,7 @@ function uncheckedProblems(links: readonly LinkFinding[]): string[] {
 
 /**
  * Returns the result of every check that is not off.
- * @param links results of checking the links; `undefined` when they have not been checked yet.
+ * @param links results of the link check; `undefined` when it has not been run yet.
  */
 export function findingsOf(
   text: CheckedText,
@@ -133,7 +133,7 @@ export const isBlocking = ({ level, problems }: Finding): boolean => level === '
 /** Maximum external links checked per article. */
 export const maxExternalLinks = 50;
 
-/** Returns the URLs that a text links to, without fragments or duplicates. Skips email and phone links. */
+/** Returns the URLs that the HTML links to, without fragments or duplicates. Skips email and phone links. */
 export function linksOf(html: string): string[] {
   const found = [...html.matchAll(/<a\b[^<>]*?\shref="([^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&').replace(/#.*$/s, ''),

@@ -12,7 +12,7 @@ import { checkLinks } from './links.server';
 const checksPerMinute = 20;
 const limitChecks = rateLimiter({ name: 'checklists', points: checksPerMinute, seconds: 60 });
 
-/** A step before which an article's links are checked. */
+/** A workflow step that requires a link check first. */
 type LinkedStep = {
   target: 'pending' | 'published';
   /** Timeout for link checks that can only warn, in milliseconds; by default `longestTimeout`. */
@@ -44,7 +44,7 @@ export async function checkLinksBefore(
   if (level === 'off') return undefined;
   const { content } = (await openDraft(actor, articleId)).fields;
   if (level === 'block' && target === 'published') return checkLinks(content);
-  // A text without links does not count towards the rate limit.
+  // An article without links does not count towards the rate limit.
   const isAllowed = linksOf(content).length === 0 || (await limitChecks(userId)).isAllowed;
   return checkLinks(content, { timeout: isAllowed ? timeout : 0 });
 }

@@ -61,8 +61,9 @@ function stateOf(href: string, reach: AllowedTargets | undefined): Promise<LinkS
 }
 
 /**
- * Checks the links in a text: internal ones in the database, external ones by requests that cannot reach the internal
- * network. Takes at most four seconds. A slower server counts as silent, but its response is cached for the next check.
+ * Checks the links in an article's HTML: internal ones in the database, external ones by requests that cannot reach the
+ * internal network. Takes at most four seconds. A slower server counts as silent, but its response is cached for the
+ * next check.
  * @param options.timeout shorter time to wait for other servers, in milliseconds; those that have not responded by then
  * count as unchecked. With 0, no requests are sent to other servers.
  * @param options.reach network to use instead of the public Internet, for tests.

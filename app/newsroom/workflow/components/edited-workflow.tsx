@@ -12,7 +12,7 @@ export function useWorkflow({
   version,
 }: Pick<EditedDraft, 'articleId' | 'version'>): WorkflowView | undefined {
   const { load, data } = useFetcher<WorkflowView | null>();
-  // When a request fails, the last known state stays.
+  // Keep showing the last known state when a request fails.
   const last = useRef<WorkflowView>(undefined);
   if (data) last.current = data;
   const path = articleId && backgroundPath(`/admin/articles/${articleId}/workflow`);

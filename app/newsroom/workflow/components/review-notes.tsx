@@ -4,7 +4,7 @@ import { longestNotes } from '../rules';
 /**
  * The review notes. Unsaved text stays when someone else saves notes, which then appear below it.
  * @param stored the saved notes.
- * @param submitted the submitted text, when the page was rendered by the response to its own form.
+ * @param submitted the submitted text, when the page is the response to its own form.
  */
 export function ReviewNotes({
   stored,

@@ -12,7 +12,7 @@ const openingDelay = 1_000;
 
 /**
  * A workflow form. Without JavaScript, it posts and the page reloads. With JavaScript, it first saves the text in the
- * editor, then shows the response in a toast and errors at their fields.
+ * editor, then shows the response in a toast and errors next to their fields.
  */
 export function WorkflowForm({
   articleId,

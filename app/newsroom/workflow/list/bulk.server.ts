@@ -70,7 +70,7 @@ export async function performBulkAction(
     throw new AppError('invalid', 'Choose a category.', { category: 'Choose a category.' });
   }
   const startedAt = performance.now();
-  // The link checks of all articles share the timeout of a single one.
+  // The link checks for all articles together may take only as long as those for a single article.
   const warningsById = new Map<string, string[]>();
   const publish = async (id: string): Promise<void> => {
     const timeout = Math.max(0, longestTimeout - (performance.now() - startedAt));

@@ -8,7 +8,9 @@ import { performBulkAction } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 
-/** Result of a form of the article list: `intent` identifies the form, `shown` has the result for each article. */
+/**
+ * Result of a form on the article list: `intent` identifies the form, and `shown` contains the result for each article.
+ */
 export type ListResult = FormResult<string, BulkResult[]> & { intent?: string };
 
 const failures: Record<string, Notice> = {
@@ -98,7 +100,7 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof proc
       }),
   };
 
-/** Handles every form of the article list, distinguished by `intent`. */
+/** Handles every form on the article list, distinguished by `intent`. */
 export async function listResult(args: ActionFunctionArgs) {
   // Not a form: nothing to process.
   const posted = await args.request.formData().catch(() => new FormData());

@@ -23,7 +23,7 @@ export const flagFilterNames: Record<FlagFilter, string> = {
   archived: 'Archived',
 };
 
-/** Filters in the query string of the list. Invalid values are ignored. */
+/** Filters in the article list's query string. Invalid values are ignored. */
 export const articleListFilters = z.object({
   search: z.string().trim().max(longestSearch).catch('').default(''),
   status: z.enum(statusFilters).or(z.literal('')).catch('').default(''),

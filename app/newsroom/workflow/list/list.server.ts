@@ -78,7 +78,7 @@ export async function listForNewsroom(
 }
 
 export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
-/** The first articles of each part, and whether there are more. */
+/** The first articles in each part, and whether there are more. */
 export type Queue = Record<QueuePart, { articles: ListedArticle[]; hasMore: boolean }>;
 
 /**

@@ -85,7 +85,7 @@ test('filters by status, title and writer', async () => {
 });
 
 describe('bulk actions', () => {
-  test('return a result per article, and a refusal does not affect the others', async () => {
+  test('return a result per article, and a refusal does not affect other articles', async () => {
     const [good, own] = [await write('Good'), await write('Own', editor)];
     const results = await performBulkAction(editor, { action: 'publish', ids: [good, own, 'gone', good] }, now);
     expect(results).toMatchObject([
@@ -170,7 +170,7 @@ test('the author of the published text may review changes made by others', async
   expect(await waitsFor(editor, 'toReview')).not.toContain(articleId);
 });
 
-test('an article sent back to draft appears in its writers’ queue, and they are notified', async () => {
+test('an article sent back to draft appears in its writers’ queues, and they are notified', async () => {
   const articleId = await write('Comes back');
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);
@@ -179,7 +179,7 @@ test('an article sent back to draft appears in its writers’ queue, and they ar
   const notificationTitles = async (member: Member) =>
     (await listNotifications(member)).notifications.map(({ title }) => title);
   expect(await notificationTitles(writer)).toContain('Your article is a draft again');
-  // Withdrawing one's own submission does not count as being sent back.
+  // A submission that the writer has withdrawn does not count as sent back.
   const taken = await write('Taken back');
   await changeStatus(writer, taken, { target: 'pending' }, now);
   await changeStatus(writer, taken, { target: 'draft' }, now);
@@ -224,7 +224,7 @@ test('saved views are private and contain only valid filters', async () => {
   expect(await savedViews(editor)).toEqual([]);
 });
 
-test('the review queue leaves out one’s own articles and reports when there are more', async () => {
+test('the review queue excludes the member’s own articles and reports when there are more', async () => {
   for (let number = 0; number < 31; number += 1) {
     await changeStatus(editor, await write(`Own ${number}`, editor), { target: 'pending' }, now);
   }

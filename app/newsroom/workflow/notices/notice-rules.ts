@@ -12,7 +12,7 @@ export type NoticeStep =
   | 'scheduled'
   | 'schedule_failed';
 
-/** Details of a step, stored until its members are notified, each in their language. */
+/** Details of a step, stored until the members concerned are notified, each in their own language. */
 export type NoticeDetails = {
   step: NoticeStep;
   /** Title of the article at the time. */
@@ -21,7 +21,7 @@ export type NoticeDetails = {
   actionUrl: string;
   /** The reviewer's note, in the language it was written in. */
   note?: string;
-  /** Reason why it could not be published on schedule. */
+  /** Reason why the article could not be published on schedule. */
   because?: 'changed' | 'unapproved';
   /** Scheduled time of publication, in ISO 8601, and the newsroom's time zone. */
   publishAt?: string;

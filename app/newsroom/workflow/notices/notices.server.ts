@@ -23,7 +23,9 @@ const titles = {
 };
 const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.workflow_notice_because_unapproved };
 
-/** Returns the notification of a step in a member's language. The article's title and the note are not translated. */
+/**
+ * Returns the notification about a step in a member's language. The article's title and the note are not translated.
+ */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
   const { step, publishAt, zone = 'UTC', because, title } = details;
   const time = publishAt ? formatInstant(new Date(publishAt), zone, locale) : '';
@@ -31,7 +33,10 @@ function noticeText(details: NoticeDetails, locale: Locale): { title: string; me
   return { title: titles[step]({ time }, { locale }), message: note ? `${title}: ${note}` : title };
 }
 
-/** Notifies the members of one step in a single transaction, unless another run already has. Returns how many. */
+/**
+ * Notifies all members listed in a notice in a single transaction, unless another run already has. Returns how many
+ * were notified.
+ */
 function sendNotice(noticeId: string): Promise<number> {
   return transaction(async (executor, emit) => {
     const notice = await claimNotice(executor, noticeId);
@@ -48,7 +53,7 @@ function sendNotice(noticeId: string): Promise<number> {
 }
 
 /**
- * Sends all pending notifications, or those of one notice, once to each member and in their language. Skips articles
+ * Sends all pending notifications, or those for one notice, once to each member in their own language. Skips articles
  * that have since been deleted and publications that have been reversed. Returns the number of notifications sent.
  */
 export async function sendNotices(actor: Actor, noticeId?: string): Promise<number> {

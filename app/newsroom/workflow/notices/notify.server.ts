@@ -9,7 +9,7 @@ import { addNotice } from './store-notices.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
-/** The article and the titles that can name it: its working copy's, or its own when that is empty. */
+/** An article with its possible display titles: the working copy's title or, if that is empty, the article's own. */
 type NamedArticle = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
 /** An article with its writers, its submitter and the member who scheduled it. */
 type WrittenArticle = NamedArticle & {
@@ -52,25 +52,25 @@ async function queueNotice(
 
 const displayTitle = ({ draft, article }: NamedArticle): string => draft.fields.title.trim() || article.title;
 
-/** Notifies members who can approve an article that it awaits review. */
+/** Queues the notification that an article awaits review, for the members who can approve it. */
 export async function notifyReviewers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
   const reviewers = await membersWithPermission(executor, 'articles.approve');
   await queueNotice(executor, actor, current, reviewers, { step: 'awaiting_review' });
 }
 
-/** Notifies members who can approve an article that it has changed since its approval and awaits review again. */
+/** Queues the notification that an article has changed since its approval, for the members who can approve it again. */
 export async function notifyReviewersAgain(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
   const reviewers = await membersWithPermission(executor, 'articles.approve');
   await queueNotice(executor, actor, current, reviewers, { step: 'review_again' });
 }
 
-/** Notifies members who can publish an article that it has been approved. */
+/** Queues the notification that an article has been approved, for the members who can publish it. */
 export async function notifyPublishers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
   const publishers = await membersWithPermission(executor, 'articles.publish');
   await queueNotice(executor, actor, current, publishers, { step: 'can_be_published' });
 }
 
-/** Notifies an article's writers and submitter of a step. */
+/** Queues the notification about a step, for the article's writers and submitter. */
 export async function notifyWriters(
   executor: Executor,
   actor: Actor,
@@ -80,7 +80,9 @@ export async function notifyWriters(
   await queueNotice(executor, actor, current, [...current.writers, current.row.submittedBy], details);
 }
 
-/** Notifies an article's writers, submitter and scheduler that it could not be published on schedule. */
+/**
+ * Queues the notification that an article could not be published on schedule, for its writers, submitter and scheduler.
+ */
 export async function notifyOfFailedSchedule(
   executor: Executor,
   actor: Actor,

@@ -11,7 +11,7 @@ export const loader = screenLoader(async (_, member) => ({ queue: await queueOf(
 
 export const meta = () => unlistedMeta('My queue');
 
-/** Parts of the queue. `all` is the list filter that includes every article of a part, and possibly others. */
+/** Parts of the queue. `all` is a list filter that matches every article in the part, and possibly others. */
 const parts: readonly { part: QueuePart; title: string; text: string; all: string }[] = [
   {
     part: 'toReview',

@@ -10,12 +10,12 @@ import { type WorkflowResult, workflowResult } from '../form-result.server';
 import { updateFailure, type WorkflowView } from '../rules';
 import { workflowOf } from '../view.server';
 
-/** Loads an article's workflow, for members who decide about it outside the editor. */
+/** Loads an article's workflow, for members who make decisions about it outside the editor. */
 export const loader = screenLoader(({ params }, member) => workflowOf(member, params.id ?? ''));
 
 export const action = (args: ActionFunctionArgs) => workflowResult(args);
 
-/** Timeout of a step in milliseconds, longer than its link checks take. */
+/** Timeout for a step, in milliseconds. Its link checks take less than this. */
 const timeout = 15_000;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>

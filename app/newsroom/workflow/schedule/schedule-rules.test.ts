@@ -3,7 +3,7 @@ import { formatInstant, parseLocalTime, scheduleProblem, sleepDuration, toLocalT
 
 const utc = (text: string): Date => new Date(text);
 
-describe('the instant of a local time', () => {
+describe('parsing a local time', () => {
   test.each([
     ['2026-01-15T09:00', 'Europe/Berlin', '2026-01-15T08:00Z'],
     ['2026-07-15T09:00', 'Europe/Berlin', '2026-07-15T07:00Z'],
@@ -94,7 +94,7 @@ test.each([
   ['2026-06-02T12:00Z', '2026-06-03T12:00Z', undefined],
   ['2026-06-02T12:00Z', '2026-06-02T12:00Z', 'unpublishAt'],
   [null, '2026-05-01T12:00Z', 'unpublishAt'],
-])('publishing at %s and unpublishing at %s reports %s', (publishAt, unpublishAt, field) => {
+])('publishing at %s and unpublishing at %s: the invalid field is %s', (publishAt, unpublishAt, field) => {
   const schedule = { publishAt: publishAt ? utc(publishAt) : null, unpublishAt: unpublishAt ? utc(unpublishAt) : null };
   expect(scheduleProblem(schedule, now)?.field).toBe(field);
 });

@@ -5,7 +5,7 @@ import type { Locale } from '~/platform/languages/locales';
 const localFormat = "yyyy-MM-dd'T'HH:mm";
 const localPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Which occurrence of an ambiguous time is meant when clocks go back. */
+/** The chosen occurrence of a time that is ambiguous because the clocks go back. */
 export type Occurrence = 'first' | 'second';
 
 export type LocalTimeResult =
@@ -17,7 +17,7 @@ export type LocalTimeResult =
   | { outcome: 'unreadable' };
 
 /**
- * Returns the instant of a local time. A time skipped in spring has none, because either an hour earlier or an hour
+ * Returns the instant for a local time. A time skipped in spring has none, because either an hour earlier or an hour
  * later could be meant. A time repeated in autumn has two.
  * @param local such as `2026-03-29T02:30`
  * @param zone IANA time zone, such as `Europe/Berlin`

@@ -29,7 +29,8 @@ export type ScheduleChange = {
 
 /**
  * Returns the instant entered in a field; null when it is empty.
- * @throws AppError `invalid` at the field when the time does not exist, or occurs twice and no occurrence was chosen.
+ * @throws AppError `invalid` with a message for the field when the time is malformed, does not exist, or occurs twice
+ * and no occurrence was chosen.
  */
 function parseScheduledTime(
   name: 'publish' | 'unpublish',
@@ -63,7 +64,7 @@ function parseScheduledTime(
  * Sets when an article is published and unpublished, in the newsroom's time zone, replacing any earlier schedule. This
  * approves the current text; if it changes afterwards, it is not published and the actor is notified.
  * @returns a description of the schedule, with the checklist's warnings.
- * @throws AppError as `changeStatus`, and `invalid` at the fields.
+ * @throws AppError as `changeStatus`, and `invalid` with a message for each invalid field.
  */
 export async function schedule(actor: Actor, articleId: string, requested: ScheduleChange, now: Date): Promise<string> {
   const { userId } = authorizeMember(actor, 'articles.publish');

@@ -36,7 +36,7 @@ const step = (name: string, outcomes: string, fields: Record<string, string>, st
   prepare: async () => ({ path: pathOf(await addDraft(state)), form: fields }),
 });
 
-/** Routes of the workflow, with their expected outcomes. */
+/** The workflow routes, with the expected outcomes. */
 export const entries: Entries = {
   reads: {
     'GET /admin/articles': { outcomes: forNewsroom },

@@ -4,7 +4,7 @@ type Others = { userId: string; name: string }[];
 const heartbeatInterval = 20_000;
 
 /**
- * Notifies the server that this page has the article open, or is leaving it. Returns who else has it open; `undefined`
+ * Reports to the server that this page has the article open or is leaving it. Returns who else has it open; `undefined`
  * when there is no response.
  */
 async function reportPresence(articleId: string, clientId: string, isLeaving: boolean): Promise<Others | undefined> {
@@ -17,14 +17,14 @@ async function reportPresence(articleId: string, clientId: string, isLeaving: bo
     });
     return response.ok ? ((await response.json()) as { others: Others }).others : undefined;
   } catch {
-    // No connection; the next heartbeat reports it.
+    // No connection: the next heartbeat tries again.
     return undefined;
   }
 }
 
 /**
- * Sends heartbeats for this page, and passes the other members who have the article open to `onOthers`. Returns a function
- * that ends the heartbeats and reports that the page is left.
+ * Sends heartbeats for this page, and passes the other members who have the article open to `onOthers`. Returns a
+ * function that stops the heartbeats and reports that the page is leaving the article.
  */
 export function startPresence(articleId: string, clientId: string, onOthers: (others: Others) => void): () => void {
   let isStopped = false;

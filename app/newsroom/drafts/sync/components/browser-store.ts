@@ -19,7 +19,7 @@ export type KnownVersion = { version: number; contentHash: string; fields: Draft
 export type PageRecord = {
   /** Id that identifies the page to the server. */
   clientId: string;
-  /** The member who types. The page is never offered to other members who use this browser. */
+  /** The member who is typing. The record is never offered to other members who use this browser. */
   userId: string;
   /** Null until the article is on the server. */
   articleId: string | null;
@@ -33,7 +33,7 @@ export type PageRecord = {
   sending: PendingSave | null;
   /** Identifies the action on another page that started the article, if any. */
   beginning?: string;
-  /** Initial content that has not been sanitised yet, and is not part of the text until it has been. */
+  /** Initial content that still has to be sanitised before it becomes part of the text. */
   unclean?: string;
 };
 
@@ -58,7 +58,7 @@ interface Schema extends DBSchema {
 
 const databaseName = 'lowdown-drafts';
 
-/** Opens the store of typed text in IndexedDB. When a write resolves, the data is on its way to disk. */
+/** Opens the store of typed text in IndexedDB. Once a write resolves, the data is on its way to disk. */
 export function openBrowserStore(): BrowserStore {
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
   const open = (): Promise<IDBPDatabase<Schema>> => {

@@ -146,7 +146,7 @@ export class DraftSync {
   }
 
   /**
-   * Takes over what a closed page left of this article in the browser's store. Anything typed here is sent first, so
+   * Takes over a closed page's record of this article from the browser's store. Sends anything typed here first, so
    * that the server merges it with the recovered text.
    * @returns false when the record belongs to another article, or when something typed here cannot be sent.
    */
@@ -280,7 +280,7 @@ export class DraftSync {
       });
     if (reply.kind !== 'response' || this.#isStopped) return undefined;
     const { draft, others } = reply.body;
-    // It may or may not include the save in progress; the response to that save will show.
+    // The update may or may not include the save in progress; the response to that save will show which.
     if (draft && this.#page.sending) this.#hasUpdates = true;
     else if (draft && draft.version > this.#page.known.version) {
       const before = this.#fields;

@@ -55,9 +55,9 @@ type StoreAccess = { userId: string; store: BrowserStore; ownId: string };
 
 /**
  * Finds the records that closed pages left in the browser's store after a crash, a closed window or a lost connection,
- * most recently typed first.
- * @param use resolves to true when it keeps using the record; otherwise other pages can claim it again.
- * @returns a function that releases the first record in use, after which no others are tried; null when none is used.
+ * most recently typed first. Stops at the first record that `use` keeps.
+ * @param use resolves to true to keep the record; otherwise, other pages can claim it again.
+ * @returns a function that releases the record that was kept; null when none was.
  */
 async function claimAbandoned(
   { userId, store, ownId }: StoreAccess,

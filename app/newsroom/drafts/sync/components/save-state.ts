@@ -41,7 +41,7 @@ export function saveState(
       : { kind: 'saved', at: savedAt, text: `Saved on the server ${at}` };
   }
   const isStored = storedChanges > 0 || changes === 0;
-  // A change that was typed just now counts once the browser has stored it.
+  // The latest change is not counted until the browser has stored it.
   const stored = isStored
     ? `Stored in this browser, ${pluralise(storedChanges, 'change')} waiting`
     : `Only on this page, ${pluralise(changes, 'change')} waiting: keep this page open`;

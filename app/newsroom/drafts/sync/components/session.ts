@@ -2,12 +2,12 @@ import type { Conflict, ConflictChoice, DraftFields } from '~/newsroom/drafts/fi
 
 /** The reason why changes are still pending in the browser. */
 export type WaitingFor =
-  /** They are about to be sent, or on their way. */
+  /** The changes are about to be sent or are on their way. */
   | 'turn'
   | 'connection'
   | 'server'
   | 'sign-in'
-  /** The server rejects them as they are; `text` says why. */
+  /** The server has rejected the changes; `text` says why. */
   | 'correction'
   /** Only a conflict remains to be resolved. */
   | 'choice';
@@ -23,7 +23,7 @@ export type SaveState =
       waitingFor: WaitingFor;
       /** Number of changes that the server does not have. */
       changes: number;
-      /** Whether they survive in this browser when the page is closed. */
+      /** Whether those changes survive in this browser when the page is closed. */
       isStored: boolean;
       text: string;
     };
@@ -55,10 +55,10 @@ export type DraftSession = {
   /** Other members who have the article open. */
   others: { userId: string; name: string }[];
   /**
-   * The latest text that did not come from the text editor: merged from others, recovered, or cleaned. The editor
-   * inserts it without moving the caret. `at` is the time (milliseconds) and increases with each text.
+   * The latest text that did not come from the text editor: merged from others, recovered or cleaned. The editor
+   * inserts it without moving the caret. `at` is the time in milliseconds, and increases with each update.
    */
   arrived: { content: string; at: number } | null;
-  /** The time at which text restored after a crash was typed (milliseconds); null when none was restored. */
+  /** When the text restored after a crash was typed, in milliseconds; null when nothing was restored. */
   recovered: number | null;
 };

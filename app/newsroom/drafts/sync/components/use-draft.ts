@@ -21,7 +21,7 @@ function createHandle(opened: OpenedDraft | NewDraft, userId: string): DraftHand
   return { opened, draftSync, store, userId };
 }
 
-/** Takes over or sends what closed pages have left. Returns a function that ends it. */
+/** Takes over or sends the records that closed pages have left. Returns a function that stops the recovery. */
 function recoverAbandoned({ opened, draftSync, store, userId }: DraftHandle): () => void {
   let isCancelled = false;
   const cleanups: (() => void)[] = [];
