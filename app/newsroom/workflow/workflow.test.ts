@@ -535,7 +535,7 @@ describe('the schedule', () => {
 describe('link checks when submitting or publishing', () => {
   const dead = { content: '<p><a href="/nowhere-at-all">A</a> <a href="http://not-asked.test/">B</a></p>' };
   const warnings = [
-    '/nowhere-at-all goes to a page that does not exist.',
+    '/nowhere-at-all leads to a page that does not exist.',
     'One link was not checked: http://not-asked.test/.',
   ];
   const setLinks = (links: 'off' | 'warn' | 'block') =>
@@ -568,7 +568,7 @@ describe('link checks when submitting or publishing', () => {
     expect((await to(writer, articleId, 'pending')).warnings).toEqual([]);
     await setLinks('block');
     await expect(to(editor, articleId, 'published')).rejects.toThrow(
-      /\/nowhere-at-all goes to a page that does not exist\.$/,
+      /\/nowhere-at-all leads to a page that does not exist\.$/,
     );
     await edit(writer, articleId, { content: '<p><a href="http://not-asked.test/">B</a></p>' });
     expect((await to(editor, articleId, 'published')).warnings).toEqual([warnings[1]]);

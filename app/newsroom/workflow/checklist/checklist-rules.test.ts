@@ -55,7 +55,7 @@ test('lists broken and unreachable links, and unchecked ones separately', () => 
       { href: 'http://d.test/', state: 'unchecked' },
     ]),
   ).toEqual([
-    [checkNames.links, 'https://b.test/ goes to a page that does not exist.'],
+    [checkNames.links, 'https://b.test/ leads to a page that does not exist.'],
     [checkNames.links, 'https://c.test/ could not be reached.'],
     [checkNames.links, 'One link was not checked: http://d.test/.'],
   ]);

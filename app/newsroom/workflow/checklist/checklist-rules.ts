@@ -73,7 +73,7 @@ function headingProblems(content: string): string[] {
 
 function linkProblems(links: readonly LinkFinding[]): string[] {
   return links.flatMap(({ href, state }) => {
-    if (state === 'gone') return [`${href} goes to a page that does not exist.`];
+    if (state === 'gone') return [`${href} leads to a page that does not exist.`];
     return state === 'silent' ? [`${href} could not be reached.`] : [];
   });
 }
