@@ -39,7 +39,9 @@ export const isUntitled = (title: string): boolean => untitledPattern.test(title
 
 const suggestedLength = 80;
 
-/** Suggests a title for a text: its first heading, or else its first words. Empty if it has neither. */
+/**
+ * Suggests a title for an article: the first heading in its text, or else the first words. Empty if there are neither.
+ */
 export function suggestedTitle(html: string): string {
   const heading = /<h[1-6][^<>]*>(.*?)<\/h[1-6]>/s.exec(html)?.[1] ?? '';
   const first = textOf(heading).replaceAll('\n', ' ');

@@ -102,8 +102,8 @@ const media = (payload: Payload): string => {
 const heading = (level: 2 | 3, html: string): string => (html.trim() === '' ? '' : `<h${level}>${html}</h${level}>`);
 
 /**
- * Renders headers, products, sign-ups and calls to action. All have a heading, text, picture and button, under various
- * names.
+ * Renders headers, products, sign-ups and calls to action. All of them have a heading, text, a picture and a button,
+ * under different names.
  */
 function promotion(payload: Payload): string {
   const picture = text(payload, 'productImageSrc', 'imageUrl');
