@@ -18,7 +18,7 @@ test.describe('theme', () => {
     await expectHtml(page).toHaveCSS('background-color', light);
   });
 
-  test('is stored under the key "theme" and applies to every page and after a reload', async ({ page }) => {
+  test('is stored under the key "theme", and applies to every page and after a reload', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await openPage(page, '/');
     await theme(page).selectOption('dark');
@@ -97,7 +97,7 @@ test.describe('language', () => {
     });
   }
 
-  test('loads texts only in the page’s language, even after navigation', async ({ browser, site }) => {
+  test('loads messages only in the page’s language, even after navigation', async ({ browser, site }) => {
     const context = await browser.newContext({ locale: 'de-DE', baseURL: site.url });
     const page = await context.newPage();
     const scripts: Promise<string>[] = [];

@@ -22,7 +22,7 @@ type Check = (what: string, isMet: boolean, detail?: string) => void;
 
 const formatCount = (count: number, what: string): string => `${count} ${what}`;
 
-/** Returns the slugs of the first ten texts that fail a condition, for the check's report line. */
+/** Returns the slugs of the first ten articles or pages that fail a condition, for the check's report line. */
 const listFailing = (texts: readonly StoredText[], holds: (text: StoredText) => boolean): string =>
   texts
     .filter((text) => !holds(text))

@@ -32,7 +32,7 @@ export type QueueQuery = z.output<typeof queueQuery>;
 
 export const appealsQuery = z.object({ cursor: cursorParameter });
 
-/** An optional multi-line text, empty if missing. */
+/** Optional multi-line text; empty if missing. */
 const optionalText = (limit: number) =>
   z
     .string()

@@ -6,14 +6,14 @@ import { type Member, type Role, roles } from '~/platform/permissions/permission
 export const peoplePerPage = 50;
 /** Maximum lines of a bulk invitation. */
 export const maxInvitations = 100;
-/** Maximum invitations per member and hour. */
+/** Maximum invitations per member per hour. */
 export const invitationsPerHour = 300;
 export const longestReason = 300;
 
 export type Person = {
   id: string;
   name: string;
-  /** Full in the store; services mask it unless a reason is given. */
+  /** The full address in the store; services mask it unless a reason is given. */
   email: string;
   role: Role;
   state: AccountState;
@@ -35,7 +35,7 @@ const optional = <Output>(schema: z.ZodType<Output, string>) =>
 
 /** Filters of the list of people. Invalid values are ignored. */
 export const peopleQuery = z.object({
-  /** Part of the name, or a full address: matching parts of addresses would reveal masked ones. */
+  /** Part of the name, or a full email address; matching part of an address would reveal masked addresses. */
   search: optional(z.string().max(254)),
   role: optional(z.enum(roles)),
   state: optional(z.enum(accountStates)),
