@@ -174,7 +174,7 @@ test('resetting a forgotten password signs out every browser', async ({ page, si
   await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
 });
 
-test('the link printed by the server creates the first administrator once', async ({ page }) => {
+test('the link printed by the server creates the first administrator only once', async ({ page }) => {
   const dataDirectory = await newDataDirectory();
   const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
   const link = /Create the first one at (\S+)/.exec(site.log())?.[1] ?? '';

@@ -198,7 +198,7 @@ for (const [what, script] of [
     },
   ],
 ] as const) {
-  test(`storage that is ${what} breaks no page`, async ({ page }) => {
+  test(`pages still work when storage is ${what}`, async ({ page }) => {
     await page.addInitScript(script);
     const faults: Error[] = [];
     page.on('pageerror', (fault) => faults.push(fault));

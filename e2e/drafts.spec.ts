@@ -207,7 +207,7 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   await crash(fourth);
   await context.unroute('**/admin/articles/new');
   const fifth = await context.newPage();
-  // The rich text editor loads only after everything is saved, when no further update would deliver the text to it.
+  // Delays loading the rich text editor until everything is saved, when no further update would deliver the text to it.
   const { promise: editorAllowed, resolve: allowEditor } = Promise.withResolvers<void>();
   await fifth.route('**/assets/rich-text-*.js', async (route) => {
     await editorAllowed;

@@ -116,7 +116,7 @@ test.describe('language', () => {
     await context.close();
   });
 
-  test('the reader’s choice overrides the browser’s, stays on the same page, and persists', async ({ page }) => {
+  test('the reader’s choice overrides the browser’s, keeps the current page, and persists', async ({ page }) => {
     await openPage(page, '/articles?category=news&sort=oldest');
     await page.getByLabel('Language', { exact: true }).selectOption('es');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');

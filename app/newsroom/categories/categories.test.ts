@@ -290,7 +290,7 @@ describe('deleting', () => {
     expect(await currentCategory('full')).toBe('full');
   });
 
-  test('is rejected for the default category, even after it was renamed', async () => {
+  test('is rejected for the default category, even after it has been renamed', async () => {
     await add('News', 'news');
     await renameCategory(editor, 'news', { name: 'Headlines', slug: 'headlines' });
     await expect(deleteCategory(editor, 'headlines')).rejects.toMatchObject({ code: 'conflict' });
@@ -416,7 +416,7 @@ describe('working copies', () => {
     expect(rows).toEqual([{ published_hash: after, approved_hash: after, published_version: version }]);
   });
 
-  test('can be created with another byline, in a given category', async () => {
+  test('can be created with the category and byline chosen in the form', async () => {
     await add('News', 'news');
     const id = await createArticle(editor, 'news', {
       title: 'A <b>bold</b> start',

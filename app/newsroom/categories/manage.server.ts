@@ -72,8 +72,8 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
 }
 
 /**
- * Changes a category's name, description or slug. Its articles and follows stay with it, its old slug redirects to it,
- * and every node drops its cached pages.
+ * Changes a category's name, description or slug. Its articles and follows stay with it, its old slug redirects to the
+ * new one, and every node drops its cached pages.
  * @returns the current slug.
  * @throws AppError `not_found`, and as `createCategory`.
  */

@@ -60,5 +60,5 @@ export function lastMonths(now: Date, length = chartMonths): string[] {
   });
 }
 
-/** Articles per page of a category's list in the newsroom. */
+/** Articles per page in a category's newsroom list. */
 export const articlesPerTab = 30;

@@ -18,7 +18,7 @@ export type Totals = {
   followers: number;
 };
 
-/** Computes the totals of a category's articles. */
+/** Computes the totals for a category's articles. */
 export async function totalsOf(executor: Executor, slug: string): Promise<Totals> {
   const { rows } = await executor.execute<Omit<Totals, 'counts'> & StatusCounts>(sql`
     select

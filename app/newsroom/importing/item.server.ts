@@ -29,7 +29,7 @@ import {
 } from './rules';
 import { findImportRecord, findTarget, saveImportRecord } from './store.server';
 
-/** Settings for all items of an import. */
+/** Settings for all items in an import. */
 export type ItemContext = {
   actor: Actor;
   source: string;

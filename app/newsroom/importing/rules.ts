@@ -67,7 +67,7 @@ export type ImportedTool = {
 
 export type ImportedItem = ImportedArticle | ImportedPage | ImportedTool;
 
-/** One result of a reader. */
+/** A result returned by a reader. */
 export type ReadResult =
   | { outcome: 'item'; item: ImportedItem }
   | { outcome: 'skipped' | 'failed'; name: string; reason: string }

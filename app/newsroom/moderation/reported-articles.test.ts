@@ -176,7 +176,7 @@ describe('a decision about an article', () => {
   });
 
   describe('removing an article with scheduled changes', () => {
-    /** A time after the scheduled one in every time zone. */
+    /** A time after the scheduled time in every time zone. */
     const moment = new Date('2026-12-02T15:00:00Z');
 
     beforeEach(async () => {

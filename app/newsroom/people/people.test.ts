@@ -178,7 +178,7 @@ describe('closing an account', () => {
     expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
   });
 
-  test('the session cookie of a deleted account reports the deletion', async () => {
+  test('a deleted account’s session cookie yields the end reason “deleted”', async () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     await act(administrator, [member.userId], 'delete');

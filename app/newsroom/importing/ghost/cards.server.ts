@@ -150,8 +150,8 @@ const cards = new Map<string, (payload: Payload) => string>([
 const ignoredCards = new Set(['email', 'email-cta', 'paywall', 'signup', 'collection', 'zwnj']);
 
 /**
- * Converts a card of Ghost's editors to HTML that still has to be sanitised. Mobiledoc and Lexical use almost the same
- * card names. Unsupported cards are reported.
+ * Converts a card from either of Ghost's editors to HTML that still has to be sanitised. Mobiledoc and Lexical use
+ * almost the same card names. Unsupported cards are reported.
  */
 export async function renderCard(name: string, payload: Payload, note: Note): Promise<string> {
   if (name === 'markdown' || name === 'card-markdown') {

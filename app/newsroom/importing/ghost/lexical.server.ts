@@ -115,7 +115,7 @@ class LexicalRenderer {
 }
 
 /**
- * Converts a document of Ghost's current editor (Lexical) to HTML that still has to be sanitised.
+ * Converts a document from Ghost's current editor (Lexical) to HTML that still has to be sanitised.
  * @returns `undefined` when the source is not a Lexical document
  */
 export async function renderLexical(source: string, note: Note): Promise<string | undefined> {

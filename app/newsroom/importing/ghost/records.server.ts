@@ -35,8 +35,8 @@ function explainParserError(message: string): string {
 }
 
 /**
- * Yields the records of some tables of a Ghost export (`db[0].data` or `data`), in file order and without loading the
- * whole file into memory.
+ * Yields the records in the given tables of a Ghost export (`db[0].data` or `data`), in file order and without loading
+ * the whole file into memory.
  * @throws ImportError with line and column when the file is not valid JSON
  */
 export async function* ghostRecords(

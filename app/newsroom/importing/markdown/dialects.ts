@@ -34,7 +34,7 @@ function mapOutsideSpans(text: string, change: (text: string) => string): string
   return change(masked).replaceAll(/\ue000(\d+)\ue000/g, (mark, index) => spans[Number(index)] ?? mark);
 }
 
-/** Code block shortcodes of Jekyll and Hugo. */
+/** Code block shortcodes in Jekyll and Hugo. */
 const codeShortcode =
   /\{%-?\s*highlight\s+([\w+#-]+)[^%]*%\}\n?([\s\S]*?)\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*highlight\s+"?([\w+#-]+)"?[^>%]*[>%]\}\}\n?([\s\S]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g;
 
@@ -89,7 +89,7 @@ function translateAddresses(text: string): string {
     .replaceAll(/\{\{<\s*(?:rel)?ref\s+"?([^"\s>]+)"?\s*>\}\}/g, '$1');
 }
 
-/** Converts picture and player shortcodes of Jekyll, Hugo and Zola. */
+/** Converts picture and embed shortcodes from Jekyll, Hugo and Zola. */
 function translateMedia(text: string): string {
   return text
     .replaceAll(/\{\{[<%]\s*figure\s+([^}]{0,1000}?)\/?[>%]\}\}/g, figure)

@@ -158,7 +158,7 @@ function statusFrom(data: Data): ArticleStatus {
   return status === 'approved' || status === 'scheduled' ? 'approved' : 'published';
 }
 
-/** Reads front matter with the field names of Jekyll, Hugo, Zola, Astro and our own content. */
+/** Reads front matter with the field names used by Jekyll, Hugo, Zola, Astro and our own content. */
 export function fieldsOf(data: Data): Fields {
   const givenDate = firstValue(
     data,

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { SaxesParser } from 'saxes';
 import { encodingFromByteOrderMark, ImportError } from '../rules';
 
-/** An element of an export with its content. */
+/** An element in an export, with its content. */
 export type XmlElement = {
   name: string;
   attributes: Record<string, string>;
