@@ -36,7 +36,7 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
 
   const [mail] = await waitForEmails(site, email);
   const link = findLinkIn(mail, '/auth/verify/');
-  // Email scanners open the link, which changes nothing.
+  // Opening the link, as email scanners do, changes nothing.
   for (const method of ['GET', 'HEAD', 'GET'] as const) {
     expect((await request.fetch(link, { method })).status()).toBe(200);
   }
@@ -84,7 +84,10 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('the next page shows the notice even if the previous one hydrates in between', async ({ page, site }) => {
+test('the next page shows the notice even if the previous page hydrates just before leaving', async ({
+  page,
+  site,
+}) => {
   await createMember(page, site);
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -171,7 +174,7 @@ test('resetting a forgotten password signs out every browser', async ({ page, si
   await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
 });
 
-test('the link printed by the server creates the first administrator once', async ({ page }) => {
+test('the link printed by the server creates the first administrator only once', async ({ page }) => {
   const dataDirectory = await newDataDirectory();
   const site = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
   const link = /Create the first one at (\S+)/.exec(site.log())?.[1] ?? '';

@@ -39,7 +39,7 @@ test.describe('list of articles', () => {
     await expect(page.getByText('37 articles found')).toBeVisible();
   });
 
-  test('has sections with the number of their articles', async ({ page, request }) => {
+  test('shows the number of articles in each section', async ({ page, request }) => {
     await openPage(page, '/articles');
     const featured = await fetchArticles(request, 'featured');
     await expect(section(page, 'Featured Articles').getByRole('heading', { level: 2 })).toHaveText(
@@ -77,7 +77,7 @@ test.describe('list of articles', () => {
     await expect(stories(page)).toHaveText(all.slice(0, 24));
   });
 
-  test('shows when nothing is found, and suggests results for a typo', async ({ page }) => {
+  test('reports when nothing is found, and suggests results for a typo', async ({ page }) => {
     await openPage(page, '/articles?search=qqxxzz');
     await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
     await expect(page.getByText('Try adjusting your search criteria or filters.')).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('list of articles', () => {
     await expect(page).toHaveURL('/articles/archived');
   });
 
-  test('counts only the articles in the selected order', async ({ page, request }) => {
+  test('counts only trending articles when sorted by trending', async ({ page, request }) => {
     const trending = await fetchArticles(request, 'articles?sort=trending&limit=50');
     await openPage(page, '/articles?sort=trending');
     await expect(page.getByText(`${trending.length} articles found`)).toBeVisible();

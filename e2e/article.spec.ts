@@ -119,13 +119,13 @@ test.describe('article', () => {
     });
   });
 
-  test('counts one view per load and none by bots', async ({ browser, request, site }) => {
+  test('counts one view per page load, but none by bots', async ({ browser, request, site }) => {
     // The default user agent of a headless browser counts as a bot.
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
     const page = await browser.newPage({ baseURL: site.url, userAgent });
     const articles = await fetchArticles(request, 'articles?sort=oldest&limit=2');
     const [seen, scanned] = articles as [Article, Article];
-    // Responses are cached, so each request uses another limit.
+    // Responses are cached, so each request uses a different limit.
     let limit = 2;
     const views = async ({ id }: Article): Promise<number | undefined> => {
       limit += 1;

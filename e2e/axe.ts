@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * Resolves when the page's transitions and animations have ended. Otherwise axe would report the insufficient contrast
- * of colours in the middle of a transition between themes.
+ * Resolves when the page's transitions and animations have ended. Otherwise axe would report insufficient contrast in
+ * the middle of a theme transition.
  */
 const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -37,7 +37,8 @@ export async function findViolations(page: Page, part?: string): Promise<string[
 }
 
 /**
- * Appearances in which screens are checked: each theme and each width once. `npm run test:long` checks every combination.
+ * Themes and widths in which screens are checked: each theme and each width once, or every combination in `npm run
+ * test:long`.
  */
 export const appearances: readonly { theme: 'light' | 'dark'; width: number }[] = [
   { theme: 'light', width: 1440 },

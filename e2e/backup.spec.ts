@@ -66,7 +66,7 @@ test('a backup preserves all rows and pages between any two kinds of database', 
   for (const name of ['postgresql', 'postgresql-again', 'from-postgresql.backup', 'from-built-in.backup']) {
     expect(await readBackupRows(file(name)), name).toEqual(rows);
   }
-  // The last of each kind in the chain.
+  // The last database of each kind in the chain.
   const restored: SiteOptions[] = [{ databaseUrl: second }, { dataDirectory: file('from-built-in') }];
   for (const options of restored) {
     const { pages, site } = await fetchPages(options);

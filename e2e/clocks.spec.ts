@@ -38,7 +38,7 @@ const pages = [
   'profile',
 ];
 
-test('every page hydrates without mismatches in a different time zone from the server’s', async ({
+test('every page hydrates without mismatches in a time zone other than the server’s', async ({
   browser,
   open,
   newsroom: { site, writer },
@@ -57,7 +57,7 @@ test('every page hydrates without mismatches in a different time zone from the s
   await signIn(page, site, administrator);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`${new URL(page.url()).pathname}: ${error.message}`));
-  // Also opens an article that has never been edited and contains code, which the browser and the server may split into
+  // Also opens a never-edited article that contains code, because the browser and the server may split code into
   // different words.
   const articleList = await (await page.request.get('/admin/articles')).text();
   const existing = articleList.match(/\/admin\/editor\/[0-9a-f-]{36}/g)?.find((found) => found !== path) ?? '';

@@ -12,7 +12,7 @@ const section = (page: Page) => page.locator('#comments');
 const comment = (page: Page, text: string) => section(page).locator('.comment').filter({ hasText: text });
 const composer = (page: Page) => section(page).getByLabel('Your comment');
 
-/** Posts a comment as a browser without JavaScript would. Returns its key. */
+/** Posts a comment as a browser without JavaScript would. Returns the comment's ID. */
 async function postComment(page: Page, site: Site, slug: string, text: string, parentId?: string): Promise<string> {
   const response = await page.request.post(
     `${site.url}/article/${slug}/comments/new${parentId ? `?comment=${parentId}` : ''}`,
@@ -24,7 +24,7 @@ async function postComment(page: Page, site: Site, slug: string, text: string, p
   return id;
 }
 
-/** Opens a page as a member and waits until the parts for members have hydrated. */
+/** Opens a page as a member and waits until its controls for members have hydrated. */
 async function openAsMember(page: Page, path: string): Promise<void> {
   await openPage(page, path);
   await waitForMemberHydration(page);
@@ -264,7 +264,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('either form of a comment’s URL opens it deep in a long discussion', async ({ page, browser, site }) => {
+test('both forms of a comment’s URL open the comment deep in a long discussion', async ({ page, browser, site }) => {
   const slug = 'verify-webhook-signature';
   const ids: string[] = [];
   for (let number = 0; number < 3; number += 1) {

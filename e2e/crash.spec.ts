@@ -8,7 +8,7 @@ import { readTables, runCommand } from './program';
 import { newDataDirectory, programEnvironment, startSite } from './site';
 import { test } from './test';
 
-/** Number of kills: two in an ordinary run, of a site and of an import; twenty in `npm run test:long`. */
+/** An ordinary run kills one site and one import; `npm run test:long` kills processes twenty times. */
 const isLong = process.env.TEST_LONG === '1';
 const kills = isLong ? 20 : 2;
 const forms = [
@@ -30,7 +30,7 @@ async function write(url: string, form: Form, mark: string, acknowledge: () => v
   for (let number = 0; ; number += 1) {
     const uniqueMark = `${mark}-${number}`;
     const body = new URLSearchParams(fields(form, uniqueMark));
-    // Each from a different network, to stay below the rate limits.
+    // Sends each request from a different network, to stay below the rate limits.
     const headers = {
       'X-Forwarded-For': `2001:db8:${Math.floor(number / 60000)}:${number % 60000}::${mark.replaceAll(/\D/g, '')}`,
     };
@@ -102,7 +102,7 @@ test(`after ${kills} kills while writing, the site starts and has lost no acknow
         [0, 1].map((writer) =>
           write(site.url, form, `r${round}w${writer}`, () => {
             successes += 1;
-            // Kills the site in the middle of other requests, each round after one more success.
+            // Kills the site while other requests are in progress, one success later in each round.
             if (successes === (isLong ? 5 : 30) + round) void site.kill();
           }),
         ),
@@ -123,7 +123,7 @@ test(`after ${kills} kills while writing, the site starts and has lost no acknow
     expect(acknowledged.get(table)?.size).toBeGreaterThan(kills);
     expect(lost, table).toEqual([]);
   }
-  // Drafts are excluded, because the hourly job may have added one while no article is featured.
+  // Drafts are excluded, because the hourly job may have added one while no article was featured.
   const imported = rowsOf<{ title: string; status: string }>('articles')
     .filter(({ status }) => status === 'published')
     .map(({ title }) => title);

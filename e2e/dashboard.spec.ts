@@ -18,8 +18,8 @@ async function readToTheEnd(page: Page): Promise<void> {
 }
 
 /**
- * Opens an article and waits until its parts for members, which load late, have hydrated. This is not visible, but
- * until then the buttons are plain forms that load another page.
+ * Opens an article and waits until its controls for members, which load late, have hydrated. Before hydration, which is
+ * not visible, the buttons are plain forms that load another page.
  */
 async function openArticle(page: Page): Promise<void> {
   await openPage(page, article);
@@ -47,7 +47,7 @@ test('the dashboard redirects a visitor to the sign-in page and back', async ({ 
   await expect(page.getByRole('heading', { name: 'Most read in the last 30 days' })).toBeVisible();
 });
 
-test('records the articles read with their progress, and suggests others', async ({ page, site }) => {
+test('lists the articles a member has read, with the progress, and suggests others', async ({ page, site }) => {
   await createMember(page, site);
   await openArticle(page);
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

@@ -80,7 +80,7 @@ test('the browser stores the last fifty errors with their severity', async ({ pa
   expect(all[0]?.message).toBe('a fault in a chunk');
 });
 
-test('the speed of a page is stored and sent once, when it is hidden', async ({ page }) => {
+test('a page’s performance is stored, and is sent once, when the page is hidden', async ({ page }) => {
   // The browser does not expose the body of a beacon.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
@@ -125,7 +125,7 @@ test('the speed of a page is stored and sent once, when it is hidden', async ({ 
   for (const name of ['load', 'DOMContentLoaded', 'FCP', 'LCP', 'memory']) expect(metrics[name]).toBeGreaterThan(0);
 });
 
-test('a page sends its measurements when its reader leaves', async ({ page, request }) => {
+test('a page sends its measurements when the reader leaves', async ({ page, request }) => {
   const countReports = async (): Promise<number> =>
     Number(
       /^lowdown_request_seconds_count\{method="POST",status="204"\} (\d+)$/m.exec(
@@ -198,7 +198,7 @@ for (const [what, script] of [
     },
   ],
 ] as const) {
-  test(`storage that is ${what} breaks no page`, async ({ page }) => {
+  test(`pages still work when storage is ${what}`, async ({ page }) => {
     await page.addInitScript(script);
     const faults: Error[] = [];
     page.on('pageerror', (fault) => faults.push(fault));
@@ -213,9 +213,7 @@ for (const [what, script] of [
 
 const collectingNothing: Record<string, string>[] = [{ DIAGNOSTICS: 'off' }, { DIAGNOSTICS_SAMPLE: '0' }];
 for (const env of collectingNothing) {
-  test(`sends nothing if the site collects nothing, but stores it in the browser: ${JSON.stringify(env)}`, async ({
-    page,
-  }) => {
+  test(`measurements stay in the browser if the site collects none: ${JSON.stringify(env)}`, async ({ page }) => {
     const site = await startSite({ env });
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -237,7 +235,7 @@ for (const env of collectingNothing) {
   });
 }
 
-test('a page that fails shows an error, and Try Again retries', async ({ page }) => {
+test('a page that fails to load shows an error, and Try Again reloads it', async ({ page }) => {
   await openPage(page, '/about');
   await page.route('**/articles.data**', (route) => route.abort());
   await page.getByRole('link', { name: 'Articles' }).first().click();
@@ -258,7 +256,7 @@ test('retrying loads the same list, not the first page of all articles', async (
 });
 
 test.describe('a response that takes longer than five seconds', () => {
-  test('of a page shows an error and can be retried', async ({ page }) => {
+  test('shows an error and a retry link when loading a page', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/about');
     // Stops the clock, because a busy machine would use up part of the five seconds.
@@ -276,7 +274,7 @@ test.describe('a response that takes longer than five seconds', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
   });
 
-  test('of a form preserves the input and can be retried', async ({ page }) => {
+  test('preserves the input for a retry when submitting a form', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/contact');
     let isSlow = true;

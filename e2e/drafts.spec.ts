@@ -27,7 +27,7 @@ async function typeInto(page: Page, words: string, typed: string): Promise<void>
   await page.keyboard.type(typed);
 }
 
-test('concurrent edits are merged; conflicting edits of one paragraph require a choice', async ({
+test('concurrent edits are merged, but conflicting edits to the same paragraph require a choice', async ({
   open,
   newsroom: { writer, reviewer },
 }) => {
@@ -170,7 +170,7 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   const before = await countPendingChanges(second);
   const typed = ' Typed before it was closed.';
   await typeInto(second, 'The first paragraph.', typed);
-  // Waits until the browser has stored the last key; no user closes a page within milliseconds of it.
+  // Waits until the browser has stored the last keystroke; no user closes a page within milliseconds of typing.
   await expect.poll(() => countPendingChanges(second)).toBe(before + typed.length);
   await second.close();
   await context.unroute('**/admin/articles/*/draft');
@@ -207,7 +207,7 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   await crash(fourth);
   await context.unroute('**/admin/articles/new');
   const fifth = await context.newPage();
-  // The rich text editor loads only after everything is saved, when no further update would deliver the text to it.
+  // Delays loading the rich text editor until everything is saved, when no further update would deliver the text to it.
   const { promise: editorAllowed, resolve: allowEditor } = Promise.withResolvers<void>();
   await fifth.route('**/assets/rich-text-*.js', async (route) => {
     await editorAllowed;
@@ -259,7 +259,7 @@ test('an editor signed out in another tab can keep typing, and the text is saved
   await expect(inText(other, 'The first paragraph. Typed without a session. And more. Still.')).toBeVisible();
 });
 
-test('text typed while the server is down is saved when it is back', async ({ browser }) => {
+test('text typed while the server is down is saved once the server is back', async ({ browser }) => {
   test.setTimeout(360_000);
   const dataDirectory = await newEditionDirectory();
   let site = await startNewsroom({ dataDirectory });

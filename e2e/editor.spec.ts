@@ -113,7 +113,7 @@ test('content passed from another page is stored once, even if cleaning fails an
   await expect(stored(page)).not.toContainText('script');
 });
 
-test('cleaning the content preserves text typed in the meantime', async ({ page }) => {
+test('cleaning the content preserves text typed during the cleaning', async ({ page }) => {
   await page.goto('/admin/editor');
   await focusText(page);
   await paste(page, '', '<h2><b>Bold heading</b></h2><p>Some words.</p>');
@@ -132,7 +132,7 @@ test('cleaning the content preserves text typed in the meantime', async ({ page 
   await expect(stored(page)).not.toContainText('<strong>');
 });
 
-test('the insert menu and the toolbar work by keyboard, and undo reverts their changes', async ({ page }) => {
+test('the insert menu and the toolbar work with the keyboard, and undo reverts their changes', async ({ page }) => {
   await page.goto('/admin/editor');
   const { keyboard } = page;
   await focusText(page);

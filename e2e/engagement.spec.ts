@@ -105,7 +105,7 @@ test('a member likes, saves and rates; the article and My Bookmarks show it', as
   await expect(page.getByText('Start bookmarking articles you want to read later.')).toBeVisible();
 });
 
-test('the last of several quick clicks counts, and a failed one is reverted', async ({ page, site }) => {
+test('the last of several rapid clicks wins, and a failed change is reverted', async ({ page, site }) => {
   await createMember(page, site);
   await openAsMember(page);
   const before = await likes(page);

@@ -41,7 +41,7 @@ test.describe('newsletter', () => {
     });
   }
 
-  test('is confirmed only by the button on the page linked in the email', async ({ page, request, site }) => {
+  test('is confirmed only with the button on the page linked in the email', async ({ page, request, site }) => {
     const email = 'confirms@example.com';
     await signUp(page, email);
     await expect(page.getByRole('status').filter({ hasText: 'Successfully Subscribed!' })).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('newsletter', () => {
     const [mail] = await waitForEmails(site, email);
     const path = findLinkIn(mail, '/subscribe/confirm/');
     expect(mail?.text).toContain(`${site.url}/subscribe/confirm/`);
-    // Email scanners open the link, which changes nothing.
+    // Opening the link, as email scanners do, changes nothing.
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       expect((await request.fetch(path, { method })).status()).toBe(200);
     }
@@ -100,7 +100,7 @@ test.describe('newsletter', () => {
     await expect(page.getByText('Successfully Subscribed!')).toBeVisible();
   });
 
-  test('unsubscribes a reader with the page’s button', async ({ page, site }) => {
+  test('unsubscribes a reader through the button on the page', async ({ page, site }) => {
     const email = 'button@example.com';
     await signUp(page, email);
     const [mail] = await waitForEmails(site, email);
@@ -110,7 +110,7 @@ test.describe('newsletter', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'You have unsubscribed' })).toBeVisible();
   });
 
-  test('shows the error of an invalid address at the field', async ({ page }) => {
+  test('shows the error for an invalid address next to the field', async ({ page }) => {
     await signUp(page, 'name@example');
     const field = page.getByLabel('Email');
     await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -121,7 +121,9 @@ test.describe('newsletter', () => {
 });
 
 test.describe('dialog', () => {
-  test('traps focus, closes on Escape, on its button and on a click outside, and restores focus', async ({ page }) => {
+  test('traps focus, and restores it when closed with Escape, the Close button or a click outside', async ({
+    page,
+  }) => {
     await openPage(page, '/resources');
     const opener = page.getByRole('link', { name: 'Request Tool Review' });
     const closeActions = [
@@ -179,7 +181,7 @@ test.describe('tool review request', () => {
 });
 
 test.describe('contact', () => {
-  test('shows errors at their fields and preserves the input', async ({ page }) => {
+  test('shows errors next to their fields and preserves the input', async ({ page }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Name').fill('   ');
     await page.getByLabel('Email').fill('name@example');

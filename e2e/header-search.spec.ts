@@ -100,7 +100,7 @@ test.describe('search in the header', () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test('shows when nothing is found and when the search fails', async ({ page }) => {
+  test('reports when nothing is found and when the search fails', async ({ page }) => {
     await openPage(page, '/');
     await field(page).fill('qqxxzz');
     await expect(results(page)).toContainText('No articles found for "qqxxzz"');

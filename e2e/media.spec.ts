@@ -45,7 +45,7 @@ async function screenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-test('rejects hostile files by name and uploads the valid ones without their location data', async ({ page }) => {
+test('rejects hostile files, naming each one, and strips location data from valid ones', async ({ page }) => {
   const png = await plainPicture('png', { width: 60, height: 40 });
   const rejected: [TestFile, RegExp][] = [
     [testFile('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /^SVG files/],
@@ -104,7 +104,7 @@ test('rejects hostile files by name and uploads the valid ones without their loc
   }
 });
 
-test('uploads of several files resume when the connection is back', async ({ page, context }, info) => {
+test('uploads of several files resume once the connection is back', async ({ page, context }, info) => {
   const names = ['first.png', 'second.png', 'third.png'];
   const large = await plainPicture('png', { width: 1_200, height: 1_000 });
   expect(large.length).toBeGreaterThan(3 * 1024 * 1024);
@@ -205,7 +205,7 @@ test('a picture’s description and focal point can be set with the keyboard alo
   await expect(page.locator('.media-grid > li')).toHaveCount(1);
 });
 
-test('a picture in use can be replaced under the same address but not deleted', async ({
+test('a picture in use can be replaced at the same address but not deleted', async ({
   page,
   newsroom: { database, site },
 }) => {
@@ -289,7 +289,7 @@ async function addFilesToText(page: Page, method: 'drop' | 'paste', files: TestF
   );
 }
 
-test('pictures can be dropped and pasted into a text while it is being edited', async ({ page }) => {
+test('pictures can be dropped or pasted into an article while its text is being edited', async ({ page }) => {
   const text = page.getByRole('textbox', { name: 'Article text' });
   const pictures = text.locator('figure img');
   await page.goto('/admin/editor');
@@ -337,7 +337,7 @@ test('pictures can be dropped and pasted into a text while it is being edited', 
   await expect(page.getByRole('region', { name: 'Where it is used' })).toContainText('Pictures in a text');
 });
 
-test('a changed limit applies immediately, and an invalid one shows an error at its field', async ({ page }) => {
+test('a changed limit applies immediately, and an invalid one shows an error next to its field', async ({ page }) => {
   await openScreen(page, '/admin/settings');
   await page.getByLabel('Maximum file size in megabytes').fill('0');
   await page.locator('form.result-form').evaluate((form: HTMLFormElement) => {

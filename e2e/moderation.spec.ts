@@ -22,12 +22,12 @@ test.beforeAll(async ({ browser, newsroom: { site } }) => {
   }
 });
 
-/** Opens a page of the magazine or a screen of the newsroom and waits until it has hydrated. */
+/** Opens a magazine page or a newsroom screen and waits until it has hydrated. */
 const open = async (page: Page, path: string): Promise<void> => {
   await (path.startsWith('/admin') ? openScreen(page, path) : openPage(page, path));
 };
 
-/** Posts a comment as a browser without JavaScript would. Returns its key. */
+/** Posts a comment as a browser without JavaScript would. Returns the comment's ID. */
 async function postComment(page: Page, site: Site, text: string): Promise<string> {
   const response = await page.request.post(`${site.url}/article/${slug}/comments/new`, {
     form: { text },

@@ -31,8 +31,8 @@ export const testAsAdministrator = test.extend({
 /** The article's text in the editor, which appears when its scripts have loaded. */
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Article text' });
 /**
- * Waits until the text editor has set its selection, 20 ms after receiving focus. A key that moves the caret sooner,
- * which no user manages, would be undone. Waits for a timer that was started after the editor's own.
+ * Waits until the text editor has set its selection, 20 ms after receiving focus. If a key moved the caret sooner,
+ * faster than any user can, the editor would undo the move. Waits for a timer started after the editor's own.
  */
 export const waitForCaret = (page: Page): Promise<void> =>
   text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
@@ -44,8 +44,8 @@ export async function focusText(page: Page): Promise<void> {
 }
 
 /**
- * Moves the caret to the end of the text by keyboard. Retries if the newly loaded editor sets its selection afterwards,
- * which would insert typed text at the beginning.
+ * Moves the caret to the end of the text by keyboard. Retries if the newly loaded editor sets its selection afterwards;
+ * otherwise, typed text would be inserted at the beginning.
  */
 export const moveCaretToEnd = (page: Page): Promise<void> =>
   expect(async () => {

@@ -2,7 +2,7 @@ import { get as httpGet } from 'node:http';
 import { expect } from '@playwright/test';
 import { test } from './test';
 
-/** Sends a GET with arbitrary headers, including Host, which browsers do not allow to set. */
+/** Sends a GET with arbitrary headers, including Host, which browsers do not let scripts set. */
 function rawGet(url: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     httpGet(url, { headers, agent: false }, (response) => {

@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('two nodes starting concurrently on an empty database set it up once', async () => {
+test('two nodes starting concurrently on an empty database set it up only once', async () => {
   expect(nodes.map(({ log }) => log().split('Loading the opening edition').length - 1).toSorted()).toEqual([0, 1]);
   for (const { log } of nodes) expect(log()).not.toMatch(/"level":(50|60)/);
   const { rows } = await database.query(`
@@ -51,7 +51,7 @@ test('two nodes starting concurrently on an empty database set it up once', asyn
 const read = async (path: string): Promise<string[]> =>
   Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}${path}`)).text()));
 
-/** Imports an article with this title from a third process. */
+/** Imports an article with the given title from a third process. */
 async function publish(slug: string, title: string): Promise<void> {
   const date = new Date().toISOString();
   await writeFile(
@@ -68,7 +68,7 @@ async function fetchPage(url: string): Promise<PageResponse> {
   return { status: received.status, location: received.headers.get('location'), body: await received.text() };
 }
 
-/** Maximum time from the response to an editor until all nodes serve the change, in milliseconds. */
+/** Maximum time in milliseconds between the response to an editor and all nodes serving the change. */
 const maxDelay = 1_000;
 
 /**
@@ -107,7 +107,7 @@ test('a change reaches the cached pages of every node within a second', async ()
   for (const [index, url] of urls.entries()) expect(delays[index], url).toBeLessThanOrEqual(maxDelay);
 });
 
-test('an editor’s decision on one node reaches readers of the other within a second of the response', async ({
+test('an editor’s decision on one node reaches readers on the other within a second of the response', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -120,10 +120,7 @@ test('an editor’s decision on one node reaches readers of the other within a s
   const [former, address] = ['/article/first-place', '/article/second-place'];
   const archive = '/articles/archived';
 
-  /**
-   * Caches the pages on the other node, performs a decision, and checks that each page then becomes as expected in
-   * time.
-   */
+  /** Caches the pages on the other node, makes a decision, and checks that each page is as expected in time. */
   async function decide(press: () => Promise<void>, expected: Record<string, (page: PageResponse) => boolean>) {
     const urls = Object.keys(expected).map((path) => `${there.url}${path}`);
     const before = await Promise.all(urls.map(fetchPage));

@@ -136,7 +136,7 @@ test('open pages show missed notifications after the site restarts', async ({ br
   await rm(copy.dataDirectory, { recursive: true });
 });
 
-test('a visitor has no bell, and the page redirects to the sign-in page', async ({ browser }) => {
+test('a visitor has no bell, and the notifications page redirects to the sign-in page', async ({ browser }) => {
   const visitor = await browser.newPage({ baseURL: site.url });
   await openPage(visitor, '/');
   await expect(visitor.locator('.bell')).toHaveCount(0);

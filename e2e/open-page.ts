@@ -20,7 +20,7 @@ export async function waitForHydration(page: Page, selector: string): Promise<vo
   );
 }
 
-/** Opens a screen of the newsroom and waits until it has hydrated. */
+/** Opens a newsroom screen and waits until it has hydrated. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForHydration(page, '.newsroom-header button');

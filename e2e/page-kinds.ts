@@ -3,7 +3,7 @@ export type PageKind = {
   path: string;
   status?: number;
   isIndexed?: boolean;
-  /** Types in its JSON-LD. */
+  /** Expected types in the page's JSON-LD. */
   data?: string[];
 };
 

@@ -18,7 +18,7 @@ test.describe('theme', () => {
     await expectHtml(page).toHaveCSS('background-color', light);
   });
 
-  test('is stored under the key "theme" and applies to every page and after a reload', async ({ page }) => {
+  test('is stored under the key "theme", and applies to every page and after a reload', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await openPage(page, '/');
     await theme(page).selectOption('dark');
@@ -97,7 +97,7 @@ test.describe('language', () => {
     });
   }
 
-  test('loads texts only in the page’s language, even after navigation', async ({ browser, site }) => {
+  test('loads messages only in the page’s language, even after navigation', async ({ browser, site }) => {
     const context = await browser.newContext({ locale: 'de-DE', baseURL: site.url });
     const page = await context.newPage();
     const scripts: Promise<string>[] = [];
@@ -116,7 +116,7 @@ test.describe('language', () => {
     await context.close();
   });
 
-  test('the reader’s choice overrides the browser’s, stays on the same page, and persists', async ({ page }) => {
+  test('the reader’s choice overrides the browser’s, keeps the current page, and persists', async ({ page }) => {
     await openPage(page, '/articles?category=news&sort=oldest');
     await page.getByLabel('Language', { exact: true }).selectOption('es');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');

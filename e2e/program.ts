@@ -36,7 +36,7 @@ export async function runCommand(
   return result;
 }
 
-/** Returns the lines of a backup's rows (table, tab, JSON), sorted. */
+/** Returns a backup's rows as sorted lines (table, tab, JSON). */
 export async function readBackupRows(path: string): Promise<string[]> {
   return gunzipSync(await readFile(path))
     .toString()
@@ -46,7 +46,8 @@ export async function readBackupRows(path: string): Promise<string[]> {
 }
 
 /**
- * Returns a function that reads a table's rows. Works with both kinds of database, because it reads them from a backup.
+ * Returns a function that reads a table's rows. Works with both kinds of database, because it reads the rows from a
+ * backup.
  */
 export async function readTables(settings: {
   DATA_DIR?: string;

@@ -83,7 +83,7 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   await expect(menu(otherPage)).toBeVisible();
   await otherPage.context().close();
 
-  // The session continues with another token.
+  // The session continues with a new token.
   await openPage(page, '/settings/security/two-factor');
   await expect(page.getByText('On. Recovery codes left: 10')).toBeVisible();
   await page.getByRole('link', { name: 'Turn off two-factor sign-in' }).click();
@@ -207,7 +207,11 @@ test('changing the password signs out all other browsers', async ({ page, site, 
   expect(emails[1]?.subject).toBe('Your password was changed');
 });
 
-test('an address changes only by the button on the page linked in the email', async ({ page, request, site }) => {
+test('an email address changes only with the button on the page linked in the email', async ({
+  page,
+  request,
+  site,
+}) => {
   const member = await createMember(page, site);
   const email = `new-${member.email}`;
   await openPage(page, '/settings/security/email');

@@ -120,7 +120,7 @@ test('dark mode applies to the page, other tabs and other browsers without a fla
   await expect(toasts(page)).toContainText('Settings Updated');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 
-  // Another browser knows the choice only from the page itself.
+  // Another browser gets the choice only from the page itself.
   const other = await openOtherBrowser(page, site, { colorScheme: 'light', javaScriptEnabled: false });
   for (const path of ['/', '/articles', '/no-such-page']) {
     await other.goto(path);
@@ -148,7 +148,7 @@ test('dark mode applies to the page, other tabs and other browsers without a fla
   expect(await (await page.request.get('/about')).text()).not.toMatch(/<html[^>]*data-theme/);
 });
 
-test('choosing a language in the settings or in the footer changes all texts, also in other browsers', async ({
+test('choosing a language in the settings or in the footer also changes it in other browsers', async ({
   page,
   site,
 }) => {

@@ -25,7 +25,7 @@ async function jumpTo(page: Page, words: string, found: string): Promise<void> {
   await expect(palette).toBeHidden();
 }
 
-test('the sidebar stays as it was left for a week, and becomes a sheet on a narrow screen', async ({
+test('the sidebar keeps its state for a week, and becomes a sheet on a narrow screen', async ({
   open,
   newsroom: { writer },
 }) => {

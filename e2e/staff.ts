@@ -8,7 +8,7 @@ export const administrator: TestMember = {
   password: 'correct horse battery',
 };
 
-/** Settings of a site whose first administrator is `administrator`. */
+/** Settings for a site whose first administrator is `administrator`. */
 export const newsroomSettings = {
   ADMIN_EMAIL: administrator.email,
   ADMIN_PASSWORD: administrator.password,

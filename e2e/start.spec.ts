@@ -19,7 +19,7 @@ test.describe('a site without articles', () => {
     await rm(site.dataDirectory, { recursive: true });
   });
 
-  test('its lists say that they are empty', async ({ browser }) => {
+  test('shows that its lists are empty', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: site.url });
     await openPage(page, '/');
     await expect(page.getByText('No featured articles available at the moment.')).toBeVisible();
@@ -34,7 +34,7 @@ test.describe('a site without articles', () => {
     await page.close();
   });
 
-  test('every program refuses its data folder while it runs and names its process', async () => {
+  test('locks its data folder, and other programs name the process that is using it', async () => {
     const { dataDirectory, processId, url } = site;
     const expectedError = `The data folder ${dataDirectory} is in use by process ${processId}. Stop that process or set DATA_DIR to another folder.\n`;
     const settings = { DATA_DIR: dataDirectory, PORT: '0', ARTICLES: 'none' };
@@ -45,14 +45,14 @@ test.describe('a site without articles', () => {
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
-  test('it has the default categories, and stops with code 0', async () => {
+  test('has the default categories once stopped with exit code 0', async () => {
     expect(await site.stop()).toBe(0);
     const rows = (await readTables({ DATA_DIR: site.dataDirectory }))<{ slug: string }>('article_categories');
     expect(rows.map(({ slug }) => slug)).toContain('news');
   });
 });
 
-test('an invalid setting prints a one-sentence error, and the program exits with 1', async () => {
+test('an invalid setting prints a one-sentence error and exits with code 1', async () => {
   const dataDirectory = await newDataDirectory();
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');

@@ -46,7 +46,8 @@ async function visitUntilClosed(url: string): Promise<{ complete: number; trunca
     const clientRequest = request(url, { agent }).end();
     try {
       const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
-      // A truncated response also emits an error; it counts as cut, not as the end of the connection.
+      // A truncated response also emits an error; the response counts as truncated, but the connection does not count
+      // as ended.
       response.on('error', () => undefined).resume();
       await new Promise((resolve) => response.once('close', resolve));
       if (response.complete) seen.complete += 1;

@@ -4,7 +4,7 @@ import { moveCaretToEnd, openEditor, test, text, toast, waitUntilSaved, workflow
 import { openScreen } from './open-page';
 import { administrator } from './staff';
 
-/** A time zone whose offset from the machine's includes minutes. */
+/** A time zone whose offset from the machine's zone is not a whole number of hours. */
 const zone = 'Asia/Kathmandu';
 const stepButton = (page: Page, name: string) => workflow(page).getByRole('button', { name, exact: true });
 
@@ -217,7 +217,7 @@ test('readers see only approved text, changes require a new approval, correction
   await expect(visitor.getByText(`${added} It held.`)).toBeVisible();
 });
 
-test('a deleted article leaves the list at once and returns if the request fails, unless another editor was first', async ({
+test('a deleted article leaves the list at once, and returns if the request fails', async ({
   open,
   newsroom: { writer, reviewer },
 }) => {

@@ -51,7 +51,7 @@ const follow = (actor: Actor, slug: string) =>
 const followsOf = async (actor: Actor) => (await listFollows(actor)).follows.map(({ slug }) => slug);
 
 describe('creating', () => {
-  test('derives the slug from the name, adds an audit row, and hides the category until it has an article', async () => {
+  test('derives the slug from the name, is audited, and hides the category until it has a published article', async () => {
     expect(await createCategory(editor, { name: 'Field Notes', description: 'From the field.' })).toBe('field-notes');
     expect(await categoriesWithCounts(editor)).toEqual([
       { slug: 'field-notes', name: 'Field Notes', description: 'From the field.', articles: 0 },
@@ -68,7 +68,7 @@ describe('creating', () => {
     [{ name: 'Other', slug: 'Other News' }, 'invalid', 'slug'],
     [{ name: 'Other', slug: '../admin' }, 'invalid', 'slug'],
     [{ name: '—' }, 'invalid', 'slug'],
-  ])('%j is rejected as %s at the field %s', async (input, code, field) => {
+  ])('%j is rejected as %s, with an error for the field %s', async (input, code, field) => {
     await add('News', 'news');
     const before = await countAudit();
     const refusal = createCategory(editor, { description: undefined, slug: undefined, ...input });
@@ -133,7 +133,7 @@ describe('renaming', () => {
     });
   });
 
-  test('a second rename redirects the first slug straight to the last, and a former slug can be taken back', async () => {
+  test('redirects every former slug to the current one, and can restore a former slug', async () => {
     await add('One', 'one');
     await renameCategory(editor, 'one', { name: 'Two', slug: 'two' });
     await renameCategory(editor, 'two', { name: 'Three', slug: 'three' });
@@ -154,7 +154,7 @@ describe('renaming', () => {
     expect(await countAudit()).toBe(before);
   });
 
-  test('rejects the name and the current or former slugs of another category', async () => {
+  test('rejects another category’s name and its current or former slugs', async () => {
     await add('One', 'one');
     await add('Two', 'two');
     await renameCategory(editor, 'two', { name: 'Deux', slug: 'deux' });
@@ -200,7 +200,7 @@ describe('imports', () => {
 });
 
 describe('merging', () => {
-  test('moves articles of every status, follows and slugs, as previewed', async () => {
+  test('moves articles in every status, follows and slugs, matching the preview', async () => {
     await add('Old', 'older');
     await renameCategory(editor, 'older', { name: 'Old', slug: 'old' });
     await add('New', 'new');
@@ -257,7 +257,7 @@ describe('merging', () => {
     await expect(mergeCategories(editor, from, { into, articles: 0 })).rejects.toMatchObject({ code });
   });
 
-  test('concurrent merges in both directions leave one category', async () => {
+  test('concurrent merges in opposite directions leave one category', async () => {
     await add('One', 'one');
     await add('Two', 'two');
     await Promise.allSettled([
@@ -290,7 +290,7 @@ describe('deleting', () => {
     expect(await currentCategory('full')).toBe('full');
   });
 
-  test('is rejected for the default category, even after it was renamed', async () => {
+  test('is rejected for the default category, even after it has been renamed', async () => {
     await add('News', 'news');
     await renameCategory(editor, 'news', { name: 'Headlines', slug: 'headlines' });
     await expect(deleteCategory(editor, 'headlines')).rejects.toMatchObject({ code: 'conflict' });
@@ -330,7 +330,7 @@ describe('statistics', () => {
     ]);
   });
 
-  test('are empty for an empty category and not found for a missing one', async () => {
+  test('are empty for an empty category and rejected for a missing one', async () => {
     await add('Empty', 'empty');
     expect(await categoryStatistics(editor, 'empty', new Date())).toMatchObject({
       views: 0,
@@ -364,7 +364,7 @@ describe('statistics', () => {
 describe('working copies', () => {
   const opened = async (id: string) => openDraft(editor, id);
 
-  test('follow renamed and merged categories, and block a deletion', async () => {
+  test('move with renamed and merged categories, and prevent deleting a category they use', async () => {
     await add('Old', 'old');
     await add('New', 'new');
     const { articleId } = await createDraft(editor, { title: 'A draft', category: 'old' });
@@ -374,7 +374,7 @@ describe('working copies', () => {
     await mergeCategories(editor, 'older', { into: 'new', articles: 1 });
     expect(await opened(articleId)).toMatchObject({ fields: { category: 'new' }, version: before.version });
 
-    // A category does not count as empty if pending changes of a published article move it there.
+    // A category is not empty if pending changes to a published article would move the article into it.
     await add('Next', 'next');
     const { id } = await writeArticle({ title: 'A published one', category: 'new' });
     await saveDraft(editor, id, { baseVersion: 1, fields: { category: 'next' } });
@@ -384,7 +384,7 @@ describe('working copies', () => {
     });
   });
 
-  test('receive the new title of an untitled article', async () => {
+  test('receive the title assigned to an untitled article', async () => {
     await add('News', 'news');
     const { articleId } = await createDraft(editor, { title: '', content: '<p>Some words.</p>', category: 'news' });
     expect((await untitledArticles(editor)).articles.map(({ id }) => id)).toEqual([articleId]);
@@ -401,7 +401,7 @@ describe('working copies', () => {
     expect(stored?.title).toBe('What is');
   });
 
-  test('giving a published article a title leaves no pending changes', async () => {
+  test('assigning a title to a published article leaves no pending changes', async () => {
     const { id } = await writeArticle({ title: 'Untitled' });
     const { contentHash } = await saveDraft(editor, id, { baseVersion: 1, fields: { isFeatured: true } }).then(
       (saved) => (saved.outcome === 'saved' ? saved : Promise.reject(new Error(saved.outcome))),
@@ -416,7 +416,7 @@ describe('working copies', () => {
     expect(rows).toEqual([{ published_hash: after, approved_hash: after, published_version: version }]);
   });
 
-  test('can be created in a category with a different byline', async () => {
+  test('can be created with the category and byline chosen in the form', async () => {
     await add('News', 'news');
     const id = await createArticle(editor, 'news', {
       title: 'A <b>bold</b> start',
@@ -451,7 +451,7 @@ describe('working copies', () => {
 });
 
 describe('untitled articles', () => {
-  test('are listed with a suggestion; a new title keeps the slug and is searchable', async () => {
+  test('are listed with a suggested title, and keep their slug when a title is assigned', async () => {
     await writeArticle({ title: 'A title', content: '<p>Text.</p>' });
     const { id, slug } = await writeArticle({ title: 'Untitled', content: '<h2>The quiet compiler</h2><p>Text.</p>' });
     await writeArticle({ title: '(no title)', content: '', status: 'draft', publishedAt: undefined });
@@ -501,7 +501,7 @@ describe('untitled articles', () => {
     });
   });
 
-  test('giving a draft a title does not notify readers, and a missing article is not found', async () => {
+  test('assigning a title to a draft does not notify readers', async () => {
     const { id } = await writeArticle({ title: 'Untitled', status: 'draft', publishedAt: undefined });
     await assignTitle(editor, { id, title: 'A draft' });
     expect(await heard()).toEqual([{ type: 'newsroom.changed' }]);

@@ -5,7 +5,7 @@ export const longestCategorySlug = 80;
 
 export const longestTitle = 200;
 export const longestSummary = 500;
-/** Applies to the form only; longer texts can be written in the editor. */
+/** Applies only to the form; the editor accepts longer text. */
 export const longestArticleText = 20_000;
 export const longestTagList = 500;
 export const longestAuthor = 100;

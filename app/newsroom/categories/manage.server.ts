@@ -11,7 +11,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type CategoryInput, correctedSlug, describeArticleCounts, type StatusCounts, sumOf } from './rules';
 import * as store from './store-managing.server';
 
-/** Creates an error whose message is shown at the field. */
+/** Creates an error whose message is shown next to the field. */
 const fieldError = (code: 'invalid' | 'conflict', field: keyof CategoryInput, sentence: string): AppError =>
   new AppError(code, sentence, { [field]: sentence });
 
@@ -72,8 +72,8 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
 }
 
 /**
- * Changes a category's name, description or slug. Its articles and follows stay with it, its old slug redirects to it,
- * and every node drops its cached pages.
+ * Changes a category's name, description or slug. Its articles and follows stay with it, its old slug redirects to the
+ * new one, and every node drops its cached pages.
  * @returns the current slug.
  * @throws AppError `not_found`, and as `createCategory`.
  */
@@ -101,7 +101,7 @@ export async function renameCategory(actor: Actor, slug: string, input: Category
 
 /**
  * Returns the reason why a category cannot be deleted, as a sentence, or `undefined` if it can. Followers do not
- * prevent it; their follows are deleted with it.
+ * prevent deletion; their follows are deleted with the category.
  */
 async function findDeletionBlocker(
   actor: Actor,
@@ -169,9 +169,9 @@ export function authorizeNewCategory(actor: Actor): void {
 export type CategoryDetails = store.CategoryRow & {
   articles: StatusCounts;
   followers: number;
-  /** Former slugs that redirect to it. */
+  /** Former slugs that redirect to this category. */
   formerSlugs: string[];
-  /** Reason why it cannot be deleted now, as a sentence. */
+  /** Reason why the category cannot be deleted at present, as a sentence. */
   deletionBlocker: string | undefined;
 };
 

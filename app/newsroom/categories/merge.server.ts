@@ -15,7 +15,7 @@ export type MergePreview = {
   from: store.CategoryRow;
   into: store.CategoryRow;
   articles: StatusCounts;
-  /** Followers of the first category, and those among them who also follow the second. */
+  /** Followers of the first category, and how many of them also follow the second. */
   followers: number;
   ofBoth: number;
   /** Slugs that will redirect to the second category: the current and former ones of the first. */

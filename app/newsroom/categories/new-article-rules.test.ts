@@ -27,7 +27,7 @@ test.each([
   [{ title: 'x', summary: ' ' }, 'summary'],
   [{ title: 'x', summary: 'x', featured: 'yes' }, 'featured'],
   [{ title: 'x', summary: 'x', content: 'x'.repeat(20_001) }, 'content'],
-])('%j is rejected at the field %s', (input, field) => {
+])('%j is rejected with an error for the field %s', (input, field) => {
   expect(newArticleForm.safeParse(input).error?.issues[0]?.path).toEqual([field]);
 });
 

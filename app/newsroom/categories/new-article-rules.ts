@@ -33,8 +33,8 @@ const toParagraphs = (text: string): string =>
     .join('');
 
 /**
- * Returns the initial text of an article: the entered content, as plain text or HTML, or else a heading and the summary
- * (spec 3 §5).
+ * Returns an article's initial text: the content entered as plain text or HTML, or else the title as a heading and the
+ * summary (spec 3 §5).
  */
 export function initialContent({
   title,
@@ -46,7 +46,7 @@ export function initialContent({
   return /<[a-z][^>]*>/i.test(written) ? written : toParagraphs(written);
 }
 
-/** Parses comma-separated tags; trims them and drops empty ones. */
+/** Parses comma-separated tags, trimming them and dropping empty ones. */
 export const parseTags = (list = ''): string[] =>
   list
     .split(',')

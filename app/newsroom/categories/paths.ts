@@ -7,6 +7,6 @@ export function tabPath(slug: string, list: { status?: string; cursor?: string }
   return `${categoriesPath}?${parameters}`;
 }
 
-/** Returns the path of one of a category's forms. */
+/** Returns the path of a form for a category. */
 export const taskPath = (slug: string, task: 'article' | 'rename' | 'merge' | 'delete'): string =>
   `${categoriesPath}/${encodeURIComponent(slug)}/${task}`;

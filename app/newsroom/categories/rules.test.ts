@@ -32,7 +32,7 @@ describe('the last months', () => {
     expect(lastMonths(new Date('2026-03-31T12:00:00Z'), 3)).toEqual(['2026-01', '2026-02', '2026-03']);
   });
 
-  test('are twelve by default', () => {
+  test('include twelve months by default', () => {
     expect(lastMonths(new Date('2026-11-21T00:00:00Z'))).toHaveLength(12);
   });
 });

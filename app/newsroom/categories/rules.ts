@@ -12,14 +12,15 @@ export const categoryForm = z.object({
 });
 export type CategoryInput = z.output<typeof categoryForm>;
 
-/** Form for merging: the target category and the number of articles in the preview. */
+/** Form for merging a category: the target category and the number of articles in the preview. */
 export const mergeForm = z.object({
   into: z.string({ error: 'Choose a category.' }).trim().min(1, 'Choose a category.').max(200, 'Choose a category.'),
   articles: z.coerce.number().int().nonnegative(),
 });
 
 /**
- * Returns a valid slug for a text (lower-case letters, digits and hyphens), or `undefined` if the text already is one.
+ * Returns a valid slug (lower-case letters, digits and hyphens) for the input, or `undefined` if the input already is
+ * one.
  */
 export function correctedSlug(slug: string): string | undefined {
   const corrected = slugOf(slug);
@@ -39,7 +40,7 @@ const statusNames: Record<ArticleStatus, [one: string, many: string]> = {
   draft: ['draft', 'drafts'],
 };
 
-/** Formats counts as “12 articles (9 published, 3 drafts)”. */
+/** Formats counts like “12 articles (9 published, 3 drafts)”. */
 export function describeArticleCounts(counts: StatusCounts): string {
   const all = sumOf(counts);
   const parts = (Object.keys(statusNames) as ArticleStatus[]).flatMap((status) =>
@@ -59,5 +60,5 @@ export function lastMonths(now: Date, length = chartMonths): string[] {
   });
 }
 
-/** Articles per page of a category's list in the newsroom. */
+/** Articles per page in a category's newsroom list. */
 export const articlesPerTab = 30;

@@ -39,7 +39,7 @@ export async function categoryStatistics(actor: Actor, slug: string, now: Date):
 export type CategoryArticles = { articles: store.ListedArticle[]; nextCursor: string | null };
 
 /**
- * Returns a category's articles in one status or all, most recently created first, one page at a time.
+ * Returns a category's articles, optionally only those in one status, most recently created first, one page at a time.
  * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function categoryArticles(

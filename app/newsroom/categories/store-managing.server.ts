@@ -7,8 +7,8 @@ import type { Executor } from '~/platform/database/database.server';
 import type { StatusCounts } from './rules';
 
 /**
- * Blocks other changes to categories until the transaction ends, so that free names and slugs stay free. Reading
- * categories and writing articles are not blocked.
+ * Blocks other changes to categories until the transaction ends, so that a name or slug found to be available stays
+ * available. Reading categories and writing articles are not blocked.
  */
 export async function lockCategories(executor: Executor): Promise<void> {
   await executor.execute(sql`lock table article_categories in share row exclusive mode`);
@@ -100,7 +100,7 @@ export async function countTrashed(executor: Executor, slug: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Counts the members who follow a category, and those among them who also follow another one. */
+/** Counts a category's followers, and how many of them also follow another given category. */
 export async function countFollowers(
   executor: Executor,
   slug: string,

@@ -18,7 +18,7 @@ export type Totals = {
   followers: number;
 };
 
-/** Computes the totals of a category's articles. */
+/** Computes the totals for a category's articles. */
 export async function totalsOf(executor: Executor, slug: string): Promise<Totals> {
   const { rows } = await executor.execute<Omit<Totals, 'counts'> & StatusCounts>(sql`
     select
@@ -60,7 +60,7 @@ export async function publishedByMonth(
 
 export type NamedArticle = { id: string; slug: string; title: string; viewCount: number; publishedAt: Date | null };
 
-/** Returns the newest or the most read published article of a category. */
+/** Returns a category's newest or most-read published article. */
 export async function firstPublished(
   executor: Executor,
   slug: string,

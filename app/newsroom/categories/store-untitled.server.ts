@@ -7,7 +7,7 @@ import { untitledPatternSource } from './untitled-rules';
 
 const hasNoTitle = sql`${articles.title} ~* ${untitledPatternSource} and not ${isInTrash}`;
 
-/** Characters at the start of a text that are searched for a title. */
+/** Number of characters at the start of an article's text that are searched for a title. */
 const searchedLength = sql.raw('20000');
 
 export type UntitledRow = {

@@ -6,7 +6,7 @@ import { longestTitle } from './constants';
 // Whitespace and punctuation around the words of a title, in syntax that JavaScript and PostgreSQL share.
 const edge = String.raw`[\s\u00a0\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff!-/:-@\u005b-\u0060{-~\u2010-\u2027\u2026]*`;
 
-/** Placeholder titles of this program, WordPress, Ghost and the previous system (spec 3 §7). */
+/** Placeholder titles used by this program, WordPress, Ghost and the previous system (spec 3 §7). */
 const placeholders = [
   'untitled( (post|article|draft|document|page))?',
   'unknown title',
@@ -39,7 +39,9 @@ export const isUntitled = (title: string): boolean => untitledPattern.test(title
 
 const suggestedLength = 80;
 
-/** Suggests a title for a text: its first heading, or else its first words. Empty if it has neither. */
+/**
+ * Suggests a title for an article: the first heading in its text, or else the first words. Empty if there are neither.
+ */
 export function suggestedTitle(html: string): string {
   const heading = /<h[1-6][^<>]*>(.*?)<\/h[1-6]>/s.exec(html)?.[1] ?? '';
   const first = textOf(heading).replaceAll('\n', ' ');

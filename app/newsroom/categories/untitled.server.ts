@@ -19,7 +19,7 @@ export type UntitledArticle = {
   status: ArticleStatus;
   category: string;
   createdAt: Date;
-  /** Its first heading or words; empty if it has neither. */
+  /** First heading or first words of the text; empty if there are neither. */
   suggestion: string;
 };
 
@@ -50,9 +50,9 @@ export async function untitledCount(actor: Actor): Promise<number> {
 }
 
 /**
- * Gives an untitled article a title without changing its slug: in the article itself, which readers see at once if it
- * is published, and in its working copy if that is untitled too. This voids the approval of text that is not yet
- * published; published text stays approved.
+ * Gives an untitled article a title without changing its slug. If the article is published, readers see the title at
+ * once. Its working copy gets the title too, if it is also untitled. Unpublished text loses its approval; published
+ * text stays approved.
  * @throws AppError `not_found`; `conflict` when someone else has already given it a title; `forbidden` when the article
  * is published and the actor may not publish.
  */
@@ -73,9 +73,7 @@ export async function assignTitle(actor: Actor, input: { id: string; title: stri
   });
 }
 
-/**
- * Returns untitled articles with the titles that their texts suggest, newest first, up to the limit of one bulk action.
- */
+/** Returns untitled articles with their suggested titles, newest first, up to the limit of one bulk action. */
 async function suggestedTitles(): Promise<{ id: string; title: string }[]> {
   const suggested: { id: string; title: string }[] = [];
   let beforeId: string | undefined;
@@ -97,10 +95,9 @@ export async function suggestedCount(actor: Actor): Promise<number> {
 }
 
 /**
- * Gives untitled articles the titles that their texts suggest (spec 3 §7), each in a transaction of its own, as
- * `assignTitle` does. Articles that cannot be changed, because someone else has titled them or the actor may not publish,
- * do not stop the others.
- * @returns how many articles were given a title, and how many were not.
+ * Gives untitled articles their suggested titles (spec 3 §7), each in its own transaction, as `assignTitle` does. Skips
+ * articles that cannot be changed because someone else has titled them or the actor may not publish.
+ * @returns the numbers of changed and skipped articles.
  */
 export async function applySuggestedTitles(
   actor: Actor,

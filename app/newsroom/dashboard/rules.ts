@@ -6,7 +6,7 @@ export type ReadinessItem = {
   state: ReadinessState;
   /** Sentence that explains the state. */
   finding: string;
-  /** Where to fix it; missing when the viewer has no access to the details. */
+  /** Screen on which to fix it; missing when the viewer has no access to the details. */
   link?: { to: string; label: string };
 };
 
@@ -27,7 +27,7 @@ export type ReadinessFacts = {
 };
 
 const day = 24 * 60 * 60 * 1000;
-/** Maximum age of a current backup, in days. */
+/** Maximum age, in days, at which a backup counts as current. */
 const backupDays = 7;
 
 const pluralize = (count: number, singular: string, plural: string): string =>

@@ -7,7 +7,7 @@ import type { Executor } from '~/platform/database/database.server';
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Returns articles of any status whose title contains a text, newest first. */
+/** Returns articles in any status whose title contains the given text, newest first. */
 export const articlesByTitle = (executor: Executor, text: string, limit: number) =>
   executor
     .select({ id: articles.id, title: articles.title, status: listedStatus })
@@ -16,7 +16,7 @@ export const articlesByTitle = (executor: Executor, text: string, limit: number)
     .orderBy(desc(articles.id))
     .limit(limit);
 
-/** Returns members whose name contains a text. */
+/** Returns members whose name contains the given text. */
 export const membersByName = (executor: Executor, text: string, limit: number) =>
   executor
     .select({ id: profiles.userId, name: profiles.name, role: sql<string>`coalesce(${userRoles.role}, 'subscriber')` })
@@ -51,7 +51,7 @@ export const countByStatus = (executor: Executor) =>
     .where(not(isInTrash))
     .groupBy(listedStatus);
 
-/** Returns the most recently changed articles of any status. */
+/** Returns the most recently changed articles in any status. */
 export const lastChanged = (executor: Executor, limit: number) =>
   executor
     .select({

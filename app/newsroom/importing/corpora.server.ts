@@ -22,7 +22,7 @@ type Check = (what: string, isMet: boolean, detail?: string) => void;
 
 const formatCount = (count: number, what: string): string => `${count} ${what}`;
 
-/** Lists the texts that fail a condition, for the line of a failed check. */
+/** Returns the slugs of the first ten articles or pages that fail a condition, for the check's report line. */
 const listFailing = (texts: readonly StoredText[], holds: (text: StoredText) => boolean): string =>
   texts
     .filter((text) => !holds(text))
@@ -67,7 +67,7 @@ async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<
   check('sanitising a sanitised text changes nothing', unstable.length === 0, unstable.join(', '));
 }
 
-/** Runs a dry import, a real one and a repeated one, and checks the results of each. */
+/** Runs a dry run, an import and a second import, and checks the results of each. */
 async function importThrice(path: string, lines: string[], check: Check): Promise<ImportReport> {
   const before = await countRows(database());
   const dry = await importPath(operator, path, { dryRun: true });
@@ -199,7 +199,8 @@ async function checkRustBlog(path: string, lines: string[], check: Check): Promi
 /**
  * Imports real exports into in-memory databases and checks the results.
  * @param dataDirectory contains `wordpress-theme-unit-test.xml` and `rust-blog/`
- * @returns counts of checks, and lines for the operator; missing exports count as failed
+ * @returns the numbers of passed and failed checks, and report lines for the operator; a missing export counts as a
+ * failed check
  */
 export async function checkCorpora(dataDirectory: string): Promise<CorporaResult> {
   const result: CorporaResult = { passed: 0, failed: 0, lines: [] };

@@ -67,7 +67,7 @@ test('only the operator may import', async () => {
   await expect(importPath(visitor, fixtures)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a dry run writes nothing and has the same report as the import; a second import changes nothing', async () => {
+test('a dry run stores nothing and reports the same as the import, and a second import changes nothing', async () => {
   const before = await contents();
   const dry = await importPath(operator, join(fixtures, 'wordpress.xml'), { dryRun: true });
   expect(await contents()).toBe(before);
@@ -119,7 +119,7 @@ test('imports posts, comments, pages and redirects from WordPress', async () => 
   }
   expect(await findRedirect('/notes/?p=13')).toBe(`/article/${encodeURIComponent('工房')}`);
   expect(await findRedirect('/notes/?p=14')).toBeUndefined();
-  // A page named like the article list is stored below `/pages/`, so it does not block another address.
+  // A page with the same name as the article list is stored below `/pages/`, so that the addresses do not conflict.
   expect((await database().select().from(pages)).map(({ slug }) => slug)).toEqual(['articles']);
   expect(await findRedirect('/notes/about/')).toBe('/pages/articles');
   expect(formatReport(report)).toContain('article 14 Secret: is protected by a password: stored as a draft');
@@ -131,7 +131,7 @@ test('imports posts, comments, pages and redirects from WordPress', async () => 
   );
 });
 
-test('updates changed items in place, keeps those edited here and restores deleted ones', async () => {
+test('updates changed items in place, keeps items edited here, and restores deleted items', async () => {
   const path = copyOf('opening');
   await importPath(operator, path);
   const first = await published('opening-article');
@@ -241,7 +241,7 @@ test('uses the first of two items with the same id and reports the second', asyn
   expect((await importPath(operator, path)).counts).toMatchObject({ unchanged: 1, skipped: 1 });
 });
 
-test('uses a Ghost tag that matches a category as the category', async () => {
+test('uses the Ghost tag that matches a category as the article’s category', async () => {
   await importPath(operator, join(fixtures, 'ghost-6.json'));
   expect(await published('lexical-in-full')).toMatchObject({
     category: { slug: 'insights' },
@@ -280,7 +280,7 @@ test('never redirects an existing address or creates a redirect loop', async () 
   expect(await findRedirect('/%E0%A4%A')).toBeUndefined();
 });
 
-test('a stopped import leaves complete items, and the next import stores the rest', async () => {
+test('a stopped import leaves only complete items, and the next import stores the rest', async () => {
   const stop = new AbortController();
   const report = await importPath(operator, join(fixtures, 'folder'), {
     signal: stop.signal,

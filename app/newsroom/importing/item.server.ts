@@ -29,7 +29,7 @@ import {
 } from './rules';
 import { findImportRecord, findTarget, saveImportRecord } from './store.server';
 
-/** Settings for all items of an import. */
+/** Settings for all items in an import. */
 export type ItemContext = {
   actor: Actor;
   source: string;
@@ -57,7 +57,10 @@ function hashOf(item: ImportedItem, context: ItemContext): string {
     .digest('hex');
 }
 
-/** Returns an article's publication date: its own, the one already stored, one relative to the opening, or now. */
+/**
+ * Returns the first available publication date: the article's own, the one already stored, one relative to the opening
+ * or, for a published article, now.
+ */
 function publicationDate(
   item: ImportedArticle,
   known: Date | null | undefined,

@@ -66,7 +66,7 @@ describe('WordPress', () => {
     ]);
   });
 
-  test('puts footnotes of the block editor below the text', async () => {
+  test('puts block editor footnotes below the text', async () => {
     const { clean, notes } = await read(
       exportOf(
         '<!-- wp:paragraph --><p>Fact<sup data-fn="a-1" class="fn"><a href="#a-1" id="a-1-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->',
@@ -106,7 +106,7 @@ describe('WordPress', () => {
     expect((await read(exportOf(content))).clean).toContain(html);
   });
 
-  test('resolves files without a host against the old site and turns Flash players into links', async () => {
+  test('resolves file addresses without a host against the old site, and turns Flash players into links', async () => {
     const { clean } = await read(
       exportOf(
         '<img src="/wp-content/uploads/a.jpg"> <a href="/wp-content/uploads/b.pdf">b</a> <a href="/about/">about</a>\n\n<object><param name="movie" value="http://www.youtube.com/v/abcdefghijk&amp;hl=en"><embed src="http://www.youtube.com/v/abcdefghijk"></object>',
@@ -188,7 +188,7 @@ describe('Markdown', () => {
     expect((await onlyText(folderOf({ 'a.md': `---\ntitle: T\n---\n${body}\n` }))).clean).toBe(html);
   });
 
-  test('MDX: removes statements and components but keeps their content and mentions of them', async () => {
+  test('MDX: removes statements and components, but keeps component content and component names in code', async () => {
     const body = `import {\n  A,\n  B\n} from '../x';\nexport const meta = {\n  list: [1],\n};\n
 <A on={() => { go() }}>\n    Inner {props.name}\n</A>\n
 Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.png"} style={{ width: 1 }} alt="a" />`;
@@ -211,7 +211,7 @@ Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.
     expect(read).toHaveLength(body.length);
   });
 
-  test('reports what it skips, and reads content folders whatever their names', async () => {
+  test('reports skipped files and folders, and reads content folders whatever their names', async () => {
     const text = '---\ntitle: T\n---\nx';
     const root = folderOf({
       'content/resources/a.md': text,

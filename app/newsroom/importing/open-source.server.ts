@@ -16,8 +16,8 @@ async function firstCharacter(path: string): Promise<string> {
 }
 
 /**
- * Recognises the format of a path and opens it, which reads it once to collect what its items refer to. Readers are
- * loaded on demand.
+ * Recognises the format of a file or folder and opens it. Opening reads everything once, to collect the data that items
+ * refer to. Readers are loaded on demand.
  * @throws ImportError when the path does not exist or contains nothing that can be imported.
  */
 export async function openSource(path: string, onProgress: Progress, signal: AbortSignal | undefined): Promise<Source> {

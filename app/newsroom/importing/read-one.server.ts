@@ -2,7 +2,7 @@ import { log } from '~/platform/logging/logging.server';
 import { ImportError, type ReadResult } from './rules';
 
 /**
- * Reads one item. An error, such as nesting that is too deep, fails only this item.
+ * Reads one item. An error, such as excessive nesting, fails only this item.
  * @throws ImportError when the file as a whole is malformed.
  */
 export async function readOne(name: string, read: () => Promise<ReadResult[]>): Promise<ReadResult[]> {

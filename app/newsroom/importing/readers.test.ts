@@ -168,10 +168,11 @@ describe('WordPress', () => {
     await expect(openSource(scratchFile(`${name}.xml`, content), nothing, undefined)).rejects.toThrow(message);
   });
 
-  test('only a post that is nested too deeply fails, and highly repetitive posts take reasonable time', async () => {
+  test('only a post with excessive nesting fails, and highly repetitive posts are read in reasonable time', async () => {
     const pieces = shortOrLong(5_000, 20_000);
     const hostile = ['<div>', '[gallery ', '[caption x="', '[unknown_thing]', '<h2>same', '<!-- wp:a {'].map((piece) =>
-      // Deep enough for the reader to give up; the others are long enough to expose quadratic running time.
+      // The elements nest deeply enough for the reader to give up; the other posts are long enough to expose quadratic
+      // running time.
       piece.repeat(piece === '<div>' ? 20_000 : pieces),
     );
     const posts = hostile.map(

@@ -40,7 +40,7 @@ test('a title is never empty or too long', () => {
   expect(note).toContain('shortened');
 });
 
-test('replaces characters that the database cannot store in all strings', () => {
+test('replaces, in every string, characters that the database cannot store', () => {
   expect(storable({ a: ['x\u0000y', '\ud800'], b: { c: 1, d: null, e: new Date(0) } })).toEqual({
     a: ['x y', '\ufffd'],
     b: { c: 1, d: null, e: new Date(0) },

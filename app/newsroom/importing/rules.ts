@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ArticleStatus, slugOf, type TutorialLevel } from '~/content/articles/rules';
 
-/** Increment when the same input converts differently: items stored by earlier imports are then updated. */
+/** Increment when the conversion changes, so that the next import updates the items stored by earlier imports. */
 export const conversionVersion = 2;
 
 export type NamedCategory = { name: string; slug?: string };
@@ -67,11 +67,11 @@ export type ImportedTool = {
 
 export type ImportedItem = ImportedArticle | ImportedPage | ImportedTool;
 
-/** One result of a reader. */
+/** A result returned by a reader. */
 export type ReadResult =
   | { outcome: 'item'; item: ImportedItem }
   | { outcome: 'skipped' | 'failed'; name: string; reason: string }
-  /** Parts of the source system that are not content, such as menu entries: only counted. */
+  /** A part of the source system that is not content, such as a menu entry; it is only counted. */
   | { outcome: 'counted'; what: string };
 
 /** Reports the progress of an import, in bytes for a file and in files for a folder. */
@@ -142,7 +142,7 @@ const longestTitle = 300;
 const longestSlug = 120;
 
 /**
- * Derives a slug from a text: transliterated to Latin if possible, otherwise in its own script, with hyphens between
+ * Derives a slug from text: transliterated to Latin if possible, otherwise in its own script, with hyphens between
  * words. Empty when the text has no letters or digits.
  */
 export function deriveSlug(text: string): string {
@@ -160,7 +160,9 @@ export function deriveSlug(text: string): string {
   return slugOf(plain) || [...words.join('-')].slice(0, longestSlug).join('').replace(/-$/, '');
 }
 
-/** Returns a displayable title: the given one, shortened if too long, or the first words of the text, or "Untitled". */
+/**
+ * Returns a displayable title: the given one, shortened if too long; else the first words of the text; else "Untitled".
+ */
 export function displayTitle(given: string, text: string): { title: string; note?: string } {
   const title = given.replaceAll(/\s+/g, ' ').trim();
   if (title.length > longestTitle) {
@@ -182,7 +184,7 @@ function cutAtWord(text: string, length: number): string {
   return `${(space > length / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\s,;:.\ufffd–—-]+$/, '')}…`;
 }
 
-/** Parses a date in an export. Returns `undefined` for zeroes, invalid dates and implausible years. */
+/** Parses a date in an export. Returns `undefined` for zero dates, invalid dates and implausible years. */
 export function parseDate(text: string | undefined): Date | undefined {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '' || trimmed.startsWith('0000')) return undefined;

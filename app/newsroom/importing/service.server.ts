@@ -32,8 +32,8 @@ class DryRunRollback extends Error {}
 
 /**
  * Imports a WordPress or Ghost export file, or a folder of Markdown files. Each item has its own transaction. A dry run
- * does the same inside one transaction that is rolled back, so that its report matches that of the import.
- * @throws ImportError when the input has another format or is malformed; the message states the position.
+ * does the same inside one transaction, which is rolled back; its report therefore matches the import's.
+ * @throws ImportError when the input has an unsupported format or is malformed; the message states the position.
  */
 export async function importPath(actor: Actor, path: string, options: ImportOptions = {}): Promise<ImportReport> {
   authorize(actor, 'articles.import');
@@ -136,7 +136,7 @@ async function importItem(
   }
 }
 
-/** Returns the message of the innermost error, as Drizzle's own message repeats the whole statement. */
+/** Returns the message of the innermost error, because Drizzle's own message repeats the whole statement. */
 function innermostMessage(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;

@@ -4,7 +4,7 @@ import type { Executor } from '~/platform/database/database.server';
 /** A published article or page after an import. */
 export type StoredText = { slug: string; title: string; content: string; publishedAt: Date | string | null };
 
-/** Returns all published articles and pages, sorted by slug. Pages have their creation date. */
+/** Returns all published articles and pages, sorted by slug. A page's date is its creation date. */
 export async function publishedTexts(executor: Executor): Promise<StoredText[]> {
   const { rows } = await executor.execute<StoredText>(sql`
     select slug, title, content, published_at as "publishedAt" from articles where status = 'published'

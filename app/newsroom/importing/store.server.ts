@@ -14,8 +14,8 @@ const columns = {
 };
 
 /**
- * Returns the record of an earlier import of an item. As moving a folder changes its source name, an item with the same
- * key, kind and content also matches.
+ * Returns the record of an earlier import of an item. Because moving a folder changes its source name, a record with
+ * the same key, kind and content also matches.
  */
 export async function findImportRecord(
   executor: Executor,

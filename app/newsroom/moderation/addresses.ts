@@ -1,4 +1,4 @@
-/** Paths of the moderation screens. Separate from `rules.ts` so that its schemas stay out of the browser bundle. */
+/** Paths of the moderation screens. Separate from `rules.ts`, whose schemas must stay out of the browser bundle. */
 
 /** Page on which a member reads a decision about them and can appeal it. */
 export const appealPath = (decisionId: string): string => `/appeals/${decisionId}`;

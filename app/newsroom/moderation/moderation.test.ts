@@ -122,7 +122,7 @@ describe('rules', () => {
     );
   });
 
-  test('the list is reloaded after a refusal, which means that it is stale', () => {
+  test('a refusal reloads the list, because the list is stale', () => {
     // React Router does not revalidate after a 409, the status of a refusal.
     const after = (outcome: string) =>
       revalidateAfterRefusal({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
@@ -131,7 +131,7 @@ describe('rules', () => {
     expect(['done', 'refused', 'invalid', 'failed'].map(after)).toEqual([true, true, false, false]);
   });
 
-  test('an appeal must be decided by someone other than its author and the original moderator', () => {
+  test('neither its author nor the original moderator may decide an appeal', () => {
     const asked: Actor = { role: 'moderator', userId: 'm' };
     const refused = (userId: string, decidedBy: string | null) =>
       refusalOf(asked, 'moderation.decide_appeal', { userId, decidedBy })?.message ?? 'may';
@@ -150,7 +150,7 @@ describe('rules', () => {
 });
 
 describe('a report', () => {
-  test('can be investigated before removing the comment, which notifies author and reporter of the rule and the reason', async () => {
+  test('can be investigated before the comment is removed, and the removal notifies its author and the reporter', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
     expect(await flagOf(id)).toMatchObject({ status: 'investigating', moderatorNotes: 'Seen before' });
@@ -249,7 +249,7 @@ describe('a report', () => {
     expect(await flagOf(id)).toMatchObject({ status: 'resolved' });
   });
 
-  test('stays open when the audit row of its decision cannot be written', async () => {
+  test('stays open when the audit row for its decision cannot be written', async () => {
     const { id, flag } = await reported();
     const gone = { role: 'moderator', userId: newId() } as const;
     await expect(decideFlag(gone, deciding(flag, 'remove'), now)).rejects.toThrow();
@@ -337,7 +337,7 @@ describe('an appeal', () => {
     );
   });
 
-  test('withdraws the warning when upheld, so that moderators no longer see it', async () => {
+  test('upholding it withdraws the warning, so that moderators no longer see it', async () => {
     const { flag } = await reported();
     const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
     await appeal(author as Member, decisionId ?? '', 'I did not', now);
@@ -426,7 +426,7 @@ describe('the comment queue', () => {
     }
   });
 
-  test('the moderator who decided can undo a decision within a minute, including its warning and notifications', async () => {
+  test('only the deciding moderator can undo a decision, and only within a minute', async () => {
     const { id } = await reported();
     const { decisionId } = await decideComment(
       moderator as Member,

@@ -96,7 +96,7 @@ describe('a report of an article', () => {
     expect(await listQueue(moderator as Member, {})).toMatchObject({ comments: [], counts: { reported: 0 } });
   });
 
-  test('can be made once per member until it is decided, even with concurrent requests', async () => {
+  test('can be made only once per member until it is decided, even with concurrent requests', async () => {
     const said = await Promise.all(Array.from({ length: 5 }, () => report()));
     expect(said.toSorted()).toEqual([...Array(4).fill('already_reported'), 'reported']);
     await decide(moderator as Member, 'investigate');
@@ -160,7 +160,7 @@ describe('a decision about an article', () => {
     );
   });
 
-  test('undoing a removal restores the published text and its scheduled end', async () => {
+  test('undoing a removal restores the published text and its scheduled unpublishing', async () => {
     await schedule(editor as Member, article.id, { publishAt: '', unpublishAt: '2026-12-01T15:00' }, now);
     await write('The next words');
     const before = await workflowOf(editor as Member, article.id);
@@ -176,7 +176,7 @@ describe('a decision about an article', () => {
   });
 
   describe('removing an article with scheduled changes', () => {
-    /** After the scheduled time in any time zone. */
+    /** A time after the scheduled time in every time zone. */
     const moment = new Date('2026-12-02T15:00:00Z');
 
     beforeEach(async () => {
@@ -206,7 +206,7 @@ describe('a decision about an article', () => {
       expect((await workflowOf(editor as Member, article.id)).corrections).toMatchObject([{ note: 'It was Monday.' }]);
     });
 
-    test('is not reversed by an upheld appeal after a reviewer has requested changes', async () => {
+    test('is not reversed by upholding an appeal after a reviewer has requested changes', async () => {
       const { decisionId } = await decide(editor as Member, 'remove');
       await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);
       const next = new Date(now.getTime() + 1_000);
@@ -314,7 +314,7 @@ describe('a decision about an article', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('an upheld appeal republishes the article and requires permission to publish', async () => {
+  test('upholding an appeal republishes the article and requires permission to publish', async () => {
     await report();
     await decide(editor as Member, 'remove');
     const [decision] = await database().select().from(moderationDecisions);
@@ -334,7 +334,7 @@ describe('a decision about an article', () => {
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
   });
 
-  test('an upheld appeal does not republish an article that has been edited since', async () => {
+  test('upholding an appeal does not republish an article that has been edited since its removal', async () => {
     await report();
     const { decisionId } = await decide(editor as Member, 'remove');
     await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);

@@ -13,11 +13,11 @@ import {
   undoSeconds,
 } from './constants';
 
-/** Entries per page of every moderation list. */
+/** Entries per page in every moderation list. */
 export const rowsPerPage = 20;
 const cursorParameter = z.string().max(200).optional().catch(undefined);
 
-/** Search parameters of the list of flags. Invalid values are ignored. */
+/** Search parameters for the list of flags. Invalid values are ignored. */
 export const flagsQuery = z.object({
   /** If missing, all unresolved flags match. */
   status: z.enum(flagStatuses).optional().catch(undefined),
@@ -32,7 +32,7 @@ export type QueueQuery = z.output<typeof queueQuery>;
 
 export const appealsQuery = z.object({ cursor: cursorParameter });
 
-/** An optional multi-line text, empty if missing. */
+/** Optional multi-line text; empty if missing. */
 const optionalText = (limit: number) =>
   z
     .string()
@@ -133,7 +133,7 @@ export function parseUrgencyCursor(value: string): { urgency: number; createdAt:
     : undefined;
 }
 
-/** Form for reviewing an article, with the error messages of the spec (spec 3 §5). */
+/** Form for reviewing an article, with the error messages that the spec requires (spec 3 §5). */
 export const reviewForm = z
   .object({
     id: z.uuid(),

@@ -12,7 +12,7 @@ export const moderationDecisions = pgTable(
   {
     id: uuid('id').primaryKey(),
     action: text('action').notNull(),
-    /** The broken rule, or for a dismissal the rule named in the report; null for an approval. */
+    /** The rule that was broken or, for a dismissal, the rule named in the report; null for an approval. */
     rule: text('rule'),
     /** Reason shown to the member. */
     reason: text('reason').notNull().default(''),

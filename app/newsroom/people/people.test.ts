@@ -86,7 +86,7 @@ describe('roles', () => {
     }
   });
 
-  test('the last administrator able to sign in cannot be removed, even when two are demoted concurrently', async () => {
+  test('the last administrator able to sign in cannot be demoted, suspended or deleted', async () => {
     const others = [await addMember('admin'), await addMember('admin')];
     // Neither counts: one is suspended, the other has never confirmed their address.
     const suspended = await addMember('admin');
@@ -178,7 +178,7 @@ describe('closing an account', () => {
     expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
   });
 
-  test('the session cookie of a deleted account reports the deletion', async () => {
+  test('a deleted account’s session cookie yields the end reason “deleted”', async () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     await act(administrator, [member.userId], 'delete');
@@ -229,7 +229,7 @@ test('email addresses are masked until a reason is given, which is logged withou
   ]);
 });
 
-test('viewing an email address without permission fails with the message of the spec', async () => {
+test('viewing an email address without permission fails with the message that the spec requires', async () => {
   const refusal = {
     code: 'forbidden',
     message: 'Access denied: Insufficient permissions to access user email data',
@@ -242,7 +242,7 @@ test('viewing an email address without permission fails with the message of the 
   expect(await rowsOf('email_viewed', administrator.userId)).toEqual([]);
 });
 
-test('search matches part of a name or a full email address, and combines with filters and pages', async () => {
+test('search matches part of a name or a full email address, and can be combined with filters and paging', async () => {
   const name = `Somebody 100%_${newId().slice(-6)}`;
   const member = await addMember('moderator', { name });
   const found = async (query: Record<string, string>) =>
@@ -314,7 +314,7 @@ describe('invitations', () => {
     expect(await rowsOf('user_invited', first?.id ?? '')).toEqual([{ userId: administrator.userId, role: 'editor' }]);
   });
 
-  test('an unconfirmed sign-up by a stranger neither blocks the invited owner nor gains access', async () => {
+  test('a stranger’s unconfirmed sign-up neither blocks the invited owner nor gains access', async () => {
     const email = 'squatted@newsroom.test';
     const password = 'the stranger’s';
     const sender = { address: '198.51.100.77', locale: 'en' as const };

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { type AccountState, accountStates } from '~/identity/accounts/states/rules';
 import { type Member, type Role, roles } from '~/platform/permissions/permissions';
 
-/** People per page of the list. */
+/** People per page in the list. */
 export const peoplePerPage = 50;
-/** Maximum lines of a bulk invitation. */
+/** Maximum lines in a bulk invitation. */
 export const maxInvitations = 100;
-/** Maximum invitations per member and hour. */
+/** Maximum invitations per member per hour. */
 export const invitationsPerHour = 300;
 export const longestReason = 300;
 
 export type Person = {
   id: string;
   name: string;
-  /** Full in the store; services mask it unless a reason is given. */
+  /** The full address in the store; services mask it unless a reason is given. */
   email: string;
   role: Role;
   state: AccountState;
@@ -33,9 +33,9 @@ const optional = <Output>(schema: z.ZodType<Output, string>) =>
     .optional()
     .catch(undefined);
 
-/** Filters of the list of people. Invalid values are ignored. */
+/** Filters for the list of people. Invalid values are ignored. */
 export const peopleQuery = z.object({
-  /** Part of the name, or a full address: matching parts of addresses would reveal masked ones. */
+  /** Part of the name, or a full email address; matching part of an address would reveal masked addresses. */
   search: optional(z.string().max(254)),
   role: optional(z.enum(roles)),
   state: optional(z.enum(accountStates)),
@@ -65,7 +65,7 @@ export const bulkLabels: Record<BulkAction, { label: string; done: string }> = {
   delete: { label: 'Delete', done: 'deleted' },
 };
 
-/** A line of a bulk invitation, numbered as in the text box. */
+/** A line in a bulk invitation, numbered as in the text box. */
 export type InvitationLine = { line: number; text: string };
 
 /** Returns the non-blank lines of a text box, trimmed (spec 3 §5). */

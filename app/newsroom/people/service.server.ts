@@ -74,7 +74,7 @@ export async function listPeople(
   };
 }
 
-/** @throws AppError as `authorize`, with the message of the spec (spec 3 §8). */
+/** @throws AppError as `authorize`, with the message that the spec requires (spec 3 §8). */
 function authorizeFullEmails(actor: Actor): void {
   try {
     authorize(actor, 'users.see_emails');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Severity, severities } from '~/identity/audit/audit-rules';
 
-/** Rows per page of the log (spec 3 §9). */
+/** Rows per page in the log (spec 3 §9). */
 export const auditRowsPerPage = 100;
 
 const day = /^\d{4}-\d\d-\d\d$/;
@@ -14,7 +14,7 @@ const optional = (schema: z.ZodType<string, string>) =>
     .optional()
     .catch(undefined);
 
-/** Filters of the log. Invalid values are ignored. */
+/** Filters for the log. Invalid values are ignored. */
 export const auditQuery = z.object({
   action: optional(z.string().max(60)),
   /** ID, or part of the name, of the person who acted or was affected. */

@@ -25,7 +25,7 @@ afterAll(() => {
 const path = '/admin/security?tab=permissions';
 const post = (to: string, form: Record<string, string>) => visit(pages, to, { actor: administrator, form });
 
-test('a permission can be granted until a date, is listed, and can be removed, without JavaScript', async () => {
+test('a permission can be granted until a date, listed and removed without JavaScript', async () => {
   const userId = reader?.userId ?? '';
   const chosen = await visit(pages, `${path}&user=${userId}`, { actor: administrator });
   expect(chosen.status).toBe(200);
@@ -44,7 +44,7 @@ test('a permission can be granted until a date, is listed, and can be removed, w
   expect(mayDo(reader as Member, 'media.use')).toBe(false);
 });
 
-test('invalid input is reported at its field', async () => {
+test('invalid input is reported next to its field', async () => {
   const userId = reader?.userId ?? '';
   const wrong = { userId, permission: '', expiresOn: '2001-01-01' };
   expect((await post(`${path}&user=${userId}&do=user-grant`, wrong)).html).toContain('Choose a permission.');

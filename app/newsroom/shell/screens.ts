@@ -1,6 +1,6 @@
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
-/** Returns the length of the prefix by which a path matches a screen; 0 when it does not match. */
+/** Returns the length of the longest prefix with which a screen matches a path; 0 when the screen does not match. */
 function matchingLength({ path, otherPathPrefixes = [] }: NewsroomScreen, pathname: string): number {
   const prefixes = otherPathPrefixes.filter((prefix) => pathname.startsWith(prefix));
   if (pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))) prefixes.push(path as '/admin/');

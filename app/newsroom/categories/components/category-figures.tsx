@@ -2,7 +2,7 @@ import { PageLink } from '~/design/components/page-link';
 import { shortDate, wholeNumber } from '~/design/format';
 import type { CategoryStatistics } from '../statistics.server';
 
-/** Totals of a category, with its newest and most read articles. */
+/** Totals for a category, with its newest and most-read articles. */
 export function CategoryFigures({ statistics }: { statistics: CategoryStatistics }) {
   const { counts, views, likes, comments, ratings, ratingAverage, followers, newest, mostRead } = statistics;
   const figures: [string, string, string?][] = [

@@ -58,7 +58,7 @@ describe('the categories screen', () => {
 });
 
 describe('the forms', () => {
-  test('a taken name shows an error at its field and keeps the input', async () => {
+  test('a name already in use shows an error next to the field and keeps the input', async () => {
     const {
       html,
       status,
@@ -75,7 +75,7 @@ describe('the forms', () => {
     expect(html).toContain('Try “all-tools”.');
   });
 
-  test('a merge shows a preview, and is rejected without the right number of articles', async () => {
+  test('a merge shows a preview, and is rejected if the number of articles does not match it', async () => {
     expect((await open(`${root}/tools/merge`)).html).not.toContain('What will move');
     const { html } = await open(`${root}/tools/merge?into=insights`);
     expect(html).toContain('2 articles (2 published)');
@@ -94,7 +94,7 @@ describe('the forms', () => {
     expect((await open(`${root}/ai-tools/delete`)).html).toContain('It is empty.');
   });
 
-  test('an untitled article is listed with a suggestion; a placeholder is rejected, a real title saved', async () => {
+  test('an untitled article is listed with a suggested title, and accepts a real title but no placeholder', async () => {
     const { html } = await open(`${root}/untitled`);
     expect(html).toContain('value="A heading"');
     const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -107,7 +107,7 @@ describe('the forms', () => {
     expect(saved.html).toContain('Every article has a title.');
   });
 
-  test('the bulk fix states how many articles it will change, then gives them their suggested titles', async () => {
+  test('the bulk fix states how many articles it will change, then applies the suggested titles', async () => {
     await writeArticle({ title: 'Untitled', category: 'tools', content: '<h2>One</h2>' });
     await writeArticle({ title: 'Unknown Title', category: 'tools', content: '<h2>Two</h2>' });
     const { html } = await open(`${root}/untitled`);

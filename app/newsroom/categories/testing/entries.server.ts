@@ -6,10 +6,10 @@ import { type Entries, newNumber } from '~/platform/testing/entries';
 /** Screens for editors and administrators: moderators lack the permission, subscribers may not enter the newsroom. */
 const forEditors = 'signin home refused ok ok';
 
-/** Forms for the same roles that redirect when done. */
+/** Forms for the same roles, which redirect when done. */
 const redirectsEditors = 'signin led refused led led';
 
-/** Adds an empty category, a separate one for each caller, and returns its slug. */
+/** Adds an empty category with a unique slug, and returns the slug. */
 async function addCategory(): Promise<string> {
   const slug = `shelf-${newNumber()}`;
   await database()

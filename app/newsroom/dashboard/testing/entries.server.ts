@@ -1,6 +1,6 @@
 import { type Entries, forAdministrators, forNewsroom } from '~/platform/testing/entries';
 
-/** Routes of the newsroom’s dashboard, with their expected outcomes. */
+/** Expected access to the routes of the newsroom's dashboard, by role. */
 export const entries: Entries = {
   reads: {
     'GET /admin': { outcomes: forNewsroom },

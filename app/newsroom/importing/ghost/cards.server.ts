@@ -102,8 +102,8 @@ const media = (payload: Payload): string => {
 const heading = (level: 2 | 3, html: string): string => (html.trim() === '' ? '' : `<h${level}>${html}</h${level}>`);
 
 /**
- * Renders headers, products, sign-ups and calls to action. All have a heading, text, picture and button, under various
- * names.
+ * Renders headers, products, sign-ups and calls to action. All of them have a heading, text, a picture and a button,
+ * under different names.
  */
 function promotion(payload: Payload): string {
   const picture = text(payload, 'productImageSrc', 'imageUrl');
@@ -150,8 +150,8 @@ const cards = new Map<string, (payload: Payload) => string>([
 const ignoredCards = new Set(['email', 'email-cta', 'paywall', 'signup', 'collection', 'zwnj']);
 
 /**
- * Converts a card of Ghost's editors to HTML that still has to be sanitised. Mobiledoc and Lexical use almost the same
- * card names. Unsupported cards are reported.
+ * Converts a card from either of Ghost's editors to HTML that still has to be sanitised. Mobiledoc and Lexical use
+ * almost the same card names. Unsupported cards are reported.
  */
 export async function renderCard(name: string, payload: Payload, note: Note): Promise<string> {
   if (name === 'markdown' || name === 'card-markdown') {

@@ -5,7 +5,7 @@ type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value);
 const childrenOf = (node: Node): Node[] => (Array.isArray(node.children) ? node.children.filter(isNode) : []);
 
-/** Lexical's bits for text formats, from innermost to outermost. */
+/** Lexical's text format bits and their HTML elements, from innermost to outermost. */
 const formats: readonly (readonly [number, string])[] = [
   [16, 'code'],
   [1, 'strong'],
@@ -49,7 +49,7 @@ class LexicalRenderer {
       const mark = typeof item.checked === 'boolean' ? (item.checked ? '☑ ' : '☐ ') : '';
       const isNested = childrenOf(item).every((child) => child.type === 'list') && inner !== '';
       const last = items.length - 1;
-      // Lexical puts a nested list into an item of its own, after the item it belongs to.
+      // Lexical puts a nested list into a separate item, after the item that it belongs to.
       if (isNested && last >= 0) items[last] = items[last]?.replace(/<\/li>$/, `${inner}</li>`) ?? '';
       else items.push(`<li>${mark}${inner}</li>`);
     }
@@ -103,7 +103,7 @@ class LexicalRenderer {
         return `<${tag}>${await this.children(node, depth)}</${tag}>`;
       }
       case 'code':
-        // Lexical's own code element has its lines as children; Ghost's card has a string.
+        // Lexical's own code element stores its lines as children; Ghost's code card stores a string.
         if (childrenOf(node).length > 0) return `<pre><code>${await this.children(node, depth)}</code></pre>`;
         return renderCard('code', node, this.note);
       default:
@@ -115,7 +115,7 @@ class LexicalRenderer {
 }
 
 /**
- * Converts a document of Ghost's current editor (Lexical) to HTML that still has to be sanitised.
+ * Converts a document from Ghost's current editor (Lexical) to HTML that still has to be sanitised.
  * @returns `undefined` when the source is not a Lexical document
  */
 export async function renderLexical(source: string, note: Note): Promise<string | undefined> {

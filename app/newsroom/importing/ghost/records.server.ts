@@ -4,7 +4,7 @@ import { ImportError } from '../rules';
 
 export type GhostRecord = Readonly<Record<string, unknown>>;
 
-/** Returns the line and column of a byte in a file, both starting at 1, the column in characters. */
+/** Converts a byte offset in a file to a line and a column in characters, both starting at 1. */
 async function positionOf(path: string, offset: number): Promise<{ line: number; column: number }> {
   let line = 1;
   let lineStart = 0;
@@ -35,8 +35,8 @@ function explainParserError(message: string): string {
 }
 
 /**
- * Yields the records of some tables of a Ghost export (`db[0].data` or `data`), in file order and without loading the
- * whole file into memory.
+ * Yields the records in the given tables of a Ghost export (`db[0].data` or `data`), in file order and without loading
+ * the whole file into memory.
  * @throws ImportError with line and column when the file is not valid JSON
  */
 export async function* ghostRecords(
@@ -90,7 +90,7 @@ export async function* ghostRecords(
   });
 }
 
-/** Returns a text field of a record, with numbers as strings; empty for any other type. */
+/** Returns a record's field as text, converting numbers to strings; empty for any other type. */
 export function textField(record: GhostRecord, name: string): string {
   const value = record[name];
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

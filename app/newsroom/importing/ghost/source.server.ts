@@ -61,7 +61,7 @@ const inOrder = (links: readonly { id: string; order: number }[] = []): string[]
 /** Removes the placeholder that exports use for the site's address. */
 const removeSitePlaceholder = (text: string): string => text.replaceAll('__GHOST_URL__', '');
 
-/** Parses a date. Ghost writes text; its first versions wrote milliseconds. */
+/** Parses a date, which is text or, in exports from Ghost's first versions, milliseconds. */
 function dateField(record: GhostRecord, name: string): Date | undefined {
   const value = record[name];
   return typeof value === 'number' ? parseDate(new Date(value).toISOString()) : parseDate(textField(record, name));
@@ -152,7 +152,7 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
   const item: ImportedItem = {
     ...common,
     kind: 'article',
-    // Ghost has only tags. The first that matches a category here becomes the article's category.
+    // Ghost has only tags. The first tag that matches an existing category becomes the article's category.
     categories: [],
     categoryIfKnown: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
     tags: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
@@ -174,8 +174,8 @@ function languageTag(text: string): string | undefined {
 }
 
 /**
- * Opens a Ghost export (versions 1 to 6). The file is read twice: first as a whole, for the tags and authors that
- * follow the posts and to reject a malformed file before anything is stored; then post by post.
+ * Opens a Ghost export (versions 1 to 6). Reads the file twice: once as a whole, to collect the tags and authors, which
+ * come after the posts, and to reject a malformed file before anything is stored; then post by post.
  * @param size in bytes
  * @throws ImportError with line and column when the file is not valid JSON
  */

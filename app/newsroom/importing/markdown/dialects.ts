@@ -1,7 +1,7 @@
-/** A text translated to Markdown, with notes on what was changed. */
+/** Text translated to plain Markdown, with notes on the changes. */
 export type Translated = { body: string; notes: string[] };
 
-/** Applies a change to the lines of a Markdown text that are outside fenced code. */
+/** Applies a change to the lines outside fenced code. */
 function mapOutsideCode(body: string, change: (text: string) => string): string {
   let fence: string | undefined;
   let plain: string[] = [];
@@ -27,14 +27,14 @@ function mapOutsideCode(body: string, change: (text: string) => string): string 
 
 const codeSpan = /(?<!`)(`{1,5})(?!`)(?:[^\n]|\n(?![^\S\n]*\n)){1,1000}?(?<!`)\1(?!`)/g;
 
-/** Applies a change to a text outside its code spans, which are temporarily replaced by markers. */
+/** Applies a change to everything outside code spans, which are temporarily replaced by markers. */
 function mapOutsideSpans(text: string, change: (text: string) => string): string {
   const spans: string[] = [];
   const masked = text.replaceAll(codeSpan, (span) => `\ue000${spans.push(span) - 1}\ue000`);
   return change(masked).replaceAll(/\ue000(\d+)\ue000/g, (mark, index) => spans[Number(index)] ?? mark);
 }
 
-/** Code block shortcodes of Jekyll and Hugo. */
+/** Code block shortcodes in Jekyll and Hugo. */
 const codeShortcode =
   /\{%-?\s*highlight\s+([\w+#-]+)[^%]*%\}\n?([\s\S]*?)\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*highlight\s+"?([\w+#-]+)"?[^>%]*[>%]\}\}\n?([\s\S]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g;
 
@@ -54,7 +54,7 @@ function readParameters(text: string): { named: Map<string, string>; listed: str
   return { named, listed };
 }
 
-/** Converts Hugo's figure shortcode, or an image include of a Jekyll theme, to HTML. */
+/** Converts Hugo's figure shortcode, or a Jekyll theme's image include, to HTML. */
 function figure(whole: string, parameters: string): string {
   const { named } = readParameters(parameters);
   const source = ['src', 'image_path', 'url', 'file', 'path'].map((name) => named.get(name)).find(Boolean);
@@ -64,7 +64,7 @@ function figure(whole: string, parameters: string): string {
   return `<figure><img src="${escapeHtml(source)}" alt="${escapeHtml(named.get('alt') ?? '')}">${below}</figure>`;
 }
 
-/** Converts a player's shortcode to a link to its page. */
+/** Converts an embed shortcode, such as a video player, to a link to the embedded page. */
 function player(whole: string, name: string, parameters: string): string {
   const { named, listed } = readParameters(parameters);
   const id = named.get('id') ?? listed.at(-1) ?? '';
@@ -77,7 +77,7 @@ function player(whole: string, name: string, parameters: string): string {
   return name === 'gist' ? `<https://gist.github.com/${user}/${id}>` : `<https://twitter.com/${user}/status/${id}>`;
 }
 
-/** Replaces the expressions with which Liquid and Hugo compute addresses. */
+/** Replaces the Liquid and Hugo expressions that compute addresses. */
 function translateAddresses(text: string): string {
   return text
     .replaceAll(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
@@ -89,7 +89,7 @@ function translateAddresses(text: string): string {
     .replaceAll(/\{\{<\s*(?:rel)?ref\s+"?([^"\s>]+)"?\s*>\}\}/g, '$1');
 }
 
-/** Converts picture and player shortcodes of Jekyll, Hugo and Zola. */
+/** Converts picture and embed shortcodes from Jekyll, Hugo and Zola. */
 function translateMedia(text: string): string {
   return text
     .replaceAll(/\{\{[<%]\s*figure\s+([^}]{0,1000}?)\/?[>%]\}\}/g, figure)
@@ -132,7 +132,7 @@ function convertFormulas(text: string, note: () => void): string {
     .replaceAll(/\\\\\(((?:(?!\\\\\))[^`\n])+)\\\\\)/g, asCode);
 }
 
-/** Removes import and export statements. They start a paragraph and end where their brackets are closed. */
+/** Removes import and export statements, which start a paragraph and end where their brackets close. */
 function dropStatements(text: string): string {
   const kept: string[] = [];
   let open = 0;
@@ -147,7 +147,7 @@ function dropStatements(text: string): string {
     kept.push(line);
     mayBegin = line.trim() === '';
   }
-  // Unclosed brackets are not part of a statement.
+  // With unclosed brackets, it is not a statement.
   return open > 0 ? text : kept.join('\n');
 }
 
@@ -158,9 +158,7 @@ const jsxTag = new RegExp(
 );
 const jsxAttribute = new RegExp(`\\s([\\w:-]+)=(${braces})|\\s?${braces}`, 'g');
 
-/**
- * Removes MDX components but keeps their content. Attributes of HTML elements that would need evaluation are removed.
- */
+/** Removes MDX components but keeps their content. Also removes HTML attributes that would need evaluation. */
 function dropComponents(text: string, components: Set<string>): string {
   return dropStatements(text)
     .replaceAll(/\{\/\*[\s\S]*?\*\/\}/g, '')
@@ -178,7 +176,7 @@ function dropComponents(text: string, components: Set<string>): string {
     });
 }
 
-/** Translates the extensions of site generators to plain Markdown where it has an equivalent. */
+/** Translates site generators' extensions to plain Markdown where there is an equivalent. */
 export function translateDialects(body: string, isMdx: boolean): Translated {
   const components = new Set<string>();
   let formulas = 0;

@@ -47,7 +47,7 @@ function listFrom(value: unknown, split: RegExp): string[] {
     .filter((part) => part !== '');
 }
 
-/** Splits a list. Jekyll separates the words in a string by spaces, other generators by commas. */
+/** Splits a list. In strings, Jekyll separates items with spaces, other generators with commas. */
 const wordList = (value: unknown): string[] =>
   listFrom(value, typeof value === 'string' && value.includes(',') ? /\s*,\s*/ : /\s+/);
 
@@ -158,7 +158,7 @@ function statusFrom(data: Data): ArticleStatus {
   return status === 'approved' || status === 'scheduled' ? 'approved' : 'published';
 }
 
-/** Reads front matter with the field names of Jekyll, Hugo, Zola, Astro and our own content. */
+/** Reads front matter with the field names used by Jekyll, Hugo, Zola, Astro and our own content. */
 export function fieldsOf(data: Data): Fields {
   const givenDate = firstValue(
     data,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Folders of site generators that never contain articles. */
+/** Site generator folders that never contain articles. */
 const ignoredFolders = new Set(['node_modules', '_site', '_includes', '_layouts', '_sass', '_data', '__pycache__']);
 /** Folders that contain no articles at the top level of a site, but may do so inside a content folder. */
 const ignoredOutsideContent = new Set(['layouts', 'themes', 'archetypes', 'templates', 'public', 'dist', 'resources']);
@@ -57,7 +57,7 @@ export type FileName = {
   date?: string;
   language?: string;
   isDraft: boolean;
-  /** Whether it is a list page of Hugo or Zola rather than an article. */
+  /** Whether it is a Hugo or Zola list page rather than an article. */
   isSection: boolean;
   isProjectFile: boolean;
   /** Path that generators derive from the file's location: from the root, without an extension. */

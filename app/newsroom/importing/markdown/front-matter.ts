@@ -22,7 +22,7 @@ export type MarkdownFile = {
 };
 
 const opening = /^(---|\+\+\+)[^\S\n]*(\w*)[^\S\n]*\n/;
-/** Empty lines before front matter, accepted when what follows is unambiguous. */
+/** Empty lines at the start of a file, accepted only when they are clearly followed by front matter. */
 const emptyLines = /^(?:[^\S\n]*\n)+(?=(?:---|\+\+\+)[^\S\n]*\n["'\w][^\n:=]*[:=])/;
 
 /**

@@ -13,13 +13,13 @@ import { convertAlert, convertFootnotes } from '~/platform/html/markdown-marks';
 import { idPrefix } from '~/platform/html/rules';
 import { translateDialects } from './dialects';
 
-/** Resolves the address of a link or picture in a file; returns `undefined` when it is unknown. */
+/** Resolves the address of a link or picture in a file; returns `undefined` when the address cannot be resolved. */
 export type AddressOf = (written: string, use: 'link' | 'image') => string | undefined;
 
 export type Rendered = { html: string; notes: string[] };
 
 const parser = unified().use(remarkParse).use(remarkGfm);
-/** MDX has no indented code, as the content of components is indented. */
+/** MDX has no indented code, because the content of components may be indented. */
 const mdxParser = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -35,7 +35,7 @@ const printer = unified().use(rehypeStringify);
 const shortcode =
   /\{\{[<%]\s*\/?\s*([\w/.-]+)[^}]{0,1000}[>%]\}\}|\{%-?\s*([\w-]+)[^%]{0,1000}%\}|\{\{\s*([\w.-]+)[^}]{0,1000}\}\}/g;
 
-/** Returns the names of shortcodes, and the MDX expressions, that remain as text. */
+/** Returns the shortcode names and MDX expressions that remain in the text. */
 function findShortcodes(tree: MarkdownRoot, isMdx: boolean): Set<string> {
   const found = new Set<string>();
   visit(tree, (node) => {

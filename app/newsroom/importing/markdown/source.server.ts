@@ -35,7 +35,7 @@ async function readText(file: FoundFile): Promise<{ text: string; note?: string 
   }
 }
 
-/** Returns an article's address in its source system, if front matter or path reveal it; otherwise empty. */
+/** Returns an article's address in its source system, as determined by its front matter or path; empty if unknown. */
 function oldAddress(fields: Fields, name: FileName, root: string): string {
   if (fields.permalink !== '' && !/[:{]/.test(fields.permalink.replace(/^https?:/, ''))) {
     return /^https?:\/\//.test(fields.permalink) ? fields.permalink : `/${fields.permalink.replace(/^\//, '')}`;

@@ -14,7 +14,7 @@ export type ContentContext = ShortcodeContext & {
   fileAddress(written: string): string;
   /** The post's footnotes as JSON; empty when there are none. */
   footnotes: string;
-  /** Reports a block that has no content of its own. */
+  /** Reports an omitted block, which has no content of its own. */
   reportOmittedBlock(block: string): void;
 };
 
@@ -66,8 +66,8 @@ function renderSelfClosingBlock(block: BlockComment, context: ContentContext, de
 }
 
 /**
- * Removes the comments of the block editor. Text outside any block, or in a classic block, gets its paragraphs here;
- * all other text already has them.
+ * Removes the block editor's comments. Adds paragraphs to text outside any block or in a classic block; all other text
+ * already has them.
  */
 function removeBlockComments(content: string, context: ContentContext, depth = 0): string {
   let result = '';
@@ -122,8 +122,8 @@ function linkAddresses(nodes: ElementContent[]): void {
 }
 
 /**
- * Makes the addresses of pictures and files absolute, because they stay on the old site. Also adds sizes from the
- * export, which the block editor omits: without them, pages jump while pictures load.
+ * Makes the addresses of pictures and files absolute, because the files stay on the old site. Also adds picture sizes
+ * from the export, because the block editor omits them and pages would jump while pictures load.
  */
 function linkFiles(nodes: readonly ElementContent[], context: ContentContext): void {
   for (const node of nodes) {

@@ -12,7 +12,7 @@ import { convertComment, convertContent } from './content.server';
 import type { Site } from './site.server';
 import { childText, type XmlElement } from './wxr.server';
 
-/** Post types of WordPress, its themes and plugins that are never content. */
+/** Post types used by WordPress, its themes and plugins that never contain articles or pages. */
 const internalTypes = new Set([
   ...['nav_menu_item', 'wp_navigation', 'wp_global_styles', 'wp_template', 'wp_template_part', 'custom_css'],
   ...['customize_changeset', 'oembed_cache', 'user_request', 'wp_block', 'wp_font_family', 'wp_font_face', 'revision'],
@@ -71,7 +71,7 @@ type Terms = {
   /** Logins of several authors, from the plugin Co-Authors Plus. */
   authors: string[];
   language?: string;
-  /** Taxonomies of themes and plugins without an equivalent here. */
+  /** Theme and plugin taxonomies that have no equivalent here. */
   others: Set<string>;
 };
 
@@ -134,7 +134,7 @@ function oldAddresses(item: XmlElement, id: string, type: string, site: Site): s
   return addresses;
 }
 
-/** Converts one `<item>` of an export. The result also contains its parts that are only counted. */
+/** Converts one `<item>` of an export. The results include parts of the item that are only counted. */
 export async function readItem(item: XmlElement, site: Site): Promise<ReadResult[]> {
   const type = childText(item, 'wp:post_type') || 'post';
   const id = childText(item, 'wp:post_id');

@@ -98,7 +98,6 @@ function paragraphsInside(node: Element): ElementContent[] {
   const { tagName } = node;
   if (preformattedElements.has(tagName)) return [node];
   if (tagName === 'p') {
-    // An unclosed <p> may contain several paragraphs.
     const parts = partsOf(node.children);
     return parts.flatMap((part, index): ElementContent[] => {
       if (!Array.isArray(part)) return paragraphsInside(part);
@@ -124,7 +123,7 @@ function paragraphsInside(node: Element): ElementContent[] {
 }
 
 /**
- * Adds the paragraphs and line breaks that WordPress would show to a text from its classic editor: an empty line ends a
+ * Adds the paragraphs and line breaks that WordPress would show for text from its classic editor: an empty line ends a
  * paragraph, and every other line end is a line break.
  */
 export function addParagraphs(tree: Root): void {

@@ -1,4 +1,4 @@
-/** A picture or file of the old site. */
+/** A picture or file on the old site. */
 export type Attachment = {
   id: string;
   url: string;
@@ -7,7 +7,7 @@ export type Attachment = {
   caption: string;
   parent: string;
   order: number;
-  /** In pixels, if WordPress measured it. */
+  /** Size in pixels, if WordPress measured the picture. */
   size?: { width: number; height: number };
 };
 

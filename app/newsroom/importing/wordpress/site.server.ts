@@ -3,7 +3,7 @@ import { ImportError } from '../rules';
 import type { Attachment } from './shortcodes';
 import { channelElements, childText, type XmlElement } from './wxr.server';
 
-/** Data that the posts of an export refer to: all that is held in memory while reading. */
+/** Data that an export's posts refer to: the only data held in memory while reading. */
 export class Site {
   address = '';
   language: string | undefined;

@@ -5,8 +5,8 @@ import { Site } from './site.server';
 import { channelElements, childText } from './wxr.server';
 
 /**
- * Opens a WordPress export (WXR 1.0 to 1.2). The file is read twice: first as a whole, for the data that posts refer to
- * and to reject a malformed file before anything is stored; then item by item.
+ * Opens a WordPress export (WXR 1.0 to 1.2). Reads the file twice: once as a whole, to collect the data that posts
+ * refer to and to reject a malformed file before anything is stored; then item by item.
  * @param size in bytes
  * @throws ImportError with line and column when the file is not well-formed
  */

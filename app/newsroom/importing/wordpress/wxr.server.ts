@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { SaxesParser } from 'saxes';
 import { encodingFromByteOrderMark, ImportError } from '../rules';
 
-/** An element of an export with its content. */
+/** An element in an export, with its content. */
 export type XmlElement = {
   name: string;
   attributes: Record<string, string>;
@@ -53,7 +53,7 @@ async function encodingOf(path: string): Promise<string> {
 
 /**
  * Yields the elements inside the channel of an RSS file, one at a time and without loading the whole file into memory.
- * Only XML's own entities and a few from HTML are expanded; a document type that declares any is rejected.
+ * Only XML's own entities and a few from HTML are expanded; a document type that declares entities is rejected.
  * @param onBytes called with the number of bytes read so far
  * @throws ImportError with line and column when the file is not well-formed
  */

@@ -34,7 +34,7 @@ export async function readOwnDecision(actor: Actor, id: string): Promise<store.O
 export async function appeal(actor: Actor, decisionId: string, text: string, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'moderation.appeal');
   await transaction(async (executor) => {
-    // Locked so that it cannot be undone concurrently.
+    // Locks the decision, so that it cannot be undone concurrently.
     const decision = isId(decisionId) ? await lockDecision(executor, decisionId) : undefined;
     if (!decision || !(await store.decisionAgainst(executor, member.userId, decisionId))) {
       throw new AppError('not_found', m.appeal_gone());

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isTyping, shortcutOf, type TriageKey } from './shortcuts';
 
-/** Selectors of the elements that keys click in the focused card. */
+/** Selectors for the elements that shortcut keys click in the focused card. */
 const clickTargets: Partial<Record<TriageKey, string>> = {
   a: '[data-do=approve]',
   s: '[data-do=spam]',
@@ -10,7 +10,7 @@ const clickTargets: Partial<Record<TriageKey, string>> = {
 };
 
 /**
- * Handles the keyboard shortcuts of a list of comments, which move the focus and click buttons. Ignores keys while the
+ * Handles the keyboard shortcuts that move the focus and click buttons in a list of comments. Ignores keys while the
  * user is typing or a dialog is open.
  * @param screen element that contains the cards (`[data-card]`) and the undo button (`[data-do=undo]`).
  */

@@ -32,7 +32,7 @@ const alreadyDecided = () =>
 /** ID of the decision that can be undone; null for an investigation, which decides nothing yet. */
 export type Decided = { decisionId: string | null };
 
-/** The content of a decision: a locked comment, or an article whose reports are locked. */
+/** The content being decided on: a locked comment, or an article whose reports are locked. */
 type ModeratedContent = {
   article: { id: string; slug: string; title: string };
   /** Null for an article. */
@@ -139,7 +139,7 @@ async function executeDecision(
   return id;
 }
 
-/** Locks a flag and its content, and returns both. As everywhere, the content is locked first. */
+/** Locks a flag and its content, and returns both. Locks the content first, as all other code does. */
 async function lockFlagToDecide(
   actor: Actor,
   executor: Executor,
@@ -163,7 +163,7 @@ const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } a
 /**
  * Acts on a flag. Removing the content resolves all of its flags; warning and dismissing resolve only this one.
  * @throws AppError `forbidden`, also for the moderator's own content and for removing an article without permission to
- * publish; `conflict` when another moderator was faster, there is nobody to warn, or the article is not published;
+ * publish; `conflict` when another moderator was faster, there is no one to warn, or the article is not published;
  * `not_found` when there is no such flag, or its comment has been deleted and cannot be removed.
  */
 export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): Promise<Decided> {

@@ -95,8 +95,8 @@ function contentPath({ action, article, commentId }: NotifiedDecision): string |
 }
 
 /**
- * Notifies the author and the reporters of the decision, the rule and the reason, once each; the moderator who decided
- * is never notified. Returns the IDs of the notifications.
+ * Notifies the author and each reporter once of the decision, the rule and the reason; never notifies the moderator who
+ * decided. Returns the IDs of the notifications.
  * @param people.authorId null when the author has left or need not be notified.
  */
 export async function notifyOfDecision(

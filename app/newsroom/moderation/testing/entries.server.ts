@@ -15,7 +15,7 @@ import { listFlags } from '../flags/flags.server';
 const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 
-/** Adds a comment by the member, or by someone else for a visitor, and a report of it. */
+/** Adds a comment by the actor (by someone else if the actor is a visitor) and a report of the comment. */
 async function addReport(author: StepActor): Promise<{ commentId: string; seen: string; flagId: string }> {
   const comment = await addComment(author);
   await reportComment(await addMember(), comment.id, { type: 'violence', reason: undefined }, now());
@@ -35,7 +35,7 @@ async function addArticleReport(): Promise<string> {
   return flag.id;
 }
 
-/** Adds a decision against the member, or against someone else for a visitor, and returns its ID. */
+/** Adds a decision against the actor (against someone else if the actor is a visitor), and returns its ID. */
 async function addDecision(author: StepActor): Promise<string> {
   const { flagId } = await addReport(author);
   const decided = { id: flagId, action: 'remove', rule: 'spam', reason: 'A reason', notes: '' } as const;

@@ -55,7 +55,7 @@ function LimitEditor({ limit }: { limit: RateLimitView }) {
   );
 }
 
-/** Table of rate limits with the current clients of the responding node, refreshed every 30 seconds. */
+/** Table of rate limits, with the clients currently tracked by the responding node, refreshed every 30 seconds. */
 export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; at: Date }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Entries } from '~/platform/testing/entries';
 
-/** Newsroom paths without a screen, with their expected outcomes. */
+/** Expected access to newsroom paths without a screen, by role. */
 export const entries: Entries = {
   reads: {
     'GET /admin/*': { outcomes: 'signin home none none none', path: () => '/admin/nothing' },

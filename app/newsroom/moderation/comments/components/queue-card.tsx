@@ -54,14 +54,14 @@ export function QueueCard({
   });
   const result = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
 
-  // Move the focus before hiding the card; otherwise it would jump back to the top of the page.
+  // Move the focus before hiding the card; otherwise the focus would jump to the top of the page.
   useEffect(() => {
     if (fetcher.state !== 'submitting') return;
     focusNeighbour(card.current);
     setIsHidden(true);
   }, [fetcher.state]);
 
-  // The field of a missing reason can only be focused once the card is visible again.
+  // The field for a missing reason can be focused only once the card is visible again.
   useEffect(() => {
     if (!isHidden) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [isHidden, form]);

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 
 /**
- * Submits the form of one list entry without leaving the page, and focuses its first invalid field. The result goes to
+ * Submits the form for one list entry without leaving the page, and focuses its first invalid field. The result goes to
  * the screen through `onResult`, because the entry itself may be gone from the list by then.
  */
 export function useDecision(onResult: (result: DecisionResult) => void) {
