@@ -80,8 +80,8 @@ describe('the uses of a picture', () => {
     await saveDraft(moderator, articleId, { baseVersion: 1, fields: { content: '<p>By mistake</p>' } });
     const { html } = await visitPicture();
     expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
-    expect(html).toContain('One earlier version of articles would be missing this picture if restored.');
-    expect(html).toContain('Delete for Good');
+    expect(html).toContain('One earlier version of an article would be missing this picture if restored.');
+    expect(html).toContain('Delete Permanently');
     await deleteMedia(editor, picture.id);
     const { result: response } = await visitPage(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
     expect(response).toMatchObject({

@@ -229,7 +229,7 @@ Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.
     expect(skippedOf(results)).toEqual([
       'content/b.org: is not Markdown',
       'loop: is a symbolic link: not followed',
-      'themes: is a site generator folder, not a folder of texts',
+      'themes: is a site generator folder, not a content folder',
     ]);
   });
 

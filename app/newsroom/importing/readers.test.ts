@@ -127,8 +127,8 @@ describe('WordPress', () => {
     expect(results.flatMap((result) => (result.outcome === 'counted' ? [result.what] : []))).toEqual([
       'pingbacks and trackbacks',
       'comments that were not approved',
-      'nav_menu_item (part of the old site, not a text)',
-      'wp_block (part of the old site, not a text)',
+      'nav_menu_item (part of the old site, not content)',
+      'wp_block (part of the old site, not content)',
       'attachments: linked where posts use them',
       'attachments: linked where posts use them',
     ]);

@@ -40,7 +40,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 /** Describes how deleting a picture affects the earlier versions that show it. */
 const gapsText = (versions: number): string =>
-  `${versions === 1 ? 'One earlier version' : `${versions} earlier versions`} of articles would be missing this picture if restored.`;
+  `${versions === 1 ? 'One earlier version of an article' : `${versions} earlier versions of articles`} would be missing this picture if restored.`;
 
 export default function PictureScreen() {
   const { item, uses, mayReplace } = useLoaderData<typeof loader>();
@@ -139,7 +139,7 @@ export default function PictureScreen() {
                     action={path}
                     initial={formResult?.intent === 'delete' ? formResult : undefined}
                     failure={deleteFailure}
-                    button={{ label: 'Delete for Good', busy: 'Deleting…' }}
+                    button={{ label: 'Delete Permanently', busy: 'Deleting…' }}
                   >
                     {() => <input type="hidden" name="intent" value="delete" />}
                   </FormWithResult>

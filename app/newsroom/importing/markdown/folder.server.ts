@@ -34,7 +34,7 @@ export async function findMarkdown(root: string): Promise<FoundFolder> {
       if (entry.isDirectory()) {
         if (entry.name.startsWith('.') || ignoredFolders.has(entry.name)) continue;
         if (ignoredOutsideContent.has(entry.name) && !isInContentFolder)
-          skip('is a site generator folder, not a folder of texts');
+          skip('is a site generator folder, not a content folder');
         else await walk(absolute);
       } else if (entry.isSymbolicLink()) {
         if (markdown.test(entry.name) || !entry.name.includes('.')) skip('is a symbolic link: not followed');
