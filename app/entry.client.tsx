@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { recordError, watchPage } from '~/insight/diagnostics/watch';
+import { recordError, watchPage } from '~/insight/diagnostics/record-page';
 import { overwriteGetLocale } from '~/platform/languages/compiled/runtime';
 import { localeOf } from '~/platform/languages/locales';
 

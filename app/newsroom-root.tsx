@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { registerEditorPanels } from '~/newsroom/drafts/editor-panels';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
-import { ScreenError } from '~/newsroom/shell/components/refused';
+import { ScreenError } from '~/newsroom/shell/components/screen-error';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
 import { isCollapsedIn } from '~/newsroom/shell/sidebar-state';
 import { revalidateUnlessUnsent } from '~/platform/forms/forms';

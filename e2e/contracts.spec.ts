@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { findViolations } from './axe';
 import { waitForPageHydration } from './open-page';
-import { layoutShift, overflow, recordProblems, scrollThrough, smallTargets } from './page-faults';
 import { type PageKind, pageKinds } from './page-kinds';
+import { layoutShift, overflow, recordProblems, scrollThrough, smallTargets } from './page-problems';
 import { test as base } from './test';
 
 const test = base.extend({

@@ -1,12 +1,12 @@
-import { adjustCommentCount, articleById } from '~/content/articles/commented.server';
+import { adjustCommentCount, articleById } from '~/content/articles/comment-counts.server';
 import { notify } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
-import { commentPath } from './addresses';
-import { updateReplyCounts } from './counting.server';
+import { commentPath } from './paths';
+import { updateReplyCounts } from './reply-counts.server';
 import { type CommentStatus, isVisible } from './rules';
 import * as store from './store.server';
 

@@ -17,9 +17,9 @@ import type { SettingChange } from '~/platform/settings/setting';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { shortOrLong } from '~/platform/testing/long-run';
-import { newCommentsPath } from './addresses';
 import { storeComments } from './import.server';
 import { moderateComment } from './moderate.server';
+import { newCommentsPath } from './paths';
 import { type CommentView, commentsPerMinute, discussionQuery } from './rules';
 import { comments } from './schema';
 import {

@@ -1,9 +1,9 @@
-import { adjustCommentCount } from '~/content/articles/commented.server';
+import { adjustCommentCount } from '~/content/articles/comment-counts.server';
 import type { Executor } from '~/platform/database/database.server';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { updateReplyCounts } from './counting.server';
+import { updateReplyCounts } from './reply-counts.server';
 import { saveImported } from './store.server';
 
 export type CommentInput = {

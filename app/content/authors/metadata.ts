@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { withoutFocus } from '~/content/media/addresses';
+import { withoutFocus } from '~/content/media/picture-urls';
 import { newsroomSlug, organisationData } from '~/content/seo/structured-data';
 import { m } from '~/platform/languages/compiled/messages';
 import {

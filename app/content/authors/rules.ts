@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readPictureAddress } from '~/content/media/addresses';
+import { readPictureAddress } from '~/content/media/picture-urls';
 import { longestAuthorSearch, longestBiography, longestPicture, longestWebsite } from './constants';
 
 const controlCharacters = /[^\P{Cc}\n\t]/gu;

@@ -1,7 +1,7 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { ArticlePage } from '~/content/articles/rules';
 import { shareUrl } from '~/content/covers/rules';
-import { withoutFocus } from '~/content/media/addresses';
+import { withoutFocus } from '~/content/media/picture-urls';
 import { shareSize } from '~/platform/metadata/page-metadata';
 import { type Feed, type FeedFormat, feedFormats, lastChange, printable, withAbsoluteUrls } from './rules';
 

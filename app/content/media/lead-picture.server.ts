@@ -1,5 +1,5 @@
 import { database } from '~/platform/database/database.server';
-import { readPictureAddress } from './addresses';
+import { readPictureAddress } from './picture-urls';
 import { itemById } from './store.server';
 
 /**

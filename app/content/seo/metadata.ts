@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { ArticleListQuery, ArticlePage } from '~/content/articles/rules';
 import { categoryName } from '~/content/categories/names';
 import { shareUrl } from '~/content/covers/rules';
-import { withoutFocus } from '~/content/media/addresses';
+import { withoutFocus } from '~/content/media/picture-urls';
 import { m } from '~/platform/languages/compiled/messages';
 import {
   defaultPicture,

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { renderNode, typeText } from '~/platform/testing/drawing';
+import { renderNode, typeText } from '~/platform/testing/render';
 import { FormWithResult } from './form-with-result';
 
 function Form() {

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
-import { renderNode } from '~/platform/testing/drawing';
+import { renderNode } from '~/platform/testing/render';
 import { Toasts } from './toasts';
 
 beforeEach(() => void vi.useFakeTimers());

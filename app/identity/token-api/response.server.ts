@@ -4,7 +4,7 @@ import { log } from '~/platform/logging/logging.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { requestState } from '~/platform/requests/request.server';
 import { requestsPerMinute } from './constants';
-import { entries } from './entries.server';
+import { entries } from './endpoints.server';
 import { TokenError, toTokenError } from './token-error';
 
 /** Allows any origin, but no cookies: a request is authorised only by its body or bearer token. */

@@ -5,7 +5,7 @@ import { database } from '~/platform/database/database.server';
 import { type Actor, operator, visitor } from '~/platform/permissions/permissions';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { flushDiagnostics } from './gather.server';
+import { flushDiagnostics } from './collect.server';
 import { reportingBrowser } from './reporting-browser.server';
 import * as report from './routes/report';
 import { type DiagnosticsReport, maxStoredErrors } from './rules';

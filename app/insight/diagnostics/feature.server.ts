@@ -1,5 +1,5 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { startDiagnostics } from './gather.server';
+import { startDiagnostics } from './collect.server';
 import { diagnosticsJobs } from './jobs.server';
 
 export const diagnosticsFeature: ServerFeature = {

@@ -6,7 +6,7 @@ import { clientNetwork } from '~/platform/http/client-network';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { collectReport } from './gather.server';
+import { collectReport } from './collect.server';
 import {
   type DeviceClass,
   type DiagnosticsReport,

@@ -3,13 +3,13 @@ import { defaultCategory } from '~/content/categories/rules';
 import { currentCategory } from '~/content/categories/service.server';
 import { storeCategory } from '~/content/categories/write.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { countDraftsInCategory } from '~/newsroom/drafts/recategorise.server';
+import { countDraftsInCategory } from '~/newsroom/drafts/move-category.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { type CategoryInput, correctedSlug, describeArticleCounts, type StatusCounts, sumOf } from './rules';
-import * as store from './store-managing.server';
+import * as store from './store-categories.server';
 
 /** Creates an error whose message is shown next to the field. */
 const fieldError = (code: 'invalid' | 'conflict', field: keyof CategoryInput, sentence: string): AppError =>

@@ -1,14 +1,14 @@
 import { moveCategoryFollows } from '~/audience/follows/recategorise.server';
 import { moveToCategory } from '~/content/articles/writing/recategorise.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { moveCategoryDrafts } from '~/newsroom/drafts/recategorise.server';
+import { moveCategoryDrafts } from '~/newsroom/drafts/move-category.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { requireCategory } from './manage.server';
 import { describeArticleCounts, type StatusCounts, sumOf } from './rules';
-import * as store from './store-managing.server';
+import * as store from './store-categories.server';
 
 /** Articles, follows and slugs that a merge would move. */
 export type MergePreview = {

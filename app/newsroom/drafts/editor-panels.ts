@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Feature } from '~/platform/features/feature';
-import type { CommentChannel } from './editorial-comments/components/marking';
+import type { CommentChannel } from './editorial-comments/components/comment-channel';
 import type { DraftSession } from './sync/components/session';
 
 /** A panel beside the text in the editor. */

@@ -12,11 +12,11 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
-import { cleanContent } from './cleaning.server';
 import { type DraftFields, emptyFields, fieldNames, type OpenedDraft, type SaveResult } from './fields';
 import { draftChanged } from './hooks';
 import { differingFields, mergeDrafts } from './merge';
 import { clientRetention, draftFields, foldingTime, retainedBases, savesPerMinute } from './rules';
+import { cleanContent } from './sanitise-content.server';
 import * as store from './store.server';
 
 /** A working copy that is locked until the transaction ends. */

@@ -423,7 +423,7 @@ describe('Markdown', () => {
     expect(article(results, 'tagged.md').title).toBe('function(){ throw 1 }');
     expect(results.filter(({ outcome }) => outcome === 'skipped')).toEqual([
       { outcome: 'skipped', name: 'README.md', reason: 'describes the folder and is not content' },
-      { outcome: 'skipped', name: 'content/blog/_index.md', reason: 'is the list page of a section, not a text' },
+      { outcome: 'skipped', name: 'content/blog/_index.md', reason: 'is the list page of a section, not an article' },
     ]);
   });
 

@@ -15,7 +15,7 @@ import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { undoDecision } from '~/newsroom/moderation/decisions/undo.server';
 import { listFlags, moderationCounts } from '~/newsroom/moderation/flags/flags.server';
 import { moderationAppeals, moderationDecisions } from '~/newsroom/moderation/schema';
-import { publishDue } from '~/newsroom/workflow/schedule/due.server';
+import { publishDue } from '~/newsroom/workflow/schedule/run-schedule.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/status.server';
 import { workflowOf } from '~/newsroom/workflow/view.server';

@@ -4,7 +4,7 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { notifyIfApprovalInvalidated } from './approval-invalidation.server';
 import { workflowJobs } from './jobs.server';
 import { exportViews } from './list/list.server';
-import { watchSchedule } from './schedule/due.server';
+import { watchSchedule } from './schedule/run-schedule.server';
 import { workflowSettings } from './setting-groups';
 
 export const workflowFeature: ServerFeature = {

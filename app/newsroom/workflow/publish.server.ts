@@ -5,7 +5,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/permissions';
 import { type Finding, isBlocking } from './checklist/checklist-rules';
-import type { Current } from './current.server';
+import type { Current } from './current-state.server';
 import { type Emit, notifyWriters } from './notices/notify.server';
 import { takesCorrection } from './rules';
 import { setWorkflow } from './store.server';

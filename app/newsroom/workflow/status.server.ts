@@ -7,7 +7,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { checkLinksBefore, runChecks } from './checklist/checklist.server';
-import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, stepActorOf } from './current.server';
+import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, stepActorOf } from './current-state.server';
 import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notices/notify.server';
 import {
   assertChecklistPassed,

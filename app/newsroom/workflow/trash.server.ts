@@ -4,7 +4,7 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
-import { lockCurrent } from './current.server';
+import { lockCurrent } from './current-state.server';
 import { trashCutoff } from './rules';
 import { lockTrashedBefore, setWorkflow } from './store.server';
 

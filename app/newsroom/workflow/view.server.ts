@@ -6,7 +6,7 @@ import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { runChecks } from './checklist/checklist.server';
-import { circumstancesOf, publicationStateWith, rowOrInitial, stepActorOf } from './current.server';
+import { circumstancesOf, publicationStateWith, rowOrInitial, stepActorOf } from './current-state.server';
 import { choicesOf, primarySteps, refusalOf, refusalText, showsReviewNotes, type WorkflowView } from './rules';
 import { formatInstant, toLocalTime } from './schedule/schedule-rules';
 import * as store from './store.server';

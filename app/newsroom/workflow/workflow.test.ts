@@ -30,7 +30,7 @@ import { performBulkAction } from './list/bulk.server';
 import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
-import { publishDue } from './schedule/due.server';
+import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
 import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';

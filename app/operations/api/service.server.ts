@@ -5,7 +5,7 @@ import { articleCounts, listArticles, readArticle } from '~/content/articles/ser
 import { currentCategory } from '~/content/categories/service.server';
 import { coverUrl, shareUrl } from '~/content/covers/rules';
 import { withAbsoluteUrls } from '~/content/feeds/rules';
-import { withoutFocus } from '~/content/media/addresses';
+import { withoutFocus } from '~/content/media/picture-urls';
 import { searchArticles } from '~/content/search/service.server';
 import { readMe } from '~/identity/token-api/user.server';
 import type { Actor } from '~/platform/permissions/permissions';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pictureAttributes } from '~/content/media/addresses';
 import { pictureResponse } from '~/content/media/files/file-response.server';
+import { pictureAttributes } from '~/content/media/picture-urls';
 import { finishUpload } from '~/content/media/service.server';
 import { beginUpload, continueUpload } from '~/content/media/uploads/uploads.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -256,7 +256,9 @@ describe('pictures', () => {
       const forged = text.replace('\n{"rows"', `\n${line}{"rows"`).replace('"files":0', '"files":1');
       await writeFile(path('forged'), gzipSync(forged));
       expect((await checkBackup(path('forged'))).files).toBe(1);
-      await expect(restoreBackup(operator, path('forged')), key).rejects.toThrow('it has a file that belongs to no picture');
+      await expect(restoreBackup(operator, path('forged')), key).rejects.toThrow(
+        'it has a file that belongs to no picture',
+      );
       expect(await everything()).toEqual([]);
     }
   });

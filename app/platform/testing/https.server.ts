@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
-import type { AllowedTargets } from '~/platform/outside/outside-request.server';
+import type { AllowedTargets } from '~/platform/external-requests/external-request.server';
 
 // A certificate for `localhost` that only these tests trust. Its key protects nothing.
 const certificate = readFileSync('app/platform/testing/tls/localhost.crt', 'utf8');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { entries as tokenEntries } from '~/identity/token-api/entries.server';
+import { entries as tokenEntries } from '~/identity/token-api/endpoints.server';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
 import { apiBase, endpointNames, endpoints } from '~/operations/api/endpoints';
 import { openTestDatabase } from '~/platform/testing/database.server';

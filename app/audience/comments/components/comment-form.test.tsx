@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { renderNode } from '~/platform/testing/drawing';
+import { renderNode } from '~/platform/testing/render';
 import { readDraft, saveDraft } from '../drafts';
 import { CommentForm, type CommentResult } from './comment-form';
 

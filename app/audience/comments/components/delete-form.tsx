@@ -1,7 +1,7 @@
 import { FormWithResult } from '~/design/components/form-with-result';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { taskPath } from '../addresses';
+import { taskPath } from '../paths';
 
 /** Message shown when a comment could not be deleted. */
 export const deleteFailure = (): Notice => ({

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { subscribeToLive } from '~/platform/live/live';
-import { newCommentsPath } from '../addresses';
+import { newCommentsPath } from '../paths';
 import type { PageComments } from '../rules';
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { shortDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
-import { commentPath } from '../addresses';
+import { commentPath } from '../paths';
 import type { CommentView } from '../rules';
 import { CommentText } from './comment-text';
 

@@ -9,7 +9,7 @@ import { post } from '~/platform/forms/forms';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { commentPath, taskPath } from '../addresses';
+import { commentPath, taskPath } from '../paths';
 import { readReportable, reportComment } from '../service.server';
 import type { Route } from './+types/report';
 

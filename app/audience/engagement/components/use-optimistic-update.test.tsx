@@ -3,7 +3,7 @@ import { act } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { renderNode } from '~/platform/testing/drawing';
+import { renderNode } from '~/platform/testing/render';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
 function Like() {

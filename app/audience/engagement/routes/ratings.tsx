@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
 import { type Notice, post } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { RefusedPage } from '../components/refused-page';
+import { RefusedPage } from '../components/error-page';
 import { handleButton } from '../form-result.server';
 import { ratingForm } from '../rules';
 import { rate } from '../service.server';

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData }
 import { setBookmark } from '~/audience/bookmarks/service.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { RefusedPage } from '../components/refused-page';
+import { RefusedPage } from '../components/error-page';
 import { handleButton } from '../form-result.server';
 import { saveForm } from '../rules';
 

@@ -1,6 +1,6 @@
 import { categoryName } from '~/content/categories/names';
 import { coverUrl } from '~/content/covers/rules';
-import { pictureAttributes } from '~/content/media/addresses';
+import { pictureAttributes } from '~/content/media/picture-urls';
 import { PageLink } from '~/design/components/page-link';
 import { isSingular, ratingNumber, shortDate, wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';

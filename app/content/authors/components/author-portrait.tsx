@@ -1,5 +1,5 @@
 import { hashOf } from '~/content/covers/rules';
-import { pictureAttributes } from '~/content/media/addresses';
+import { pictureAttributes } from '~/content/media/picture-urls';
 import { type Author, initialsOf } from '../author';
 
 /** Maximum width on the page (see authors.css). */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { pictureAttributes } from '~/content/media/addresses';
 import { MediaPicker } from '~/content/media/components/media-picker';
 import { Thumbnail } from '~/content/media/components/thumbnail';
+import { pictureAttributes } from '~/content/media/picture-urls';
 import { longestPicture } from '../constants';
 
 /** Field for choosing a library picture. Without JavaScript, the picture's address is typed or pasted. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureAddress, readPictureAddress } from '../addresses';
+import { pictureAddress, readPictureAddress } from '../picture-urls';
 import { Thumbnail } from './thumbnail';
 
 const shapes = ['wide', 'card', 'square'] as const;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
-import { withoutFocus } from '../addresses';
 import { longestMediaSearch } from '../constants';
+import { withoutFocus } from '../picture-urls';
 import type { MediaItem, Picture } from '../rules';
 import { UploadArea } from '../uploads/components/upload-area';
 import { MediaGrid } from './media-grid';

@@ -1,4 +1,4 @@
-import { pictureAttributes } from '../addresses';
+import { pictureAttributes } from '../picture-urls';
 
 /** A thumbnail from the library. `alt` is empty by default, because most callers show the text beside it. */
 export function Thumbnail({

@@ -1,8 +1,8 @@
 import { database } from '~/platform/database/database.server';
 import { dataContentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { storage } from '~/platform/storage/storage.server';
-import { filePath, type PictureFormat, pictureFormats, readPictureAddress } from '../addresses';
 import { widthsUpTo } from '../constants';
+import { filePath, type PictureFormat, pictureFormats, readPictureAddress } from '../picture-urls';
 import { picturesById } from '../store.server';
 import { fileKey } from './keys';
 

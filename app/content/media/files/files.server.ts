@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
-import { readPictureAddress } from '../addresses';
+import { readPictureAddress } from '../picture-urls';
 import { allAddresses } from '../store.server';
 import { fileKeysOf, fileTypeOf } from './keys';
 

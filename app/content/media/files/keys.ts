@@ -1,5 +1,5 @@
-import { type PictureAddress, type PictureFormat, pictureFormats } from '../addresses';
 import { widthsUpTo } from '../constants';
+import { type PictureAddress, type PictureFormat, pictureFormats } from '../picture-urls';
 
 /** Returns the storage folder for a picture's files, or for one version of them. */
 export const filesFolder = (id: string, version?: string): string =>

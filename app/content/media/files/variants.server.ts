@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
-import { type FallbackFormat, type PictureFormat, pictureFormats } from '../addresses';
 import { largestWidth, widthsUpTo } from '../constants';
+import { type FallbackFormat, type PictureFormat, pictureFormats } from '../picture-urls';
 import {
   dualFormatReason,
   firstFrameReason,

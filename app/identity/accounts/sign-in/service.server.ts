@@ -5,7 +5,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
-import { watchPassword } from '../passwords/state.server';
+import { watchPassword } from '../passwords/watch-password.server';
 import type { SignIn } from '../rules';
 import { auth } from '../sessions/auth.server';
 import { queueVerificationEmail } from '../sign-up/verification-email.server';

@@ -6,7 +6,7 @@ import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale } from '~/platform/languages/locales';
 import type { Preferences } from '../rules';
-import { saveTheme } from './keep-theme';
+import { saveTheme } from './save-theme';
 
 type Choices = Omit<Preferences, 'darkMode'>;
 

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Empty } from '~/design/components/section';
 import { isSingular, wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
-import { formatRelativeTime } from './ago';
+import { formatRelativeTime } from './relative-time';
 import type { ShownNotifications } from './use-notifications';
 
 type Item = NonNullable<ShownNotifications['list']>['notifications'][number];

@@ -1,11 +1,11 @@
 import webPush, { type RequestDetails } from 'web-push';
 import { database } from '~/platform/database/database.server';
-import { log } from '~/platform/logging/logging.server';
 import {
   type AllowedTargets,
   ForbiddenAddressError,
   sendExternalRequest,
-} from '~/platform/outside/outside-request.server';
+} from '~/platform/external-requests/external-request.server';
+import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rules';

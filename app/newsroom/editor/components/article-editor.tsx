@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { toasts } from '~/design/toasts';
 import { editorPanels } from '~/newsroom/drafts/editor-panels';
-import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/marking';
+import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { textOf } from '~/platform/html/text';
 import { canPreview, canSave, listIssues, minAssessedLength, notices } from '../rules';
-import { cleanOnServer } from './clean';
+import { cleanOnServer } from './clean-on-server';
 import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
 import { HeadFields, OrganiseCard, PictureCard } from './form-card';
@@ -15,7 +15,7 @@ import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
 import type { PictureSource } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
-import { useDebounced } from './use-settled';
+import { useDebounced } from './use-debounced';
 
 const notify = ({ title, description }: { title: string; description: string }, isError = false): void =>
   void toasts.show(title, description, { isError });

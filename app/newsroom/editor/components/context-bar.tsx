@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react';
 import { callouts } from '../document/blocks';
 import { figureAlignments } from '../document/figure';
 import { codeLanguages } from '../document/languages';
-import { useRovingTabIndex } from './roving';
+import { useRovingTabIndex } from './use-roving-tab-index';
 
 const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = [
   ['Row above', (editor) => editor.chain().focus().addRowBefore().run()],

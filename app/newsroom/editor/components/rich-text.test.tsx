@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/marking';
+import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import RichText, { normaliseHtml } from './rich-text';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

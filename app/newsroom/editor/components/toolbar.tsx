@@ -28,7 +28,7 @@ import {
 } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { type DialogName, insertCallout } from '../document/slash';
-import { useRovingTabIndex } from './roving';
+import { useRovingTabIndex } from './use-roving-tab-index';
 
 type Tool = {
   label: string;

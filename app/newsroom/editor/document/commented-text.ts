@@ -3,7 +3,10 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { type Anchor, findAnchor } from '~/newsroom/drafts/editorial-comments/anchors';
-import { type CommentChannel, createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/marking';
+import {
+  type CommentChannel,
+  createCommentChannel,
+} from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 
 type Piece = { offset: number; position: number; length: number };
 

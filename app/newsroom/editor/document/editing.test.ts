@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { Editor, getSchema } from '@tiptap/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { updateDocument } from './arrival';
 import { articleSchema } from './article-schema';
 import { readDocument, writeDocument } from './document';
 import { findSlashItems, insertCallout, slashItems } from './slash';
+import { updateDocument } from './update-document';
 
 const schema = getSchema([...articleSchema]);
 

@@ -1,10 +1,10 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { uploadPlaceholders } from './arriving-pictures';
 import { readSlice } from './document';
 import { editableHtml } from './editable-html';
 import { cleanPasted, embedLabel, isEmbeddable, isFromCodeEditor, isWebUrl, looksLikeMarkdown } from './pasted-html';
+import { uploadPlaceholders } from './upload-placeholders';
 
 type Options = {
   /** Receives dropped or pasted files and their position; null when files are not accepted. */

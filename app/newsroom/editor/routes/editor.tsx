@@ -13,7 +13,7 @@ import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
-import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/marking';
+import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
 import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';

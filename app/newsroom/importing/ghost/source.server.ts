@@ -2,7 +2,7 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import { highlightCode } from '~/platform/html/highlight.server';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { renderMarkdown } from '../markdown/render.server';
-import { readOne } from '../read-one.server';
+import { readOne } from '../read-item.server';
 import { ImportError, type ImportedItem, type Progress, parseDate, type ReadResult, type Source } from '../rules';
 import { renderLexical } from './lexical.server';
 import { renderMobiledoc } from './mobiledoc.server';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
-import { readOne } from '../read-one.server';
+import { readOne } from '../read-item.server';
 import {
   deriveSlug,
   encodingFromByteOrderMark,
@@ -128,7 +128,7 @@ class FolderReader {
   async read(file: FoundFile): Promise<ReadResult> {
     const name = parseFileName(file.path);
     const skipped = (reason: string): ReadResult => ({ outcome: 'skipped', name: file.path, reason });
-    if (name.isSection) return skipped('is the list page of a section, not a text');
+    if (name.isSection) return skipped('is the list page of a section, not an article');
     try {
       const { text, note } = await readText(file);
       const parsed = readMarkdownFile(text);

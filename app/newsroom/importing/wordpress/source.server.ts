@@ -1,4 +1,4 @@
-import { readOne } from '../read-one.server';
+import { readOne } from '../read-item.server';
 import type { Progress, ReadResult, Source } from '../rules';
 import { readItem } from './item.server';
 import { Site } from './site.server';

@@ -1,5 +1,5 @@
 import { commentToModerate, moderateComment } from '~/audience/comments/moderate.server';
-import { articleById } from '~/content/articles/commented.server';
+import { articleById } from '~/content/articles/comment-counts.server';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { republishInTransaction } from '~/newsroom/workflow/status.server';

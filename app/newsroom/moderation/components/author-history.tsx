@@ -1,6 +1,6 @@
 import { wholeNumber } from '~/design/format';
 import type { History } from '../store-histories.server';
-import { formatTime, typeNames } from './words';
+import { formatTime, typeNames } from './labels';
 
 /** Summary of an author's comments and warnings. */
 export function AuthorHistory({ name, history, zone }: { name: string | null; history: History; zone: string }) {

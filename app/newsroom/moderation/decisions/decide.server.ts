@@ -8,9 +8,9 @@ import {
   lockReportsOfArticle,
   reportById,
 } from '~/audience/reports/moderate.server';
-import { articleById } from '~/content/articles/commented.server';
+import { articleById } from '~/content/articles/comment-counts.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { findArticleCreators } from '~/newsroom/drafts/started.server';
+import { findArticleCreators } from '~/newsroom/drafts/article-creators.server';
 import type { UnpublishedState } from '~/newsroom/workflow/publish.server';
 import { unpublishInTransaction } from '~/newsroom/workflow/status.server';
 import type { Executor } from '~/platform/database/database.server';

@@ -1,4 +1,4 @@
-import { commentPath } from '~/audience/comments/addresses';
+import { commentPath } from '~/audience/comments/paths';
 import type { FlagType } from '~/audience/reports/constants';
 import type { LockedFlag } from '~/audience/reports/moderate.server';
 import { notify } from '~/identity/notifications/notify.server';
@@ -6,8 +6,8 @@ import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Locale, localeOf } from '~/platform/languages/locales';
-import { appealPath } from '../addresses';
 import type { AppealStatus, DecisionAction } from '../constants';
+import { appealPath } from '../paths';
 import { ruleNames } from '../rule-names';
 import { languageOf } from '../store.server';
 

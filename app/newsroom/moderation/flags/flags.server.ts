@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor } from '~/content/articles/rules';
-import { findArticleCreators } from '~/newsroom/drafts/started.server';
+import { findArticleCreators } from '~/newsroom/drafts/article-creators.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';

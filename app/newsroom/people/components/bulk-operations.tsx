@@ -1,5 +1,5 @@
 import { FormWithResult } from '~/design/components/form-with-result';
-import { UtcTime } from '~/newsroom/security/components/moment';
+import { UtcTime } from '~/newsroom/security/components/utc-time';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { locales } from '~/platform/languages/locales';
 import { roles } from '~/platform/permissions/permissions';

@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 import { severities } from '~/identity/audit/audit-rules';
 import { type AuditQuery, type AuditRow, actionLabel, detailsOf, outcomeOf } from '../audit-list-rules';
-import { UtcTime } from './moment';
+import { UtcTime } from './utc-time';
 
 /** Converts a query to search parameters. */
 function searchOf(query: AuditQuery, fixed: Record<string, string>): URLSearchParams {

@@ -5,7 +5,7 @@ import { wholeNumber } from '~/design/format';
 import { maxPoints, maxSeconds, rateRefreshMilliseconds } from '~/identity/rate-limits/rate-limit-rules';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
 import type { Notice } from '~/platform/forms/forms';
-import { UtcTime } from './moment';
+import { UtcTime } from './utc-time';
 
 const failure: Notice = { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' };
 const action = '/admin/security?tab=limits&do=limit';

@@ -5,7 +5,7 @@ import {
   type AllowedTargets,
   ForbiddenAddressError,
   sendExternalRequest,
-} from '~/platform/outside/outside-request.server';
+} from '~/platform/external-requests/external-request.server';
 import { configuration } from '~/platform/program/configuration.server';
 import {
   internalPathOf,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { subscribeToLive } from '~/platform/live/live';
-import { backgroundPath } from '~/platform/requests/loading';
+import { backgroundPath } from '~/platform/requests/background-loading';
 import { refusalText, type WorkflowView } from '../rules';
 import { WorkflowCard } from './workflow-card';
 import { type EditedDraft, WorkflowForm } from './workflow-form';

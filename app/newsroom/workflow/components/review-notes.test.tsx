@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { renderNode, typeText } from '~/platform/testing/drawing';
+import { renderNode, typeText } from '~/platform/testing/render';
 import { ReviewNotes } from './review-notes';
 
 const notes = (stored: string) => <ReviewNotes stored={stored} submitted={undefined} problem={undefined} />;

@@ -1,14 +1,14 @@
 import { setCategory } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { moveCategoryDraft } from '~/newsroom/drafts/recategorise.server';
+import { moveCategoryDraft } from '~/newsroom/drafts/move-category.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, mayDo, type PlainPermission } from '~/platform/permissions/permissions';
 import { withWarnings } from '../checklist/checklist-rules';
 import { longestTimeout } from '../checklist/links.server';
-import { assertNotInTrash, lockCurrent } from '../current.server';
+import { assertNotInTrash, lockCurrent } from '../current-state.server';
 import { archive, changeStatus } from '../status.server';
 import { articleTitle } from '../store.server';
 import { moveToTrash, restoreFromTrash } from '../trash.server';

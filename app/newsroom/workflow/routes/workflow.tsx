@@ -4,7 +4,7 @@ import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { loadInBackground } from '~/platform/requests/loading';
+import { loadInBackground } from '~/platform/requests/background-loading';
 import { WorkflowCard } from '../components/workflow-card';
 import { type WorkflowResult, workflowResult } from '../form-result.server';
 import { updateFailure, type WorkflowView } from '../rules';

@@ -7,7 +7,13 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
-import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, stepActorOf } from '../current.server';
+import {
+  assertNotInTrash,
+  assertVersionSeen,
+  circumstancesOf,
+  lockCurrent,
+  stepActorOf,
+} from '../current-state.server';
 import { notifyWriters } from '../notices/notify.server';
 import { assertChecklistPassed } from '../publish.server';
 import { correctionRefused, refusalOf, takesCorrection } from '../rules';

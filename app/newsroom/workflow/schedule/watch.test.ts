@@ -10,7 +10,7 @@ import { transaction } from '~/platform/events/events.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { articleWorkflow } from '../schema';
 import { changeStatus } from '../status.server';
-import { watchSchedule } from './due.server';
+import { watchSchedule } from './run-schedule.server';
 
 openTestDatabase();
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { entries } from '~/identity/token-api/entries.server';
+import { entries } from '~/identity/token-api/endpoints.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { openTestPglite } from '~/platform/testing/database.server';

@@ -1,6 +1,6 @@
 import { FollowChoices } from '~/audience/follows/components/follow-choices';
 import type { FollowChoice } from '~/audience/follows/service.server';
-import { ReadingVisit } from '~/audience/history/components/reading-visit';
+import { ReadingVisit } from '~/audience/history/components/progress-reporter';
 
 /** The parts of an article's page that only a member sees. */
 export type MemberParts = {

@@ -8,7 +8,6 @@ import { recordOpening } from '~/audience/history/service.server';
 import { additionsTo } from '~/content/articles/additions.server';
 import { articlePageTags } from '~/content/articles/cache-tags';
 import { ArticleBody } from '~/content/articles/components/article-body';
-import { Contents } from '~/content/articles/components/contents';
 import { Reading } from '~/content/articles/components/reading';
 import { Share } from '~/content/articles/components/share';
 import {
@@ -20,13 +19,14 @@ import {
   Story,
   viewsText,
 } from '~/content/articles/components/story';
+import { Contents } from '~/content/articles/components/table-of-contents';
 import { ViewBeacon } from '~/content/articles/components/view-beacon';
 import { type ArticlePage, followTargetsOf } from '~/content/articles/rules';
 import { readArticle, relatedArticles } from '~/content/articles/service.server';
 import { authorPath } from '~/content/authors/constants';
 import { Corrections } from '~/content/corrections/components/corrections';
-import { withPictures } from '~/content/media/bodies.server';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
+import { withPictures } from '~/content/media/responsive-pictures.server';
 import { redirectOrRefuse } from '~/content/redirects/response.server';
 import { articleMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';

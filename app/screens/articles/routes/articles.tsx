@@ -9,7 +9,7 @@ import { type ArticleListQuery, articleListQuery, articlesPerPage, longestSearch
 import { countArticles, featuredArticles, listArticles, trendingArticles } from '~/content/articles/service.server';
 import { categoryName } from '~/content/categories/names';
 import { movedCategory } from '~/content/categories/service.server';
-import { FoundStory } from '~/content/search/components/found-story';
+import { FoundStory } from '~/content/search/components/search-result';
 import { searchArticles } from '~/content/search/service.server';
 import { articlesMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';

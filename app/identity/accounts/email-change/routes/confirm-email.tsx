@@ -8,8 +8,8 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { FormWithResult } from '~/design/components/form-with-result';
+import { UnknownLink } from '~/identity/accounts/components/invalid-link';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
-import { UnknownLink } from '~/identity/accounts/components/unknown-link';
 import { longestPassword } from '~/identity/accounts/constants';
 import { CurrentPasswordField } from '~/identity/accounts/passwords/components/current-password';
 import { actorOf } from '~/identity/roles/actor.server';

@@ -7,8 +7,8 @@ import {
   useLoaderData,
 } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
+import { UnknownLink } from '~/identity/accounts/components/invalid-link';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
-import { UnknownLink } from '~/identity/accounts/components/unknown-link';
 import { newPasswordForm } from '~/identity/accounts/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';

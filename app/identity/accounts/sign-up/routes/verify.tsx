@@ -8,8 +8,8 @@ import {
 } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
+import { UnknownLink } from '~/identity/accounts/components/invalid-link';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
-import { UnknownLink } from '~/identity/accounts/components/unknown-link';
 import { verificationForm } from '~/identity/accounts/rules';
 import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fields';
 import { signIn } from '~/identity/accounts/sign-in/service.server';

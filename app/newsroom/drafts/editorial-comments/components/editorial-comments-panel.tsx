@@ -5,10 +5,10 @@ import { longestQuote } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { subscribeToLive } from '~/platform/live/live';
-import { backgroundPath } from '~/platform/requests/loading';
+import { backgroundPath } from '~/platform/requests/background-loading';
 import { anchorOf } from '../anchors';
+import type { CommentChannel } from './comment-channel';
 import { EditorialCommentForm, EditorialCommentList, editorialCommentsPath } from './editorial-comment-list';
-import type { CommentChannel } from './marking';
 
 /**
  * The editorial comments beside the editor, updated live. Empty until the article has been saved.

@@ -13,7 +13,7 @@ import { type EditorialComment, editorialCommentForm } from '~/newsroom/drafts/r
 import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { loadInBackground } from '~/platform/requests/loading';
+import { loadInBackground } from '~/platform/requests/background-loading';
 import {
   EditorialCommentForm,
   EditorialCommentList,

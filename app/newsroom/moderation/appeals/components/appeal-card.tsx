@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { appealsPath } from '~/newsroom/moderation/addresses';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
-import { decisionNames, formatTime, outcomeNames, typeNames } from '~/newsroom/moderation/components/words';
+import { decisionNames, formatTime, outcomeNames, typeNames } from '~/newsroom/moderation/components/labels';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import { appealsPath } from '~/newsroom/moderation/paths';
 import type { AppealView } from '../appeals.server';
 
 /** Card for an appeal, with the decision it challenges. */

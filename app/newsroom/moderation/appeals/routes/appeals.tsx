@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { appealsPath } from '~/newsroom/moderation/addresses';
-import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
-import { Pagination } from '~/newsroom/moderation/components/more';
+import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
+import { Pagination } from '~/newsroom/moderation/components/pagination';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
+import { appealsPath } from '~/newsroom/moderation/paths';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
@@ -56,7 +56,7 @@ export default function Appeals() {
   const [latestResult, setLatestResult] = useState<DecisionResult>();
   return (
     <>
-      <ModerationHead currentTab="appeals" counts={counts} />
+      <ModerationHeader currentTab="appeals" counts={counts} />
       <DecisionBar result={latestResult ?? posted} undo={null} />
       {appeals.length === 0 ? (
         <p className="empty">No appeals are waiting. Members can appeal each decision about them once.</p>

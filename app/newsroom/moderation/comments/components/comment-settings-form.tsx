@@ -1,6 +1,6 @@
 import { FormWithResult } from '~/design/components/form-with-result';
-import { queuePath } from '~/newsroom/moderation/addresses';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import { queuePath } from '~/newsroom/moderation/paths';
 import type { Notice } from '~/platform/forms/forms';
 
 export type CommentSettings = {

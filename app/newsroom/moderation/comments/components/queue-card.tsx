@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { commentPath } from '~/audience/comments/addresses';
+import { commentPath } from '~/audience/comments/paths';
 import { PageLink } from '~/design/components/page-link';
-import { queuePath } from '~/newsroom/moderation/addresses';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
+import { formatTime, priorityNames, typeNames } from '~/newsroom/moderation/components/labels';
 import { focusNeighbour } from '~/newsroom/moderation/components/use-triage';
-import { formatTime, priorityNames, typeNames } from '~/newsroom/moderation/components/words';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import { queuePath } from '~/newsroom/moderation/paths';
 import type { QueuedComment } from '../queue.server';
 
 /** Readers' reports of a comment. */

@@ -3,8 +3,7 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from 'rea
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { queuePath } from '~/newsroom/moderation/addresses';
-import { Pagination } from '~/newsroom/moderation/components/more';
+import { Pagination } from '~/newsroom/moderation/components/pagination';
 import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import type { QueueKind } from '~/newsroom/moderation/constants';
@@ -12,6 +11,7 @@ import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/compone
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
+import { queuePath } from '~/newsroom/moderation/paths';
 import { queueQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type FlagType, flagTypes } from '~/audience/reports/constants';
-import { typeNames } from '~/newsroom/moderation/components/words';
+import { typeNames } from '~/newsroom/moderation/components/labels';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
 
 /** Fields for the rule a decision is based on and the reason shown to the member. */

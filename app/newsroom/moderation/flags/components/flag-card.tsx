@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { commentPath } from '~/audience/comments/addresses';
+import { commentPath } from '~/audience/comments/paths';
 import { PageLink } from '~/design/components/page-link';
-import { flagsPath } from '~/newsroom/moderation/addresses';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import {
   decisionNames,
@@ -9,11 +8,12 @@ import {
   priorityNames,
   statusNames,
   typeNames,
-} from '~/newsroom/moderation/components/words';
+} from '~/newsroom/moderation/components/labels';
 import { isActionAllowed, longestNotes } from '~/newsroom/moderation/constants';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import { flagsPath } from '~/newsroom/moderation/paths';
 import type { FlagView } from '../flags.server';
 
 /** The reported article, with its title at the time of the report if that has changed. */

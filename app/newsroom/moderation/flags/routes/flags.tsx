@@ -9,10 +9,9 @@ import {
 import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { flagsPath } from '~/newsroom/moderation/addresses';
-import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
-import { Pagination } from '~/newsroom/moderation/components/more';
-import { priorityNames, statusNames, typeNames } from '~/newsroom/moderation/components/words';
+import { priorityNames, statusNames, typeNames } from '~/newsroom/moderation/components/labels';
+import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
+import { Pagination } from '~/newsroom/moderation/components/pagination';
 import type { FlagAction } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
@@ -20,6 +19,7 @@ import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { postedFields, undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
+import { flagsPath } from '~/newsroom/moderation/paths';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
@@ -116,7 +116,7 @@ export default function Flags() {
   );
   return (
     <>
-      <ModerationHead currentTab="flags" counts={counts} />
+      <ModerationHeader currentTab="flags" counts={counts} />
       <DecisionBar
         result={result}
         undo={

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { PageLink } from '~/design/components/page-link';
-import { moderationPath } from '~/newsroom/moderation/addresses';
-import { formatTime } from '~/newsroom/moderation/components/words';
+import { formatTime } from '~/newsroom/moderation/components/labels';
 import { longestNotes } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import { moderationPath } from '~/newsroom/moderation/paths';
 import type { PendingArticle } from '../pending.server';
 
 /** Card for an article awaiting review. */

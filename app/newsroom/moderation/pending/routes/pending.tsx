@@ -8,15 +8,15 @@ import {
 } from 'react-router';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { flagsPath, moderationPath } from '~/newsroom/moderation/addresses';
-import { ModerationHead } from '~/newsroom/moderation/components/moderation-head';
-import { Pagination } from '~/newsroom/moderation/components/more';
+import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
+import { Pagination } from '~/newsroom/moderation/components/pagination';
 import type { ReviewAction } from '~/newsroom/moderation/constants';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postedFields } from '~/newsroom/moderation/decisions/decision-forms.server';
 import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
+import { flagsPath, moderationPath } from '~/newsroom/moderation/paths';
 import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -82,7 +82,7 @@ export default function Pending() {
   const [latestResult, setLatestResult] = useState<DecisionResult>();
   return (
     <>
-      <ModerationHead currentTab="articles" counts={counts} />
+      <ModerationHeader currentTab="articles" counts={counts} />
       <DecisionBar result={latestResult ?? posted} undo={null} />
       {articles.length === 0 ? (
         <p className="empty">No articles are awaiting review. Submitted articles appear here, oldest first.</p>

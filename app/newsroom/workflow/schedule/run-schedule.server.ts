@@ -3,7 +3,7 @@ import { database } from '~/platform/database/database.server';
 import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize, operator } from '~/platform/permissions/permissions';
-import { lockCurrent } from '../current.server';
+import { lockCurrent } from '../current-state.server';
 import { notifyOfFailedSchedule } from '../notices/notify.server';
 import { publishCurrent, unpublishCurrent } from '../publish.server';
 import { recordCorrection } from '../status.server';

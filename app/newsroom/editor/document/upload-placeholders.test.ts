@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { Editor, getSchema } from '@tiptap/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { addPlaceholder, removePlaceholder, replacePlaceholder } from './arriving-pictures';
 import { articleSchema } from './article-schema';
 import { readDocument, writeDocument } from './document';
 import { figureJson } from './figure';
 import { Pasting } from './pasting';
+import { addPlaceholder, removePlaceholder, replacePlaceholder } from './upload-placeholders';
 
 const extensions = [...articleSchema, Pasting];
 const schema = getSchema(extensions);

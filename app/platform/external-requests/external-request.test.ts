@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startHttpsServer } from '~/platform/testing/https.server';
-import { ForbiddenAddressError, isPublicAddress, sendExternalRequest } from './outside-request.server';
+import { ForbiddenAddressError, isPublicAddress, sendExternalRequest } from './external-request.server';
 
 const server = startHttpsServer(({ path }) => Number(path.slice(1)));
 const post = { method: 'POST', headers: {}, body: Buffer.from('body') };

@@ -1,10 +1,10 @@
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
-import { appealsPath, flagsPath, moderationPath } from '../addresses';
 import type { ModerationCounts } from '../flags/flags.server';
+import { appealsPath, flagsPath, moderationPath } from '../paths';
 
 /** Heading and tabs of the moderation screens, with the number of waiting items per tab. */
-export function ModerationHead({
+export function ModerationHeader({
   currentTab,
   counts,
 }: {

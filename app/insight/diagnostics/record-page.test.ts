@@ -17,7 +17,7 @@ async function view(diagnostics: string | undefined): Promise<void> {
     readyState: 'complete',
     visibilityState: 'hidden',
   });
-  (await import('./watch')).watchPage();
+  (await import('./record-page')).watchPage();
 }
 
 /** Hides the page and returns the metrics stored in the browser. */

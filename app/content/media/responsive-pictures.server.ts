@@ -1,5 +1,5 @@
 import { database } from '~/platform/database/database.server';
-import { pictureAttributes } from './addresses';
+import { pictureAttributes } from './picture-urls';
 import { picturesById } from './store.server';
 
 /** `sizes` attribute for the width of an article's text (design/reading.css). */

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { expect, test } from 'vitest';
 import { revalidateUnlessUnsent } from '~/platform/forms/forms';
-import { backgroundPath, loadInBackground } from './loading';
+import { backgroundPath, loadInBackground } from './background-loading';
 
 const failures = [new TypeError('Failed to fetch'), redirect('/auth')];
 const fail = (failure: unknown) => () => Promise.reject(failure);
