@@ -18,9 +18,9 @@ export type ExportedPart = {
  * exported part or listed in `excludedTables`.
  */
 export type MemberData = {
-  /** Parts that members download, by key in the file. */
+  /** Parts of the data export, by their keys in the file. */
   exports?: Readonly<Record<string, ExportedPart>>;
-  /** Tables whose rows members cannot download, with the reasons. */
+  /** Tables left out of the data export, each with the reason. */
   excludedTables?: Readonly<Record<string, string>>;
   /**
    * Deletes data that the database does not delete with the account. Runs in the transaction that deletes the account,

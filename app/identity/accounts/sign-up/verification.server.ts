@@ -17,7 +17,7 @@ async function ownerOf(token: string): Promise<{ userId: string; signUpId?: stri
   return { userId, signUpId };
 }
 
-/** Whether a verification link still works. Changes nothing: email scanners open links. */
+/** Whether a verification link still works. Changes nothing, because email scanners open links. */
 export async function readVerification(token: string): Promise<'open' | 'unknown'> {
   return (await ownerOf(token)) ? 'open' : 'unknown';
 }
