@@ -5,7 +5,7 @@ import { codeLifetime } from './rules';
 import { claimCode, releaseCode } from './store.server';
 
 /**
- * Runs `work` with a code that nobody has used. Claims the code first, so that only one of two simultaneous uses
+ * Runs `work` with a code that has not been used yet. Claims the code first, so that only one of two simultaneous uses
  * succeeds, and releases it if `work` fails.
  */
 export async function withClaimedCode<Result>(

@@ -61,7 +61,7 @@ async function send(
       },
     );
   } catch {
-    // Encryption fails if the key is not a point on the curve, which no real browser sends.
+    // Encryption fails if the key is not a point on the curve; real browsers never send such a key.
     return 'gone';
   }
   try {
