@@ -40,7 +40,7 @@ export const notifications = pgTable(
     removal: uuid('removal'),
     /** Whether the notification is waiting for the next email. Set on creation if the member wants email. */
     waitsForMail: boolean('waits_for_mail').notNull().default(false),
-    /** The email that contains it. */
+    /** The email that contains the notification. */
     mailId: uuid('mail_id').references(() => notificationEmails.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },

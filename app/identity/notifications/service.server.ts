@@ -19,7 +19,7 @@ export type NotificationList = { notifications: Notification[]; nextCursor: stri
 
 /**
  * Returns a page of the member's own notifications, newest first, and the total unread count, capped at 100.
- * @param cursor `nextCursor` of the previous page.
+ * @param cursor `nextCursor` from the previous page.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listNotifications(actor: Actor, cursor?: string): Promise<NotificationList> {

@@ -67,7 +67,7 @@ export async function signInForTokens(
   client: { address: string; userAgent: string },
   now: Date,
 ): Promise<TokenResponse | Awaited<ReturnType<typeof pendingResponse>>> {
-  // Passes no cookies, because known browsers are recognised on the site only.
+  // Passes no cookies, because known browsers are recognised only on the site.
   const headers = new Headers({ 'User-Agent': client.userAgent });
   const signedIn = await signIn(actor, credentials, { address: client.address, headers }, now).catch(
     rethrowSignInError,

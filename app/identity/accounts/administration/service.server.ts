@@ -97,8 +97,8 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
 }
 
 /**
- * Deletes an account and all of the member's rows, including sessions, and queues an email to the account's address,
- * all in the caller's transaction. The member's comments remain, without the author's name.
+ * Deletes an account and all of the member's rows (including sessions) and queues an email to the account's address,
+ * all in the caller's transaction. The member's comments remain, but without the author's name.
  * @param ended set when someone other than the member deletes the account, so that the member's browsers can show why
  * they were signed out.
  * @returns whether the account existed.

@@ -124,7 +124,7 @@ test('a stranger who receives the link because of a typo cannot use it without t
   expect(await isSignedIn(owner.browser)).toBe(false);
 });
 
-test('a request for a taken address does not reveal that it is taken and cannot be confirmed', async () => {
+test('requesting a taken address neither reveals that it is taken nor allows switching to it', async () => {
   const owner = await addOwner();
   const other = await addOwner();
   await expect(requestChange(owner, other.email)).resolves.toBeUndefined();

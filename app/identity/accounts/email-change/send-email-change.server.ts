@@ -18,7 +18,7 @@ async function findEmailChange(changeId: string) {
 }
 
 /**
- * Emails the link that confirms a new address. If the address already has an account, the email only says so.
+ * Emails the link that confirms a new address. If the address already has an account, the email says so instead.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendEmailChange(actor: Actor, changeId: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function listSessions(
     .limit(page.limit);
 }
 
-/** Ends one of a member's sessions. Returns false when it does not exist or is not theirs. */
+/** Ends one of a member's sessions. Returns false when the member has no such session. */
 export async function endSessionOf(executor: Executor, userId: string, sessionId: string): Promise<boolean> {
   const ended = await executor
     .delete(sessions)

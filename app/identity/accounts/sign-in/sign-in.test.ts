@@ -363,7 +363,7 @@ describe('a forgotten password', () => {
 });
 
 describe('administrators', () => {
-  test('the printed link creates the first administrator once, and the last administrator cannot be demoted', async () => {
+  test('the printed link creates one administrator, and the last administrator cannot be demoted', async () => {
     const link = (await prepareFirstAdmin(operator, new Date())) ?? '';
     const token = link.split('/setup/')[1] ?? '';
     expect(await readSetup(visitor, 'guessed')).toBe('unknown');

@@ -80,7 +80,7 @@ async function countEmails(email: string, subject: string): Promise<number> {
 }
 
 describe('set-up', () => {
-  test('is completed by a correct code, which returns recovery codes, renews the token and sends an email', async () => {
+  test('is completed by a correct code: returns recovery codes, renews the token, sends an email', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);

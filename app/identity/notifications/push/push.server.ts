@@ -12,7 +12,10 @@ import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rul
 import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf } from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
-/** A push service temporarily rejected a message. Does not contain the endpoint, which is the browser's secret. */
+/**
+ * A push service temporarily rejected a message. The error does not contain the endpoint, which is the browser's
+ * secret.
+ */
 class PushRejectedError extends Error {
   override name = 'PushRejectedError';
 }
