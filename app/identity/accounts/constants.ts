@@ -1,7 +1,4 @@
-/**
- * Limits that views show. They are separate from the rules, so that browser bundles do not include the validation
- * schemas.
- */
+/** Limits shown in views. Separate from `rules.ts`, so that browser bundles do not include the validation schemas. */
 
 /** Minimum length of a password in characters (spec 2 §9). */
 export const shortestPassword = 6;
@@ -9,13 +6,13 @@ export const shortestPassword = 6;
 export const longestPassword = 128;
 /** Maximum length of a member's name in characters. */
 export const longestMemberName = 100;
-/** Hours for which a verification link works. */
+/** Lifetime of a verification link in hours. */
 export const verificationHours = 24;
-/** Minutes for which a password reset link works. */
+/** Lifetime of a password reset link in minutes. */
 export const resetMinutes = 60;
-/** Minutes allowed for the second step after the correct password. */
+/** Minutes allowed for the second step after a correct password. */
 export const secondStepMinutes = 10;
-/** Hours for which the link that confirms a new email address works. */
+/** Lifetime in hours of the link that confirms a new email address. */
 export const emailChangeHours = 24;
 /** Maximum length of a passkey's name in characters. */
 export const longestPasskeyName = 60;

@@ -4,7 +4,7 @@ import { allow, members, operators, visitors } from '~/platform/permissions/perm
 export const accounts = {
   name: 'accounts',
   permissions: {
-    /** Managing one's own name, email address, password, sessions, second factor and data. */
+    /** Managing the member's own name, email address, password, sessions, second factor and data. */
     'accounts.manage_own': allow(members),
     'accounts.mail': allow(operators),
     'accounts.administer': allow(operators),

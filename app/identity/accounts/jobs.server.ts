@@ -46,7 +46,7 @@ export const emailChangeJob: Job<{ changeId: string }> = {
   run: ({ changeId }) => sendEmailChange(operator, changeId),
 };
 
-/** Notifies one of the two addresses of the request or of the completed change. */
+/** Notifies the old or the new address that the change was requested or completed. */
 export const emailChangeNoticeJob: Job<{ changeId: string; to: 'old' | 'new' }> = {
   name: 'accounts.email-change-notice',
   retries: emailRetries,

@@ -7,7 +7,7 @@ import type { Actor, Member } from '~/platform/permissions/permissions';
 export type ExportedPart = {
   /** Position in the file, lowest first. */
   position: number;
-  /** Tables from which the member's rows are exported. */
+  /** Tables whose rows for the member are exported. */
   tables: readonly string[];
   /** @param member.email the email address; null until it is confirmed. */
   read: (actor: Actor, member: { userId: string; email: string | null }) => Promise<unknown>;
@@ -18,9 +18,9 @@ export type ExportedPart = {
  * exported part or listed in `excludedTables`.
  */
 export type MemberData = {
-  /** Parts that members download, by key in the file. */
+  /** Parts of the data export, by their keys in the file. */
   exports?: Readonly<Record<string, ExportedPart>>;
-  /** Tables whose rows members cannot download, with the reasons. */
+  /** Tables left out of the data export, each with the reason. */
   excludedTables?: Readonly<Record<string, string>>;
   /**
    * Deletes data that the database does not delete with the account. Runs in the transaction that deletes the account,
@@ -38,5 +38,5 @@ const declared = new Set<MemberData>();
 /** Declares the data that a feature stores about members, as one of its `hooks`. */
 export const memberData = (data: MemberData): HookHandler => ({ register: () => declared.add(data) });
 
-/** Returns the declarations of the registered features, in the order in which the features are listed. */
+/** Returns the registered features' declarations, in feature order. */
 export const declaredMemberData = (): readonly MemberData[] => [...declared];

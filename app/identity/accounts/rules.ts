@@ -66,7 +66,7 @@ export const signUpsPerAddress = 5;
 /** Days after which an unconfirmed account is deleted. */
 export const unverifiedDays = 30;
 
-/** Returns the identifier under which the token of a verification link is stored. */
+/** Returns the identifier under which a verification link's token is stored. */
 export const verificationIdentifier = (token: string): string => `verify-email:${token}`;
 /** Returns the value stored with the token: the account, and the sign-up that the link belongs to. */
 export const verificationValue = (userId: string, signUpId = ''): string => `${userId} ${signUpId}`.trimEnd();

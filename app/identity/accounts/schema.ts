@@ -137,8 +137,8 @@ export const passkeys = pgTable(
 );
 
 /**
- * Changes of members' email addresses. At most one per member awaits confirmation; confirmed ones remain so that both
- * addresses can be notified.
+ * Changes to members' email addresses. Each member has at most one that awaits confirmation; confirmed ones remain so
+ * that both addresses can be notified.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -220,7 +220,7 @@ export const endedSessions = pgTable(
   ],
 );
 
-/** Time of the last email of each kind to an address. Stops people from flooding a stranger with emails. */
+/** Time of the last email of each kind sent to an address. Prevents people from flooding a stranger with emails. */
 export const accountEmails = pgTable(
   'account_mails',
   {

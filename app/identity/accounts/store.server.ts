@@ -69,7 +69,7 @@ export async function findMember(executor: Executor, id: string): Promise<Member
   return row;
 }
 
-/** Locks the row of an email address until the transaction ends, creating it first if necessary. */
+/** Locks the user row for an email address until the transaction ends, creating the row first if necessary. */
 export async function lockUser(
   executor: Executor,
   { email, name }: { email: string; name: string },
@@ -147,7 +147,10 @@ export async function deleteSessionByToken(executor: Executor, token: string): P
   await executor.delete(sessions).where(eq(sessions.token, token));
 }
 
-/** Records an email of a kind to an address, unless one was sent after `since`. Returns whether it may be sent. */
+/**
+ * Records an email of one kind to an address, unless one was recorded after `since`. Returns whether the email may be
+ * sent.
+ */
 export async function claimEmailSend(
   executor: Executor,
   message: { email: string; kind: AccountEmailKind },
@@ -208,7 +211,7 @@ export async function listUsers(executor: Executor) {
     .orderBy(users.email);
 }
 
-/** Deletes all setup links, which are stored with the same value. */
+/** Deletes all setup links: the tokens stored with the given value. */
 export async function purgeSetupLinks(executor: Executor, value: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, value));
 }
@@ -221,7 +224,7 @@ export async function lockRoles(executor: Executor): Promise<void> {
   await executor.execute(sql`lock table ${userRoles} in share row exclusive mode`);
 }
 
-/** Deletes expired rows. Returns the number of deleted accounts that were never confirmed. */
+/** Deletes expired rows. Returns the number of unconfirmed accounts deleted. */
 export async function purgeBefore(executor: Executor, before: { now: Date; unverified: Date; yesterday: Date }) {
   await executor.delete(sessions).where(lte(sessions.expiresAt, before.now));
   await executor.delete(verifications).where(lte(verifications.expiresAt, before.now));

@@ -31,7 +31,7 @@ export const membersFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** A member's name changed, or whether their page is public. */
+    /** A member's name or the visibility of their page changed. */
     'members.changed': { userId: string };
   }
 }

@@ -15,7 +15,7 @@ export type Preferences = {
   language: Locale;
 };
 
-/** A field a form leaves out becomes `undefined`, which leaves the stored value unchanged. */
+/** A field missing from the form becomes `undefined`, which leaves the stored value unchanged. */
 const onOrOff = () =>
   z
     .enum(['on', 'off'], { error: () => m.settings_unknown_choice() })

@@ -36,7 +36,7 @@ export async function readProfile(actor: Actor): Promise<Profile> {
 const limitChanges = rateLimiter({ name: 'profile', points: profileChangesPerHour, seconds: 3600 });
 
 /**
- * Changes the member's own name and whether their page is public.
+ * Changes the member's own name and the visibility of their page.
  * @throws AppError `too_many` beyond `profileChangesPerHour`.
  */
 export async function changeProfile(actor: Actor, change: ProfileChange, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { allow, members, operators } from '~/platform/permissions/permissions';
 export const notifications = {
   name: 'notifications',
   permissions: {
-    /** Receiving, reading and removing one's own notifications, including push messages. */
+    /** Receiving, reading and removing the member's own notifications, including push messages. */
     'notifications.manage_own': allow(members),
     'notifications.mail': allow(operators),
     'notifications.push': allow(operators),

@@ -74,7 +74,7 @@ test('reading a notification returns its link and decrements the unread count on
   expect((await listNotifications(member)).unread).toBe(0);
 });
 
-test('undo restores the notifications of one removal unchanged', async () => {
+test('undoing a removal restores its notifications unchanged', async () => {
   const member = await addMember();
   for (const title of ['first', 'second', 'third']) await sendNotification(member, { title });
   const [third] = (await listNotifications(member)).notifications;
@@ -92,7 +92,7 @@ test('undo restores the notifications of one removal unchanged', async () => {
   expect((await removeNotification(member, newId(), now)).count).toBe(0);
 });
 
-test('nobody sees or changes another member’s notifications', async () => {
+test('members cannot read or change other members’ notifications', async () => {
   const [owner, stranger] = [await addMember(), await addMember('admin')];
   await sendNotification(owner, { title: 'private' });
   const [own] = (await listNotifications(owner)).notifications;
@@ -133,7 +133,7 @@ test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:aler
   },
 );
 
-test('truncates long texts without splitting characters', async () => {
+test('truncates long titles and messages without splitting characters', async () => {
   const member = await addMember();
   await sendNotification(member, { title: '🧱'.repeat(500), message: 'm'.repeat(5_000), actionUrl: '/' });
   const [row] = await rowsOf(member);
@@ -166,7 +166,7 @@ test('a deleted member is not notified', async () => {
   await sendNotification({ role: 'subscriber', userId: newId() });
 });
 
-test('purges old and removed notifications and those beyond five hundred', async () => {
+test('purges old notifications, removed ones, and all beyond a member’s newest five hundred', async () => {
   const [crowded, calm] = [await addMember(), await addMember()];
   const day = 86_400_000;
   const values = (member: Member, count: number, given: Partial<typeof notifications.$inferInsert> = {}) =>

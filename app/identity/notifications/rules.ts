@@ -25,7 +25,10 @@ export type Notification = {
   actionUrl: string | null;
 };
 
-/** Maximum characters of a title and of a message, which contain names and titles chosen by other people. */
+/**
+ * Maximum characters in a notification's title and in its message. Both can contain names and titles chosen by other
+ * people.
+ */
 export const longestTitle = 200;
 export const longestMessage = 500;
 
@@ -47,14 +50,15 @@ const day = 86_400_000;
 export const retentionCutoff = (now: Date): Date => new Date(now.getTime() - retentionDays * day);
 export const undoCutoff = (now: Date): Date => new Date(now.getTime() - undoDays * day);
 
-/** Truncates a text to the limit, on a single line as an email's subject requires. */
+/** Truncates text that exceeds the limit and joins its lines, since an email's subject must be a single line. */
 function truncate(text: string, limit: number): string {
   const characters = [...text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()];
   return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : text;
 }
 
 /**
- * Prepares a notification for storage: truncates long texts and checks that it links to a path on this site.
+ * Prepares a notification for storage: truncates its title and message, and checks that it links to a path on this
+ * site.
  * @throws Error when it links elsewhere, which is a bug in the calling feature.
  */
 export function prepareNotification(notification: NewNotification): NewNotification {

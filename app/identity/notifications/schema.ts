@@ -32,12 +32,15 @@ export const notifications = pgTable(
     /** A path on this site. */
     actionUrl: text('action_url'),
     read: boolean('read').notNull().default(false),
-    /** When it was removed, and the removal's id: undo restores all notifications of one removal together. */
+    /**
+     * When the notification was removed, and the removal's id. Undoing a removal restores all of its notifications
+     * together.
+     */
     removedAt: timestamptz('removed_at'),
     removal: uuid('removal'),
-    /** Whether it waits for the next email. Set on creation if the member wants email. */
+    /** Whether the notification is waiting for the next email. Set on creation if the member wants email. */
     waitsForMail: boolean('waits_for_mail').notNull().default(false),
-    /** The email that contains it. */
+    /** The email that contains the notification. */
     mailId: uuid('mail_id').references(() => notificationEmails.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },

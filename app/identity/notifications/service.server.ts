@@ -19,7 +19,7 @@ export type NotificationList = { notifications: Notification[]; nextCursor: stri
 
 /**
  * Returns a page of the member's own notifications, newest first, and the total unread count, capped at 100.
- * @param cursor `nextCursor` of the previous page.
+ * @param cursor `nextCursor` from the previous page.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listNotifications(actor: Actor, cursor?: string): Promise<NotificationList> {
@@ -64,7 +64,7 @@ export async function readAllNotifications(actor: Actor): Promise<void> {
 /** A removal of notifications. It can be undone for a day. */
 export type Removal = { id: string; count: number };
 
-/** Removes one of the member's notifications. The count is 0 if it no longer exists. */
+/** Removes one of the member's notifications. The count is 0 if the notification no longer exists. */
 export const removeNotification = (actor: Actor, id: string, now: Date): Promise<Removal> => remove(actor, now, id);
 
 /** Removes all of the member's notifications. */
@@ -80,7 +80,7 @@ async function remove(actor: Actor, now: Date, id?: string): Promise<Removal> {
   });
 }
 
-/** Restores the notifications of one of the member's removals. Returns how many. */
+/** Undoes one of the member's removals. Returns the number of notifications restored. */
 export async function restoreNotifications(actor: Actor, removal: string): Promise<number> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   return transaction(async (executor, emit) => {

@@ -18,7 +18,7 @@ export async function preferenceOf(executor: Executor, userId: string, kind: Ema
   return found?.isWanted;
 }
 
-/** Returns whether the member exists. */
+/** Stores whether a member wants a kind of email. Returns whether the member exists. */
 export async function setPreference(
   executor: Executor,
   userId: string,

@@ -44,7 +44,7 @@ export async function addNotifications(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes notifications. Returns the ids of their members. */
+/** Deletes notifications. Returns the ids of the members affected. */
 export async function deleteNotifications(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
   const deleted = await executor
     .delete(notifications)
@@ -103,7 +103,7 @@ export async function notificationOf(
   return row as Notification | undefined;
 }
 
-/** Removes one or all of a member's notifications as a single removal. Returns how many. */
+/** Removes one or all of a member's notifications as a single removal. Returns the number removed. */
 export async function remove(
   executor: Executor,
   userId: string,
@@ -118,7 +118,7 @@ export async function remove(
   return removed.length;
 }
 
-/** Restores the notifications of one of a member's removals. Returns how many. */
+/** Undoes one of a member's removals. Returns the number of notifications restored. */
 export async function restore(executor: Executor, userId: string, removal: string): Promise<number> {
   const restored = await executor
     .update(notifications)
@@ -133,7 +133,7 @@ export function exportOf(executor: Executor, userId: string): Promise<Notificati
   return listOf(executor, userId, { limit: 10_000 });
 }
 
-/** Deletes notifications created or removed before the limits, and all but each member's newest `maxStored`. */
+/** Deletes notifications created or removed before the cutoffs, and all but each member's newest `maxStored`. */
 export async function purge(
   executor: Executor,
   limits: { createdBefore: Date; removedBefore: Date; maxStored: number },

@@ -16,7 +16,7 @@ export type RateLimitView = {
   meaning: string;
   points: number;
   seconds: number;
-  /** The built-in default. */
+  /** The default declared in the code. */
   own: { points: number; seconds: number };
   /** Whether all nodes share one count. */
   isShared: boolean;
@@ -57,7 +57,7 @@ export async function startRateLimits(): Promise<() => void> {
   };
 }
 
-/** Returns all limits with the current counts of this node's clients, the highest first. */
+/** Returns all limits with the current counts for this node's clients, most heavily used limits first. */
 export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimitView[]> {
   authorize(actor, 'rate_limits.manage');
   const limits = rateLimitStatuses(now.getTime());

@@ -12,7 +12,7 @@ export const rolesFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** The permissions of roles changed. */
+    /** Any role's permissions changed. */
     'permissions.changed': NoDetails;
   }
 }

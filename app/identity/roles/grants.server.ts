@@ -36,8 +36,8 @@ function loadGrants(): Promise<void> {
 }
 
 /**
- * Adds this version's permissions to the database, then caches the permissions of roles in memory and keeps them
- * current. Resolves to a function that stops watching for changes.
+ * Adds this version's permissions to the database, then caches all roles' permissions in memory and keeps them current.
+ * Resolves to a function that stops watching for changes.
  */
 export async function startGrants(): Promise<() => void> {
   await transaction((executor) => store.syncPermissions(executor, grantablePermissions()));
@@ -67,7 +67,7 @@ const permissionNotFound = () => new AppError('not_found', 'This permission has 
 /**
  * Grants a permission to a role, or revokes it. Idempotent. Applies to every session from its next request, on any
  * node.
- * @param grant.expiresAt when the grant ends; without it, never.
+ * @param grant.expiresAt when the grant expires; omitted for never.
  * @throws AppError `conflict` for a permission that administrators cannot lose, `forbidden` for a role above the
  * actor's own or a permission the actor does not have, `not_found`.
  */

@@ -102,7 +102,7 @@ test('administrators cannot lock themselves out, whatever the database contains'
   (await startGrants())();
 });
 
-test('grants do not change the permissions of visitors, of the operator or on one’s own data', () => {
+test('grants do not affect operator-only permissions or members’ permissions on their own data', () => {
   setGrants(new Map([['database.backup', new Set(['subscriber' as const])]]));
   expect(mayDo(operator, 'database.backup')).toBe(true);
   expect(mayDo(administrator, 'database.backup')).toBe(false);
@@ -116,7 +116,7 @@ describe('an editor who may manage permissions', () => {
   test.each([
     ['grants their own permissions to lower roles', 'articles.publish', 'moderator', undefined],
     ['cannot grant permissions they do not have', 'settings.manage', 'moderator', 'forbidden'],
-    ['cannot grant their own role more', 'users.manage', 'editor', 'forbidden'],
+    ['cannot grant their own role additional permissions', 'users.manage', 'editor', 'forbidden'],
     ['cannot revoke permissions of administrators', 'articles.publish', 'admin', 'forbidden'],
   ] as const)('%s', async (_, name, role, code) => {
     const outcome = await grant(editor, name, role, role !== 'admin').catch((error: unknown) => error);
@@ -174,7 +174,7 @@ describe('permissions for apps', () => {
   });
 });
 
-test('only members who may manage permissions read or change them', async () => {
+test('only members who may manage permissions can read or change them', async () => {
   const id = await idOf('articles.write');
   for (const actor of [visitor, operator, moderator, { role: 'subscriber', userId: newId() } as const]) {
     expect(() => listPermissions(actor)).toThrow();
@@ -187,7 +187,7 @@ test('only members who may manage permissions read or change them', async () => 
   }
 });
 
-test('denials are logged once a minute per permission', async () => {
+test('denials are logged at most once a minute per permission', async () => {
   recordDenials();
   const curious: Member = { role: 'subscriber', userId: newId() };
   for (const permission of ['audit.read', 'audit.read', 'users.read'] as const) {

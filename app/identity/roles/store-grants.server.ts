@@ -19,8 +19,8 @@ export async function addPermission(executor: Executor, permission: NewPermissio
 }
 
 /**
- * Syncs the built-in permissions to the database. Roles are granted only newly added ones, so that administrators'
- * changes persist.
+ * Syncs the built-in permissions to the database. Only newly added permissions are granted to roles, so that
+ * administrators' changes persist.
  */
 export async function syncPermissions(executor: Executor, known: ReadonlyMap<string, readonly Role[]>): Promise<void> {
   for (const [name, roles] of known) {
@@ -29,7 +29,7 @@ export async function syncPermissions(executor: Executor, known: ReadonlyMap<str
     await executor.insert(rolePermissions).values(roles.map((role) => ({ permissionId: id, role })));
   }
   const names = [...known.keys()];
-  // Covers built-in permissions whose names an administrator had created earlier.
+  // Covers new built-in permissions whose names an administrator had already used.
   await executor.update(permissionsTable).set({ isBuiltIn: true }).where(inArray(permissionsTable.name, names));
   await executor
     .delete(permissionsTable)
@@ -80,7 +80,7 @@ export async function lockPermission(
   return row;
 }
 
-/** Grants a permission to a role until it expires, or revokes it. Returns whether anything changed. */
+/** Grants a permission to a role, with an optional expiry, or revokes it. Returns whether anything changed. */
 export async function setGranted(
   executor: Executor,
   permissionId: string,

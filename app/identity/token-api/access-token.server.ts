@@ -106,7 +106,7 @@ export function signPendingSignIn(
   return sign(claims, secondStepMinutes, now);
 }
 
-/** Returns the claims of a pending sign-in's token, or undefined if it has expired or is any other token. */
+/** Returns the claims of a pending sign-in's token, or undefined if the token has expired or is of another kind. */
 export async function readPendingSignIn(token: string, now: Date): Promise<PendingClaims | undefined> {
   return pendingClaims.safeParse(await verify(token, pendingAudience, now)).data;
 }

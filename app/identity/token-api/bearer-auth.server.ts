@@ -7,7 +7,7 @@ import type { TokenMember } from './rules';
 import * as store from './store.server';
 import { TokenError } from './token-error';
 
-/** The member identified by an access token, and its session. */
+/** The member identified by an access token, and the token's session. */
 export type TokenOwner = SignedIn & { sessionId: string; signedInAt: Date; member: TokenMember };
 
 /** Returns a request's bearer token (RFC 6750 §2.1), or undefined. */
@@ -49,7 +49,8 @@ async function invalidTokenError(token: string, now: Date): Promise<TokenError> 
 }
 
 /**
- * Returns the member identified by a request to `/api/v1`, `refused` for an invalid token, or undefined without one.
+ * Returns the member identified by a request to `/api/v1`, `refused` for an invalid token, or undefined without a
+ * token.
  */
 export async function readBearer(headers: Headers, now: Date): Promise<SignedIn | 'refused' | undefined> {
   const token = bearerOf(headers);

@@ -61,7 +61,7 @@ export async function ownerOfPendingSignIn(token: string, now: Date): Promise<Pe
   return { member, challengeId, challenge, expiresAt };
 }
 
-/** Rethrows an error, converting that of a closed account to `user_banned` with the reason. */
+/** Rethrows an error, converting the one for a closed account to `user_banned` with the reason. */
 export function rethrowAccountClosed(error: unknown): never {
   if (error instanceof AccountClosedError) throw new TokenError(400, 'user_banned', error.message);
   throw error;

@@ -63,7 +63,7 @@ async function readBody(request: Request): Promise<unknown> {
 
 const factorPath = /^factors\/([^/]+)/;
 
-/** Handles all requests below `/auth/v1/`, whatever their method. */
+/** Handles all requests below `/auth/v1/`, regardless of their method. */
 export async function tokenApiResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
   const path = params['*'] ?? '';

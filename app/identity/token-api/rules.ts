@@ -24,7 +24,7 @@ export function methodsOf(level: Level, signedInAt: Date): { method: string; tim
   return methods.map((method) => ({ method, timestamp }));
 }
 
-/** Claims of an access token besides issuer and times. */
+/** Claims of an access token other than the issuer and times. */
 export const accessClaims = z.object({ sub: z.uuid(), session_id: z.uuid() });
 export type AccessClaims = z.output<typeof accessClaims>;
 
@@ -42,7 +42,7 @@ export const refreshGrant = z.object(
   objectError,
 );
 
-/** The member data apps may send. Everything else is dropped. */
+/** Member data that apps may send. Everything else is discarded. */
 const memberData = z.object({ name: memberName().optional() }, { error: 'The data must be a JSON object.' });
 
 export const signUpRequest = z
@@ -95,7 +95,7 @@ export function classifyUsedToken(token: { usedAt: Date; isLast: boolean }, now:
   return token.isLast && now.getTime() - token.usedAt.getTime() <= refreshGraceSeconds * 1000 ? 'repeat' : 'replay';
 }
 
-/** A member as the token API reads them. */
+/** The member data that the token API uses. */
 export type TokenMember = {
   id: string;
   email: string;
@@ -124,8 +124,8 @@ function factorsOf({ factorId }: Pick<TokenMember, 'factorId'>) {
 }
 
 /**
- * Returns the user of a pending sign-in in the public client's format. Reveals only identifiers and what the client has
- * sent itself, because the second step is still missing.
+ * Returns the user of a pending sign-in in the public client's format. Reveals only identifiers and data that the
+ * client has sent itself, because the second step is still missing.
  */
 export function pendingUserResponse(member: TokenMember) {
   return {

@@ -47,7 +47,7 @@ async function tokenResponse(sessionId: string, refreshToken: string, now: Date)
   };
 }
 
-/** Issues the first tokens of a new session. @param level the assurance level of its sign-in. */
+/** Issues the first tokens for a new session. @param level the assurance level of its sign-in. */
 export async function beginTokens(sessionId: string, level: Level, now: Date): Promise<TokenResponse> {
   const refreshToken = firstRefreshToken(level);
   await store.insertRefreshToken(database(), { hash: hashRefreshToken(refreshToken), sessionId, createdAt: now });
@@ -55,8 +55,8 @@ export async function beginTokens(sessionId: string, level: Level, now: Date): P
 }
 
 /**
- * Starts a token session for a correct password. It appears in the member's list of sessions, and its cookie is never
- * sent. For an account with a second factor, starts no session and returns a pending sign-in instead.
+ * Starts a token session for a correct password. The session appears in the member's list of sessions, but its cookie
+ * is never sent. For an account with a second factor, starts no session and returns a pending sign-in instead.
  * @param client the address and browser shown in the list of sessions.
  * @throws TokenError for a wrong address or password, an unconfirmed address and a closed account; AppError `too_many`,
  * with the same limit as the site's form.
@@ -67,7 +67,7 @@ export async function signInForTokens(
   client: { address: string; userAgent: string },
   now: Date,
 ): Promise<TokenResponse | Awaited<ReturnType<typeof pendingResponse>>> {
-  // Passes no cookies, because known browsers are recognised on the site only.
+  // Passes no cookies, because known browsers are recognised only on the site.
   const headers = new Headers({ 'User-Agent': client.userAgent });
   const signedIn = await signIn(actor, credentials, { address: client.address, headers }, now).catch(
     rethrowSignInError,
@@ -119,7 +119,10 @@ function rotate(hash: string, nextHash: string, now: Date): Promise<string | und
   });
 }
 
-/** Returns the session of a repeated refresh token. @throws TokenError for a replayed one, after ending its session. */
+/**
+ * Returns the session for a repeated refresh token.
+ * @throws TokenError for a replayed one, after ending its session.
+ */
 async function sessionOfRepeatedToken(hash: string, next: string, now: Date): Promise<string> {
   const used = await store.refreshTokenByHash(database(), hash);
   if (!used?.usedAt) throw unknownToken();

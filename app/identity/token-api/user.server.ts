@@ -33,9 +33,9 @@ export async function readMe(actor: Actor): Promise<{ name: string; role: Role; 
 /**
  * Changes the name, password or address of the token's member. A new password ends all other sessions. As on the site,
  * a new address applies only after the link emailed to it has been opened.
- * @returns the member, with `new_email` if a change of address was requested.
- * @throws TokenError when the current password is wrong, missing for a change of address, or missing for a change of
- * password in a session older than `freshSessionMinutes`; AppError `too_many` after too many wrong passwords or too many
+ * @returns the member, with `new_email` if an address change was requested.
+ * @throws TokenError when the current password is wrong, or is missing for an address change or for a password change
+ * in a session older than `freshSessionMinutes`; AppError `too_many` after too many wrong passwords or too many
  * changes.
  */
 export async function changeUser(
@@ -64,8 +64,7 @@ export async function changeUser(
 }
 
 /**
- * Requests a change of address. Requires the password even in a fresh session, because the address controls the
- * account.
+ * Requests an address change. Requires the password even in a fresh session, because the address controls the account.
  */
 async function requestAddressChange(
   actor: Actor,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A permission granted to a single member in addition to those of their role. */
+/** A permission granted to an individual member in addition to those of their role. */
 export type UserGrant = {
   userId: string;
   name: string;

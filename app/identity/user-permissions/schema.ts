@@ -3,7 +3,7 @@ import { timestamptz } from '../../platform/database/schema';
 import { memberIdColumn, users } from '../accounts/schema';
 import { permissionsTable } from '../roles/schema';
 
-/** Permissions granted to single members in addition to those of their role. */
+/** Permissions granted to individual members in addition to those of their role. */
 export const userPermissions = pgTable(
   'user_permissions',
   {
@@ -11,7 +11,7 @@ export const userPermissions = pgTable(
     permissionId: uuid('permission_id')
       .notNull()
       .references(() => permissionsTable.id, { onDelete: 'cascade' }),
-    /** Null if the account of the granting member has been deleted. */
+    /** Null if the member who granted the permission has since been deleted. */
     grantedBy: uuid('granted_by').references(() => users.id, { onDelete: 'set null' }),
     /** When the grant ends; null for never. */
     expiresAt: timestamptz('expires_at'),

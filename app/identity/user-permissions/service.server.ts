@@ -29,8 +29,8 @@ function loadUserGrants(): Promise<void> {
 }
 
 /**
- * Caches the grants to single members in memory and keeps them current when any node changes them. Resolves to a
- * function that stops watching for changes.
+ * Caches the grants to individual members in memory and reloads them when any node changes them. Resolves to a function
+ * that stops watching for changes.
  */
 export async function startUserGrants(): Promise<() => void> {
   await loadUserGrants();
@@ -48,15 +48,18 @@ export async function startUserGrants(): Promise<() => void> {
   };
 }
 
-/** Returns the grants to single members, sorted by name, including expired ones. @throws AppError like `authorize`. */
+/**
+ * Returns the grants to individual members, sorted by name, including expired ones.
+ * @throws AppError as `authorize` does.
+ */
 export function listUserGrants(actor: Actor): Promise<UserGrant[]> {
   authorize(actor, 'permissions.manage');
   return store.listGrants(database(), maxListed);
 }
 
 /**
- * Returns a member to grant a permission to, with their name.
- * @throws AppError `not_found`; otherwise like `authorize`.
+ * Returns the member to be granted a permission, with their name.
+ * @throws AppError `not_found`; otherwise as `authorize` does.
  */
 export async function readGrantee(actor: Actor, userId: string): Promise<{ userId: string; name: string }> {
   authorize(actor, 'permissions.manage');
@@ -69,7 +72,7 @@ const accountNotFound = () => new AppError('not_found', 'This account has been d
 
 type UserPermission = { userId: string; permission: string };
 
-/** Returns the permission's id. @throws AppError unless the actor may grant it to this account. */
+/** Returns a permission's id. @throws AppError unless the actor may grant the permission to this account. */
 async function requireGrantablePermission(
   executor: Executor,
   member: Member,
@@ -92,8 +95,8 @@ async function requireGrantablePermission(
 }
 
 /**
- * Grants a permission to a single member in addition to those of their role. Granting it again replaces the expiry.
- * Applies to every session from its next request, on any node.
+ * Grants a permission to an individual member in addition to those of their role. Granting it again replaces the
+ * expiry. Applies to every session from its next request, on any node.
  * @param input.expiresAt null for never.
  * @throws AppError `invalid` for a permission that cannot be granted or an expiry in the past; `forbidden` for a role
  * above the actor's own or a permission the actor does not have; `not_found`.
@@ -124,9 +127,9 @@ export async function grantToUser(
 }
 
 /**
- * Revokes a permission granted to a single member. Permissions of their role remain. Does nothing if it was not
- * granted.
- * @throws AppError like `grantToUser`.
+ * Revokes a permission granted to an individual member. The role's permissions remain. Does nothing if the permission
+ * was not granted.
+ * @throws AppError as `grantToUser` does.
  */
 export async function revokeFromUser(actor: Actor, input: UserPermission, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'permissions.manage');

@@ -82,7 +82,7 @@ test('a permission granted to one member applies to nobody else and ends immedia
   expect(await auditOf('permission_revoked')).toMatchObject([{ who, of, values: { permission: 'categories.manage' } }]);
 });
 
-test('revoking a member’s grant does not revoke the same permission of their role', async () => {
+test('revoking a member’s grant does not revoke the same permission from their role', async () => {
   await grant(as(administrator), moderator, 'articles.write', null);
   await revoke(moderator, 'articles.write');
   expect(mayDo(as(moderator), 'articles.write')).toBe(true);
@@ -153,7 +153,7 @@ describe('grants are rejected', () => {
     }
   });
 
-  test('for an editor who grants more than their own permissions or grants to administrators', async () => {
+  test('for an editor who grants permissions they lack or grants to an administrator', async () => {
     await expect(grant(as(editor), reader, 'media.use', null)).rejects.toMatchObject({ code: 'forbidden' });
     await grant(as(administrator), editor, 'permissions.manage', null);
     await grant(as(editor), reader, 'media.use', null);
@@ -163,7 +163,7 @@ describe('grants are rejected', () => {
     await revoke(reader, 'media.use');
   });
 
-  test('for everyone who may not manage permissions', async () => {
+  test('for anyone who may not manage permissions', async () => {
     for (const actor of [visitor, operator, as(reader), as(moderator)]) {
       await expect(grant(actor, reader, 'media.use', null)).rejects.toMatchObject({ name: 'AppError' });
       await expect(
@@ -179,7 +179,7 @@ test.each([
   ['2026-12-31', '2027-01-01T00:00:00.000Z'],
   ['', null],
   [undefined, null],
-])('the form with last day %s sets the expiry to %s', (expiresOn, end) => {
+])('the form converts the last day %s to the expiry %s', (expiresOn, end) => {
   const { expiresAt } = { expiresAt: userGrantForm.parse({ userId: newId(), permission: 'a.b', expiresOn }).expiresOn };
   expect(expiresAt?.toISOString() ?? null).toBe(end);
 });

@@ -6,8 +6,9 @@ import { findMember, lockUser, passwordHashOf, setRole, setSignUp } from '../sto
 
 /**
  * Creates an account for an email address that has none and queues an invitation to choose a password, in the caller's
- * transaction. Takes over an unconfirmed account that someone signed up with the address, and discards its password.
- * @returns the account's id; `undefined` when the address has an account or has already been invited.
+ * transaction. If someone signed up with the address but never confirmed it, takes over that account and discards its
+ * password.
+ * @returns the account's id; `undefined` when the address already has an account or an invitation.
  */
 export async function inviteAccount(
   executor: Executor,
@@ -21,7 +22,7 @@ export async function inviteAccount(
   return id;
 }
 
-/** Whether an unconfirmed account comes from a sign-up rather than an invitation: it has a password and no role. */
+/** Whether an unconfirmed account was created by a sign-up rather than an invitation: it has a password and no role. */
 async function isUnconfirmedSignUp(executor: Executor, userId: string): Promise<boolean> {
   const member = await findMember(executor, userId);
   return member?.role === null && (await passwordHashOf(executor, userId)) !== undefined;

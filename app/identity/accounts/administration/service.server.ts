@@ -20,7 +20,7 @@ export async function listUsers(actor: Actor) {
 
 /**
  * Adds a confirmed account without a password. Its owner chooses one through “Forgot your password?”.
- * @throws AppError `invalid` for an invalid email address or name, `conflict` when the address has an account.
+ * @throws AppError `invalid` for an invalid email address or name, `conflict` when the address already has an account.
  */
 export async function addUser(actor: Actor, user: { email: string; name: string; role: Role }): Promise<void> {
   authorize(actor, 'accounts.administer');
@@ -45,8 +45,8 @@ export async function addUser(actor: Actor, user: { email: string; name: string;
 }
 
 /**
- * Throws when a member is the site's only administrator who can sign in. For an administrator, locks all roles until
- * the transaction ends.
+ * Throws when a member is the site's only administrator who can sign in. If the member is an administrator, locks all
+ * roles until the transaction ends.
  * @throws AppError `conflict`.
  */
 export async function requireAnotherAdmin(executor: Executor, userId: string): Promise<void> {
@@ -65,8 +65,8 @@ export async function lockRoleOf(executor: Executor, userId: string): Promise<Ro
 }
 
 /**
- * Changes an account's role in the caller's transaction and records it in the audit log; idempotent. The role applies
- * from the next request of the account's sessions.
+ * Changes an account's role and records the change in the audit log, both in the caller's transaction. Idempotent. The
+ * new role applies from the next request in each of the account's sessions.
  * @throws AppError `not_found`, `conflict` when the site would lose its last administrator.
  */
 export async function setAccountRole(executor: Executor, actor: Actor, userId: string, role: Role): Promise<void> {
@@ -97,9 +97,10 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
 }
 
 /**
- * Deletes an account with all of its member's rows, including sessions, and queues an email to its address, in the
- * caller's transaction. The member's comments remain, without the author's name.
- * @param ended set when someone else deletes the account, so that its browsers can show why they were signed out.
+ * Deletes an account and all of the member's rows (including sessions) and queues an email to the account's address,
+ * all in the caller's transaction. The member's comments remain, but without the author's name.
+ * @param ended set when someone other than the member deletes the account, so that the member's browsers can show why
+ * they were signed out.
  * @returns whether the account existed.
  */
 export async function removeAccount(

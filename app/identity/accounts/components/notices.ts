@@ -13,7 +13,7 @@ const sentences: Record<NoticeName, () => [title: string, text: string]> = {
   settings_updated: () => [m.settings_updated(), m.settings_updated_text()],
 };
 
-/** Shows the toast of a notice. Ignores unknown names. */
+/** Shows the toast for a notice. Ignores unknown names. */
 export function showNotice(name: string): void {
   // Members without newsroom access were redirected to the front page and get the general welcome.
   const wasRedirected = name === 'newsroom_welcome' && !location.pathname.startsWith('/admin');

@@ -10,8 +10,9 @@ import { findMember } from '../store.server';
 import { isLastAdmin } from './store.server';
 
 /**
- * Permanently deletes the member's own account: all of the member's rows, including sessions, and the newsletter
- * subscription of the address. The member's comments remain, without the author's name. Notifies the address by email.
+ * Permanently deletes the member's own account, all of the member's rows (including sessions) and the newsletter
+ * subscription for the address. The member's comments remain, but without the author's name. Notifies the address by
+ * email.
  * @param input the password, and the account's email address as typed for confirmation.
  * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, `too_many`
  * after too many wrong passwords.

@@ -5,8 +5,8 @@ import { accountDeletedEmails, accountEmails, profiles, userRoles, users, verifi
 import { adminCount, lockRoles } from '../store.server';
 
 /**
- * Whether a member is an administrator and no other administrator can sign in. For an administrator, locks all roles
- * until the transaction ends.
+ * Whether a member is an administrator and no other administrator can sign in. If the member is an administrator, locks
+ * all roles until the transaction ends.
  */
 export async function isLastAdmin(executor: Executor, userId: string): Promise<boolean> {
   const [own] = await executor.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
@@ -16,7 +16,7 @@ export async function isLastAdmin(executor: Executor, userId: string): Promise<b
 }
 
 /**
- * Deletes a user with all dependent rows, and the rows that refer to the user only by id or email address.
+ * Deletes a user and all dependent rows, including those that contain only the user's id or email address.
  * @returns the deleted user's email address and language; `undefined` when the user no longer exists.
  */
 export async function deleteUser(

@@ -107,7 +107,7 @@ test('a request requires the password, a session and a different address', async
   });
 });
 
-test('a stranger who receives the link because of a typo needs the password', async () => {
+test('a stranger who receives the link because of a typo cannot use it without the password', async () => {
   const owner = await addOwner();
   const email = newAddress();
   await requestChange(owner, email);
@@ -124,13 +124,13 @@ test('a stranger who receives the link because of a typo needs the password', as
   expect(await isSignedIn(owner.browser)).toBe(false);
 });
 
-test('an address that already has an account is rejected without revealing that to the requester', async () => {
+test('requesting a taken address neither reveals that it is taken nor allows switching to it', async () => {
   const owner = await addOwner();
   const other = await addOwner();
   await expect(requestChange(owner, other.email)).resolves.toBeUndefined();
   expect(await waitForEmail(other.email, 'This email address already has an account')).not.toContain('/auth/email/');
 
-  // The address gets an account between the email and the confirmation.
+  // Another account takes the address after the email is sent but before the confirmation.
   const email = newAddress();
   await requestChange(other, email);
   const token = await waitForToken(email);
@@ -150,7 +150,7 @@ test('an unconfirmed account created by a stranger does not block the address', 
   expect(await addressOf(squatter)).toBeUndefined();
 });
 
-test('an address is emailed once an hour regardless of the requester, and a member can request five changes an hour', async () => {
+test('an address gets at most one email an hour, and a member can make at most five requests an hour', async () => {
   const owner = await addOwner();
   const other = await addOwner();
   const email = newAddress();
@@ -170,7 +170,7 @@ test('an address is emailed once an hour regardless of the requester, and a memb
   expect(await emailsTo(email)).toHaveLength(1);
 });
 
-test('requesting an earlier address again is rejected until it can be emailed again', async () => {
+test('requesting an earlier address again is rejected until an hour after its last email', async () => {
   const owner = await addOwner();
   const [meant, mistyped] = [newAddress(), newAddress()];
   const start = new Date();
@@ -182,7 +182,7 @@ test('requesting an earlier address again is rejected until it can be emailed ag
   expect(pending?.newEmail).toBe(meant);
 });
 
-test('only the latest link works, it expires after a day, and its token is not stored in plain text', async () => {
+test('only the latest link works; it expires after a day, and its token is not stored in plain text', async () => {
   const owner = await addOwner();
   const [first, second] = [newAddress(), newAddress()];
   await requestChange(owner, first);

@@ -18,7 +18,7 @@ async function findEmailChange(changeId: string) {
 }
 
 /**
- * Emails the link that confirms a new address. If the address already has an account, the email only says so.
+ * Emails the link that confirms a new address. If the address already has an account, the email says so instead.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendEmailChange(actor: Actor, changeId: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
 }
 
 /**
- * Notifies one of the two addresses of the request or of the completed change.
+ * Notifies the old or the new address that the change was requested or completed.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 'old' | 'new'): Promise<void> {

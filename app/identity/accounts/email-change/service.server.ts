@@ -31,9 +31,9 @@ const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 36
 
 /**
  * Stores a requested address change and queues two emails: a link to the new address, at most once an hour, and a
- * notice to the old one. The response is the same when the new address belongs to another account.
+ * notice to the old one. The response is the same even if the new address belongs to another account.
  * @throws AppError `invalid` for the current address or a wrong password, `too_many` after too many requests, or when
- * the new address was emailed within the hour for a change that is not this member's pending one.
+ * the new address was emailed within the past hour for any change other than this member's pending one.
  */
 export async function requestEmailChange(
   actor: Actor,
@@ -77,7 +77,7 @@ export type EmailChangePage = { state: 'unknown' } | { state: 'open'; email: str
 /** Allows the member who requested the change. Anyone else who opens the link must enter the password. */
 const isOwn: Policy<Pick<EmailChangeRow, 'userId'>> = owner('userId');
 
-/** Returns the content of the confirmation page. Changes nothing: email scanners open links. */
+/** Returns the data for the confirmation page. Changes nothing, because email scanners open links. */
 export async function readEmailChange(actor: Actor, token: string, now: Date): Promise<EmailChangePage> {
   const change = await emailChangeByToken(database(), hashChangeToken(token), now);
   if (!change) return { state: 'unknown' };
@@ -85,9 +85,9 @@ export async function readEmailChange(actor: Actor, token: string, now: Date): P
 }
 
 /**
- * Changes a member's address to the one that the link was emailed to. A browser in which the member is not signed in
- * must also send the password: a mistyped address may belong to a stranger, who must not take over the account. Ends
- * all sessions and begins a new one if the member is signed in here.
+ * Changes a member's address to the one that the link was emailed to. Unless the member is signed in to this browser,
+ * the password is required too: a mistyped address may belong to a stranger, who must not be able to take over the
+ * account. Ends all sessions, and begins a new one if the member is signed in to this browser.
  * @returns whether the member is signed in, and `Set-Cookie` values.
  * @throws AppError `not_found` for an invalid link, `conflict` when someone else now has the address, `invalid` for a
  * wrong password, `too_many`.

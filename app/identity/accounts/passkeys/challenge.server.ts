@@ -46,8 +46,9 @@ export async function storeChallenge(purpose: Purpose, challenge: string, now: D
 }
 
 /**
- * Consumes the challenge of a browser.
- * @returns a function that compares a challenge with it; `undefined` when the browser has none for this purpose.
+ * Consumes a browser's challenge.
+ * @returns a function that checks whether a given challenge is the consumed one; `undefined` when the browser has none
+ * for this purpose.
  */
 export async function consumeChallenge(
   purpose: Purpose,
@@ -63,7 +64,7 @@ export async function consumeChallenge(
 }
 
 /**
- * Logs why the library rejected a response, which helps an operator notice a wrong SITE_URL. The library throws a plain
+ * Logs why the library rejected a response, so that an operator can notice a wrong SITE_URL. The library throws a plain
  * error for every kind of rejection.
  */
 export function logPasskeyRejection(error: Error): undefined {

@@ -81,7 +81,7 @@ describe('adding a passkey', () => {
     expect(stored).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);
   });
 
-  test('stores it, notifies the owner, and excludes it from the next registration', async () => {
+  test('stores the passkey, notifies its owner and excludes it from the next registration', async () => {
     const owner = await addOwner();
     expect(await listPasskeys(owner)).toMatchObject([{ name: 'My phone', lastUsedAt: null }]);
     const { options } = await beginPasskeyRegistration(owner, testPassword, owner.browser.client, now());
@@ -144,7 +144,7 @@ describe('adding a passkey', () => {
     expect(await listPasskeys(member)).toEqual([]);
   });
 
-  test('works once, for the member and browser that began it', async () => {
+  test('works once, only for the member and browser that began it', async () => {
     const member = await addMemberWithPassword();
     const other = await addMemberWithPassword();
     const browser = newBrowser();
@@ -279,7 +279,7 @@ describe('signing in with a passkey', () => {
     await use(8);
   });
 
-  test('of two simultaneous uses with the same counter, only one succeeds', async () => {
+  test('only one of two simultaneous uses with the same counter succeeds', async () => {
     const owner = await addOwner();
     const browsers = await Promise.all([1, 2].map(async () => newBrowser()));
     const credentials = await Promise.all(
@@ -313,7 +313,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('a member’s passkeys', () => {
-  test('can be renamed and removed only by their owner, and removed only with the password', async () => {
+  test('can be renamed or removed only by their owner; removal requires the password', async () => {
     const owner = await addOwner();
     const other = await addMemberWithPassword();
     const id = (await listPasskeys(owner))[0]?.id ?? '';

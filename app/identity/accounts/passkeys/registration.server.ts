@@ -26,9 +26,10 @@ const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId));
 
 /**
- * Begins the registration of a passkey.
+ * Begins a passkey registration.
  * @returns the options for the browser, and the `Set-Cookie` value that ties the challenge to it.
- * @throws AppError `invalid` for a wrong password, `conflict` at the maximum number of passkeys, `too_many`.
+ * @throws AppError `invalid` for a wrong password, `conflict` when the member already has the maximum number of
+ * passkeys, `too_many`.
  */
 export async function beginPasskeyRegistration(
   actor: Actor,
@@ -58,10 +59,10 @@ export async function beginPasskeyRegistration(
 const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: maxPasskeys }));
 
 /**
- * Stores the passkey that a browser created for the challenge of `beginPasskeyRegistration`.
+ * Stores the passkey that a browser created for the challenge from `beginPasskeyRegistration`.
  * @param passkey.response the browser's response, not yet validated.
  * @throws AppError `invalid` when it does not match the challenge, `conflict` when the passkey is already registered or
- * the member has the maximum number.
+ * the member already has the maximum number.
  */
 export async function addPasskey(
   actor: Actor,

@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
 /**
- * Runs a passkey route's work and converts its errors to JSON: a message, and the field it belongs to.
+ * Runs a passkey route's handler and converts its errors to JSON: a message and the name of the field concerned.
  * @param handler receives the posted fields.
  */
 export async function passkeyRouteResponse(

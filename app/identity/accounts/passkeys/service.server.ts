@@ -18,7 +18,7 @@ export async function listPasskeys(actor: Actor): Promise<store.PasskeyRow[]> {
 
 /**
  * Returns one of a member's passkeys.
- * @throws AppError `not_found` when it does not exist or is not theirs.
+ * @throws AppError `not_found` when the member has no such passkey.
  */
 export async function readPasskey(actor: Actor, id: string): Promise<store.PasskeyRow> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
@@ -27,13 +27,13 @@ export async function readPasskey(actor: Actor, id: string): Promise<store.Passk
   return passkey;
 }
 
-/** @throws AppError `not_found` when it does not exist or is not theirs. */
+/** @throws AppError `not_found` when the member has no such passkey. */
 export async function renamePasskey(actor: Actor, id: string, name: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   if (!isId(id) || !(await store.renamePasskey(database(), userId, id, name))) throw passkeyNotFound();
 }
 
-/** @throws AppError `invalid` for a wrong password, `not_found` when it does not exist or is not theirs, `too_many`. */
+/** @throws AppError `invalid` for a wrong password, `not_found` when the member has no such passkey, `too_many`. */
 export async function removePasskey(
   actor: Actor,
   id: string,

@@ -26,7 +26,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await transaction(async (executor) => {
     await lockAccount(executor, userId);
-    // Another request may have replaced the password since the check, perhaps to shut out the sender of this one.
+    // Another request may have replaced the password since the check, perhaps to shut out the sender of this request.
     if ((await lockPasswordHashOf(executor, userId)) !== before) throw wrongPassword('current');
     await replacePassword(executor, actor, userId, passwordHash);
   });

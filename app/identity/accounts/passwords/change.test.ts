@@ -24,7 +24,7 @@ openJobs(accountJobs);
 const isSignedIn = async (browser: TestBrowser) =>
   (await readSession(browser.headers, { isDocument: false, address: '' })) !== undefined;
 
-test('changing the password requires the current one, ends all other sessions and renews this one’s token', async () => {
+test('changing the password requires the current one, ends all other sessions and renews this session’s token', async () => {
   const member = await addMemberWithPassword();
   const here = new TestBrowser('203.0.113.1');
   const there = new TestBrowser('203.0.113.2');
@@ -88,7 +88,7 @@ test('a network is blocked for 15 minutes after ten wrong current passwords', as
   await changePassword(member, { current: testPassword, password: 'another horse' }, home.client);
 });
 
-test('of two simultaneous changes with the current password, only one succeeds', async () => {
+test('only one of two simultaneous changes with the current password succeeds', async () => {
   const member = await addMemberWithPassword();
   const browsers = [new TestBrowser('203.0.113.10'), new TestBrowser('203.0.113.11')];
   for (const browser of browsers) await signInForTest(member, browser);
@@ -100,7 +100,7 @@ test('of two simultaneous changes with the current password, only one succeeds',
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-/** Runs a callback between the check of a password and the start of the session that follows it. */
+/** Runs a callback after the password check but before the session starts. */
 async function beforeNextSession(callback: () => Promise<unknown>): Promise<void> {
   const { internalAdapter } = await (await auth()).$context;
   const { createSession } = internalAdapter;
@@ -112,7 +112,7 @@ async function beforeNextSession(callback: () => Promise<unknown>): Promise<void
 
 const sessionsOf = (userId: string) => database().select().from(sessions).where(eq(sessions.userId, userId));
 
-test('signing in with the old password while it is being changed leaves no session', async () => {
+test('signing in with the old password during a password change leaves no session', async () => {
   const owner = await addMemberWithPassword();
   const here = new TestBrowser('203.0.113.6');
   await signInForTest(owner, here);
@@ -127,7 +127,7 @@ test('signing in with the old password while it is being changed leaves no sessi
   expect(await sessionsOf(owner.userId)).toHaveLength(1);
 });
 
-test('completing the second step while the password is being changed leaves no session', async () => {
+test('completing the second step during a password change leaves no session', async () => {
   const owner = await addMemberWithPassword();
   const here = new TestBrowser('203.0.113.8');
   await signInForTest(owner, here);

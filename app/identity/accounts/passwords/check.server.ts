@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from './hash.server';
 const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900, isShared: true });
 
 /**
- * Whether a password is an account's. Sensitive actions check it again.
+ * Whether a password is the account's. Sensitive actions require this check even within a session.
  * @throws AppError `too_many` after ten wrong passwords from one network in 15 minutes.
  */
 export async function checkPassword(userId: string, password: string, address: string): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function matchPassword(
 ): Promise<string | undefined> {
   const key = `${userId} ${clientNetwork(address)}`;
   const undoCount = await countAttempts([{ limit, key }]);
-  // Spend the same time on an account without a password, so that the response time does not reveal it.
+  // Spend the same time on an account without a password, so that the response time does not reveal whether one exists.
   if (hashes.length === 0) await hashPassword(password);
   for (const hash of hashes) {
     if (!(await verifyPassword({ hash, password }))) continue;
@@ -41,7 +41,7 @@ export async function matchPassword(
 }
 
 /**
- * Requires the password of an account before a sensitive action.
+ * Requires the account's password before a sensitive action.
  * @param field name of the form field that contains the password.
  * @throws AppError `invalid` for a wrong password, `too_many`.
  */
@@ -55,6 +55,6 @@ export async function requirePassword(
   throw wrongPassword(field);
 }
 
-/** Returns the error for a wrong password, shown at its field. */
+/** Returns the error for a wrong password, shown next to its field. */
 export const wrongPassword = (field: string): AppError =>
   new AppError('invalid', m.security_password_wrong(), { [field]: m.security_password_wrong() });

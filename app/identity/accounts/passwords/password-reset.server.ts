@@ -16,7 +16,7 @@ import { readResetToken } from './reset-token.server';
 const limitRequests = hourlyLimit('forgotten-password', 10, { isShared: true });
 
 /**
- * Queues an email with a reset link to the owner of an account, at most once an hour. The response is the same for an
+ * Queues an email with a reset link to an account's owner, at most once an hour. The response is the same for an
  * address without an account.
  * @throws AppError `too_many` when the client has sent too many requests.
  */
@@ -34,13 +34,13 @@ export async function requestReset(email: string, address: string, now: Date): P
   });
 }
 
-/** Whether a link still works. Changes nothing: email scanners open links. */
+/** Whether a link still works. Changes nothing, because email scanners open links. */
 export async function readReset(token: string): Promise<'open' | 'unknown'> {
   return (await readResetToken(token)) ? 'open' : 'unknown';
 }
 
 /**
- * Replaces a forgotten password with the token of a link that works once. Ends all sessions of the account and notifies
+ * Replaces a forgotten password, authorised by a one-time link's token. Ends all of the account's sessions and notifies
  * its owner.
  * @returns the `Set-Cookie` value that lets this browser sign in despite earlier wrong passwords.
  * @throws AppError `not_found` for a link that no longer works.

@@ -4,7 +4,7 @@ import { auth } from '../sessions/auth.server';
 const identifierOf = (token: string): string => `reset-password:${token}`;
 
 /**
- * Creates the token of a link with which a member can choose a password once. Stores it before the email is sent, so
+ * Creates the token for a one-time link that lets a member choose a password. Stores it before the email is sent, so
  * that a delivered link always works.
  */
 export async function createResetToken(userId: string, expiresAt: Date): Promise<string> {

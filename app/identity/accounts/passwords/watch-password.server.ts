@@ -4,8 +4,8 @@ import { deleteSessionByToken, lockPasswordHashOf, passwordHashOf } from '../sto
 /**
  * Remembers an account's password before a sign-in. Changing a password ends only existing sessions, so a session that
  * is being created at the same time would survive the change.
- * @returns a function to call once the session has begun. It returns whether the password is still the same, and
- * otherwise ends the session.
+ * @returns a function to call once the session has begun. It returns true if the password is unchanged; otherwise, it
+ * ends the session and returns false.
  */
 export async function watchPassword(userId: string): Promise<(sessionToken: string | undefined) => Promise<boolean>> {
   const before = await passwordHashOf(database(), userId);

@@ -24,7 +24,7 @@ const notices = {
 export type SecurityNotice = keyof typeof notices;
 
 /**
- * Emails an owner about a change to the security of their account.
+ * Emails an account's owner about a security change.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendSecurityNotice(actor: Actor, userId: string, notice: SecurityNotice): Promise<void> {

@@ -51,7 +51,7 @@ export async function listSessions(
     .limit(page.limit);
 }
 
-/** Ends one of a member's sessions. Returns false when it does not exist or is not theirs. */
+/** Ends one of a member's sessions. Returns false when the member has no such session. */
 export async function endSessionOf(executor: Executor, userId: string, sessionId: string): Promise<boolean> {
   const ended = await executor
     .delete(sessions)
@@ -89,8 +89,8 @@ export async function consumeVerification(executor: Executor, id: string): Promi
 }
 
 /**
- * Deletes everything that was begun with the old password or email address but not finished: password reset links,
- * sign-ins awaiting their second step, and address changes. The person being shut out may have begun them.
+ * Deletes everything that was started with the old password or email address but not finished: password reset links,
+ * sign-ins awaiting their second step, and address changes. An intruder who is being shut out may have started them.
  */
 export async function cancelPendingRequests(executor: Executor, userId: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.value, userId));
@@ -128,7 +128,7 @@ export async function replaceEmailChange(
   return id;
 }
 
-/** Whether a member has a pending change to an address. */
+/** Whether a member has a pending change to the given address. */
 export async function isEmailChangePending(
   executor: Executor,
   { userId, email }: { userId: string; email: string },

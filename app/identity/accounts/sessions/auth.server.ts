@@ -58,7 +58,7 @@ async function createAuth(executor: Executor) {
     },
     logger: {
       level: 'error',
-      // Its further arguments are not logged, because they can contain email addresses or tokens.
+      // The remaining arguments are not logged, because they can contain email addresses or tokens.
       log: (_level, message) => log.error({ from: 'better-auth' }, message),
     },
   });

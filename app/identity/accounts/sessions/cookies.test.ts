@@ -9,6 +9,6 @@ test.each<[string | null | undefined, string | undefined]>([
   ['lowdown.session_token=plain; __Secure-lowdown.session_token=secure', 'secure'],
   ['xlowdown.session_token=abc', undefined],
   ['note=lowdown.session_token=abc', undefined],
-])('the session cookie of %j is %j', (header, value) => {
+])('reads the session cookie from %j as %j', (header, value) => {
   expect(readSessionCookie(header)).toBe(value);
 });

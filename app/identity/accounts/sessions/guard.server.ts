@@ -3,8 +3,8 @@ import { actorOf } from '~/identity/roles/actor.server';
 import type { Member } from '~/platform/permissions/permissions';
 
 /**
- * Returns the member who requests a members-only page. Redirects visitors to the sign-in page, which leads back
- * afterwards. The services enforce access themselves.
+ * Returns the member requesting a members-only page. Redirects visitors to the sign-in page, which returns them to the
+ * requested page afterwards. Services also enforce access themselves.
  * @throws Response a redirect to `/auth`.
  */
 export function requireMember(context: Readonly<RouterContextProvider>, request: Request): Member {

@@ -4,8 +4,8 @@ import { type Member, MissingPermissionError, mayDo } from '~/platform/permissio
 import { requireMember } from './guard.server';
 
 /**
- * Returns the message of a refusal. It names the missing permission, so that the member can request it from an
- * administrator.
+ * Returns the message for a denied request. It names the missing permission, so that the member can request that
+ * permission from an administrator.
  */
 const messageOf = (error: AppError): string =>
   error instanceof MissingPermissionError
@@ -13,8 +13,9 @@ const messageOf = (error: AppError): string =>
     : error.message;
 
 /**
- * Wraps the loader of a newsroom screen. Redirects visitors to the sign-in page and back, and members without newsroom
- * access to the front page. Turns an `AppError` into a response with its status and message, shown inside the newsroom.
+ * Wraps a newsroom screen's loader. Redirects visitors to the sign-in page, which returns them to the screen, and
+ * members without newsroom access to the front page. Turns an `AppError` into a response with its status and message,
+ * shown inside the newsroom.
  */
 export const screenLoader =
   <Result>(load: (args: LoaderFunctionArgs, member: Member) => Promise<Result> | Result) =>

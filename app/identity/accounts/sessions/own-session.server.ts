@@ -5,7 +5,7 @@ import { type AccountCookie, cookieNamesOf } from './cookies';
 /** The sender of a request. Its cookies identify the session; its other headers describe it in the list of sessions. */
 export type Client = { address: string; headers: Headers };
 
-/** Returns the session of a request. */
+/** Returns a request's session. */
 export async function currentSession(headers: Headers): Promise<{ id: string; token: string } | undefined> {
   const found = await (await auth()).api.getSession({ headers });
   return found ? { id: found.session.id, token: found.session.token } : undefined;

@@ -21,7 +21,7 @@ test.each([
   ['curl/8.5.0', undefined, undefined],
   ['', undefined, undefined],
   [null, undefined, undefined],
-])('%s is %s on %s', (userAgent, browser, system) => {
+])('identifies %s as %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['::1', undefined],
   ['', undefined],
   [null, undefined],
-])('the network of %s is reported as %s', (address, network) => {
+])('reports the network of %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

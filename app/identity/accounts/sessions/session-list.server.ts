@@ -13,7 +13,7 @@ const pageSize = 20;
 
 export type SessionView = Device & {
   id: string;
-  /** Whether it is the session that requests the list. */
+  /** Whether this is the session requesting the list. */
   isCurrent: boolean;
   network: string | undefined;
   beganAt: Date;
@@ -47,7 +47,7 @@ export async function listSessions(
 
 /**
  * Ends one of a member's sessions.
- * @throws AppError `not_found` when it has already ended or is not theirs.
+ * @throws AppError `not_found` when the member has no such session, perhaps because it has already ended.
  */
 export async function endSession(actor: Actor, sessionId: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');

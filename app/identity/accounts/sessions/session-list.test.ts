@@ -45,7 +45,7 @@ test('the list shows every browser, marks the current one and contains no tokens
   });
 });
 
-test('only its owner can end a session', async () => {
+test('a session can be ended only by its owner', async () => {
   const member = await addMember();
   const other = await addMember();
   const here = await signedIn(member, '203.0.113.9');

@@ -20,8 +20,8 @@ export type SignedIn = {
 
 /**
  * Returns the member of a request's session; `undefined` without a valid session.
- * @param options.isDocument whether the request is for a page. Only then is the token renewed after a role change: of a
- * page's parallel requests, only one would receive the new token.
+ * @param options.isDocument whether the request is for a page. After a role change, only such a request renews the
+ * token: if a page's parallel data requests did so, only one of them would receive the new token.
  */
 export async function readSession(
   headers: Headers,

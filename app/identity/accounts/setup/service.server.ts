@@ -15,7 +15,7 @@ const identifierOf = (token: string): string => `setup:${token}`;
 const setupValue = 'admin';
 const setupDays = 7;
 
-/** Creates the site's first administrator. Returns false when there already is one. */
+/** Creates the site's first administrator. Returns false when the site already has one. */
 async function createFirstAdmin({ name, email, password }: SignUp): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return transaction(async (executor) => {
@@ -33,7 +33,7 @@ async function createFirstAdmin({ name, email, password }: SignUp): Promise<bool
 
 /**
  * Ensures at startup that someone can administer the site. Creates the administrator named in the settings, or returns
- * a one-time link for creating one and invalidates the links of earlier starts.
+ * a one-time link for creating one and invalidates links from earlier starts.
  * @returns the link; `undefined` when none is needed.
  */
 export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string | undefined> {
@@ -41,7 +41,7 @@ export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string
   if (await hasAdmin(database())) return undefined;
   const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = configuration();
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {
-    // Another node that starts at the same time may have created it first.
+    // Another node that starts at the same time may have created the administrator first.
     await createFirstAdmin({ name: 'Admin', email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
     return undefined;
   }
@@ -66,7 +66,7 @@ export async function readSetup(actor: Actor, token: string): Promise<'open' | '
 
 /**
  * Creates the first administrator with the link that the server printed.
- * @throws AppError `not_found` when the link no longer works, `conflict` when there already is an administrator.
+ * @throws AppError `not_found` when the link no longer works, `conflict` when an administrator already exists.
  */
 export async function setUp(actor: Actor, token: string, input: SignUp): Promise<void> {
   if ((await readSetup(actor, token)) === 'unknown') {

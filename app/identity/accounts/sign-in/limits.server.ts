@@ -9,8 +9,8 @@ import { configuration } from '~/platform/program/configuration.server';
 import { type RateLimiter, rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 
-// Only wrong passwords count. The limits stop one network from trying many accounts or one account often, and stop
-// several networks from jointly trying one account without end.
+// Only wrong passwords count. The limits restrict how often one network can try any accounts, how often it can try the
+// same account, and how often all networks together can try the same account.
 const byNetwork = rateLimiter({ name: 'sign-in network', points: 50, seconds: 900, isShared: true });
 const byNetworkAndAccount = rateLimiter({ name: 'sign-in', points: 10, seconds: 900, isShared: true });
 const byAccount = rateLimiter({ name: 'sign-in account', points: 30, seconds: 3600, isShared: true });
@@ -51,24 +51,24 @@ async function hasProof(proof: Proof, email: string, headers: Headers): Promise<
 }
 
 /**
- * Returns the cookie of a browser in which an address has signed in. Attempts from there are counted separately, so
- * that other people's wrong passwords cannot shut out the owner (OWASP: device cookies).
+ * Returns the cookie for a browser in which the owner of an address has signed in. Attempts from that browser are
+ * counted separately, so that other people's wrong passwords cannot shut out the owner (OWASP: device cookies).
  */
 export const deviceCookie = (email: string): Promise<string> => cookieOf(proofs.device, email);
 
 /**
- * Returns the cookie of a browser in which an address's password has been reset. It allows attempts with the new
- * password regardless of earlier wrong ones from any network. The limits of the second step still apply.
+ * Returns the cookie for a browser in which the password for an address has been reset. It allows attempts with the new
+ * password despite earlier wrong passwords from any network. The limits on the second step still apply.
  */
 export const resetCookie = (email: string): Promise<string> => cookieOf(proofs.reset, email);
 
-/** Whether an address has signed in from this browser before. */
+/** Whether the owner of an address has signed in from this browser before. */
 export const isKnownDevice = (email: string, headers: Headers): Promise<boolean> =>
   hasProof(proofs.device, email, headers);
 
 /**
- * Counts an attempt with a password, or rejects it.
- * @returns a function that undoes the count, to call when the password was correct.
+ * Counts a password attempt, or rejects it.
+ * @returns a function that undoes the count; call it when the password was correct.
  * @throws AppError `too_many`.
  */
 export async function countSignIn(email: string, address: string, headers: Headers): Promise<() => Promise<void>> {
@@ -89,7 +89,7 @@ export async function countSignIn(email: string, address: string, headers: Heade
 /**
  * Counts an attempt against several limits, or rejects it. Counts before the attempt is made, so that concurrent
  * attempts are limited too.
- * @param sentence the message of a rejection.
+ * @param sentence the message for a rejected attempt.
  * @returns a function that undoes the count.
  * @throws AppError `too_many`.
  */

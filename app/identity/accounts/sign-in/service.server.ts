@@ -28,8 +28,8 @@ export type SignInResult = {
  * @param client the request's IP address and headers. Its cookies identify a known browser; its user agent appears in
  * the list of sessions.
  * @throws AppError `unauthenticated` for an unknown address or a wrong password, without distinguishing them;
- * `forbidden` for a closed account or an unconfirmed address, which is sent another confirmation at most once an hour;
- * `too_many`.
+ * `forbidden` for a closed account, or for an unconfirmed address, to which another confirmation is sent at most once
+ * an hour; `too_many`.
  */
 export async function signIn(
   actor: Actor,

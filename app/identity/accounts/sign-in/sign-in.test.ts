@@ -47,7 +47,7 @@ async function rejection(promise: Promise<unknown>): Promise<AppError> {
   return error as AppError;
 }
 
-/** Waits for an email with a link under `path` and returns the token of the latest one. */
+/** Waits for an email with a link under `path` and returns the latest link's token. */
 async function mailedToken(email: string, path: string): Promise<string> {
   return expect
     .poll(
@@ -102,7 +102,7 @@ describe('signing up', () => {
     await signIn(visitor, { email, password }, client(), new Date());
   });
 
-  test('an address is emailed once an hour, even if several networks sign it up', async () => {
+  test('an address is emailed at most once an hour, even if several networks sign up with it', async () => {
     const email = newEmail();
     const now = new Date();
     for (let index = 1; index <= 5; index++) {
@@ -125,7 +125,7 @@ describe('signing up', () => {
     expect((await rejection(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
       'forbidden',
     );
-    // The owner signs up too: the new password counts, and the link that has already arrived accepts it.
+    // The owner signs up too, and the link that has already arrived accepts the new password.
     await signUp({ name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
     await verifyEmail({ token, password: 'the owner’s' }, sender.address);
     await rejection(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()));
@@ -154,7 +154,7 @@ describe('signing up', () => {
     expect(session?.viewer.name).toBe('The owner');
   });
 
-  test('an address can be signed up five times an hour; after that, its owner can still reset the password', async () => {
+  test('sign-ups are limited to five an hour per address, without blocking a password reset', async () => {
     const email = newEmail();
     const signUpFrom = (address: string) =>
       signUp({ name: 'The stranger', email, password: 'the stranger’s' }, { ...sender, address }, new Date());
@@ -238,7 +238,7 @@ describe('signing in', () => {
     for (let index = 0; index < 15; index++) await signIn(visitor, { email, password }, client(), new Date());
   });
 
-  test('signing out ends this session and no other', async () => {
+  test('signing out ends only this session', async () => {
     const email = await signUpAndVerify();
     const one = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
     const other = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
@@ -301,8 +301,8 @@ describe('a forgotten password', () => {
     });
     const shown = `${known}; ${await reset(email)}`;
     expect((await tryPassword(email, 'a new one', shown)).state).toBe('signed_in');
-    // Without the new cookie, the limit still applies. Wrong passwords with it count too, so that owning a mailbox does
-    // not allow unlimited guesses.
+    // Without the new cookie, the limit still applies. Wrong passwords sent with the cookie count too, so that access
+    // to the mailbox does not allow unlimited guesses.
     expect((await rejection(tryPassword(email, 'a new one', known))).code).toBe('too_many');
     for (let index = 0; index < 10; index++) await rejection(tryPassword(email, 'wrong', shown));
     const again = await rejection(tryPassword(email, 'a new one', shown));
@@ -350,7 +350,7 @@ describe('a forgotten password', () => {
     expect(await countEmailsTo(email)).toBe(0);
   });
 
-  test('of two simultaneous uses of a link, only one succeeds', async () => {
+  test('only one of two simultaneous uses of a link succeeds', async () => {
     const email = await signUpAndVerify();
     await requestReset(email, sender.address, new Date());
     const token = await mailedToken(email, '/auth/reset/');
@@ -363,7 +363,7 @@ describe('a forgotten password', () => {
 });
 
 describe('administrators', () => {
-  test('the printed link creates the first one once, and the last one cannot be demoted', async () => {
+  test('the printed link creates one administrator, and the last administrator cannot be demoted', async () => {
     const link = (await prepareFirstAdmin(operator, new Date())) ?? '';
     const token = link.split('/setup/')[1] ?? '';
     expect(await readSetup(visitor, 'guessed')).toBe('unknown');

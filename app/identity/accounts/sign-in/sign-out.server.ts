@@ -4,7 +4,7 @@ import { auth } from '../sessions/auth.server';
 import { deleteSession } from '../store.server';
 
 /**
- * Ends the session of a request.
+ * Ends a request's session.
  * @returns the `Set-Cookie` values that delete the browser's session cookie.
  * @throws any error that prevents the session from ending. The session and its cookie then stay valid.
  */

@@ -14,11 +14,11 @@ const limitSignUps = hourlyLimit('sign-up', signUpsPerHour, { isShared: true });
 const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600, isShared: true });
 
 /**
- * Creates an account that awaits confirmation of its address. Signing up again before the confirmation replaces name
- * and password, although a link sent earlier still accepts the earlier password. Another email is sent only when the
- * last one is an hour old.
- * @throws AppError `conflict` when the address has an account, `too_many` when the client or the address has signed up
- * too often.
+ * Creates an account that awaits confirmation of its address. Signing up again before the confirmation replaces the
+ * name and password, but a link sent earlier still accepts the earlier password. Another email is sent only if the last
+ * one is at least an hour old.
+ * @throws AppError `conflict` when the address already has an account, `too_many` when the client or the address has
+ * signed up too often.
  */
 export async function signUp(
   { name, email, password }: SignUp,

@@ -19,8 +19,8 @@ export async function latestSignUp(executor: Executor, userId: string): Promise<
 }
 
 /**
- * Stores a copy of an account's latest sign-up, which later sign-ups do not replace. Returns its id; `undefined` for an
- * account without a password.
+ * Stores a copy of an account's latest sign-up that later sign-ups do not replace. Returns the copy's id; `undefined`
+ * for an account without a password.
  */
 export async function storeSignUp(executor: Executor, userId: string, until: Date): Promise<string | undefined> {
   const latest = await latestSignUp(executor, userId);

@@ -17,16 +17,17 @@ async function ownerOf(token: string): Promise<{ userId: string; signUpId?: stri
   return { userId, signUpId };
 }
 
-/** Whether a verification link still works. Changes nothing: email scanners open links. */
+/** Whether a verification link still works. Changes nothing, because email scanners open links. */
 export async function readVerification(token: string): Promise<'open' | 'unknown'> {
   return (await ownerOf(token)) ? 'open' : 'unknown';
 }
 
 /**
  * Confirms the address of a new account. Requires the password: a stranger can sign up with someone else's address, and
- * the address's owner must not confirm an account whose password the stranger knows. Accepts the password of the
- * sign-up that the link belongs to, which a stranger's later sign-up cannot invalidate, and the password of the latest
- * sign-up, which may be the owner's. The account gets the details of the sign-up whose password matches.
+ * the address's owner must not confirm an account whose password the stranger knows. Accepts the password from the
+ * sign-up that the link belongs to, so that a stranger's later sign-up cannot invalidate the link, and the password
+ * from the latest sign-up, which may be the owner's. The account gets the details from the sign-up whose password
+ * matches.
  * @returns the address, with which the member can sign in immediately.
  * @throws AppError `not_found` for an invalid link, `invalid` for a wrong password, `too_many` after too many wrong
  * ones.

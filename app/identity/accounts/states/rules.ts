@@ -5,7 +5,7 @@ export type AccountState = (typeof accountStates)[number];
 /** Reason why someone else ended a member's sessions. */
 export type SessionEndReason = Exclude<AccountState, 'active'> | 'deleted';
 
-/** Days for which a browser can show why its session was ended. */
+/** Days during which a browser can show why its session was ended. */
 export const endedSessionRetentionDays = 30;
-/** Days for which an invitation link works. */
+/** Lifetime of an invitation link in days. */
 export const invitationDays = 7;

@@ -18,7 +18,7 @@ import {
 export class AccountClosedError extends AppError {}
 
 /**
- * Prevents a session from beginning for a closed account, however its owner has signed in.
+ * Throws when an account is closed, so that no session begins, whichever way its owner signs in.
  * @throws AccountClosedError
  */
 export async function requireOpenAccount(executor: Executor, userId: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function requireOpenAccount(executor: Executor, userId: string): Pr
 
 /**
  * Changes an account's state in the caller's transaction. Closing an account ends its sessions immediately.
- * @returns whether the account had another state before.
+ * @returns whether the account's state changed.
  */
 export async function changeAccountState(
   executor: Executor,

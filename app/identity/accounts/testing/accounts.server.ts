@@ -24,7 +24,7 @@ export async function addPassword(userId: string): Promise<void> {
     .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password: await passwordHash });
 }
 
-/** Stores a link's token that Better Auth accepts, without sending an email. */
+/** Stores a token for a link that Better Auth accepts, without sending an email. */
 export async function addToken(identifierOf: (token: string) => string, value: string): Promise<string> {
   const token = newId();
   const { internalAdapter } = await (await auth()).$context;

@@ -47,7 +47,7 @@ const writes: readonly Write[] = [
     prepare: () => ({ path: '/auth/sign-out', form: {} }),
   },
   {
-    // There already is an administrator, so a setup link creates no other, whoever opens it.
+    // An administrator already exists, so a setup link does not create another, regardless of who opens it.
     entry: 'POST /setup/:token',
     outcomes: 'none refused refused refused refused',
     prepare: async () => ({
@@ -62,7 +62,7 @@ export const entries: Entries = {
   reads: {
     'GET /auth': { outcomes: visitorsOnly },
     'GET /login': { outcomes: visitorsOnly },
-    // Members are redirected to the newsroom, whose own guard decides.
+    // Members are redirected to the newsroom, which checks access itself.
     'GET /admin/login': { outcomes: 'ok led led led led' },
     'GET /auth/sign-up': { outcomes: visitorsOnly },
     'GET /auth/verify/:token': { outcomes: everyone, path: linkOf(writes, 'POST /auth/verify/:token') },

@@ -3,8 +3,8 @@ import { appCodeAt } from './authenticator.server';
 import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from './signed-in.server';
 
 /**
- * Adds a member with a password (`testPassword`) and an authenticator app. The set-up used the code of the next step,
- * so the codes of the current step and the one before still work.
+ * Adds a member with a password (`testPassword`) and an authenticator app. Set-up used the code for the next time step,
+ * so the codes for the current and the previous step still work.
  */
 export async function addMemberWithSecondFactor() {
   const member = await addMemberWithPassword();

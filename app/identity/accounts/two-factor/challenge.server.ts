@@ -7,7 +7,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 export const twoFactorChallenge = () => ({
   id: 'two-factor-challenge' as const,
   endpoints: {
-    /** Returns the account of the challenge in the browser's cookie; null without a valid challenge. */
+    /** Returns the account for the challenge in the browser's cookie; null without a valid challenge. */
     readTwoFactorChallenge: createAuthEndpoint.serverOnly({ method: 'POST' }, async (ctx) => {
       const { name } = ctx.context.createAuthCookie('two_factor');
       const identifier = await ctx.getSignedCookie(name, ctx.context.secret);

@@ -5,7 +5,7 @@ import { codeLifetime } from './rules';
 import { claimCode, releaseCode } from './store.server';
 
 /**
- * Runs `work` with a code that nobody has used. Claims the code first, so that only one of two simultaneous uses
+ * Runs `work` with a code that has not been used yet. Claims the code first, so that only one of two simultaneous uses
  * succeeds, and releases it if `work` fails.
  */
 export async function withClaimedCode<Result>(
@@ -23,7 +23,7 @@ export async function withClaimedCode<Result>(
   }
 }
 
-/** Returns the error for a wrong code, shown at its field. A used code gets the same error. */
+/** Returns the error for a wrong code, shown next to its field. A used code gets the same error. */
 export function wrongCode(field: 'code' | 'recovery'): AppError {
   const sentence = field === 'code' ? m.second_step_code_wrong() : m.second_step_recovery_wrong();
   return new AppError('invalid', sentence, { [field]: sentence });

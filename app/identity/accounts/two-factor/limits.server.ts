@@ -12,8 +12,8 @@ const byDevice = rateLimiter({ name: 'second step device', points: 10, seconds: 
 const bySetUp = rateLimiter({ name: 'two-factor set-up', points: 10, seconds: 900, isShared: true });
 
 /**
- * Counts an attempt with a code, or rejects it.
- * @returns a function that undoes the count, to call when the code was correct.
+ * Counts a code attempt, or rejects it.
+ * @returns a function that undoes the count; call it when the code was correct.
  * @throws AppError `too_many`.
  */
 export async function countSecondStep(account: { userId: string; email: string }, client: Client) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { m } from '~/platform/languages/compiled/messages';
 import { existingPassword, returnTo } from '../rules';
 
-/** Milliseconds for which a code could be accepted: its own step of 30 s, one step on either side, and a margin. */
+/** Milliseconds during which a code can be accepted: its own step of 30 s, one step on either side, and a margin. */
 export const codeLifetime = 120_000;
 /** Number of recovery codes created at a time. */
 export const recoveryCodeCount = 10;
@@ -41,7 +41,7 @@ export const recoveryCode = () =>
     .pipe(z.string().regex(/^[a-z0-9]{10}$/, { error: () => m.second_step_recovery_invalid() }))
     .transform(formatRecoveryCode);
 
-/** Requires one of the two codes. The page has a form for each. */
+/** Requires a code from the app or a recovery code. The page has a separate form for each. */
 export const secondStepForm = z
   .object({ code: appCode().optional(), recovery: recoveryCode().optional(), returnTo })
   .refine(({ code, recovery }) => code !== undefined || recovery !== undefined, {

@@ -58,7 +58,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
 }
 
 /**
- * Turns the second factor on with a first code from the app, and renews the session's token.
+ * Turns the second factor on with the first code from the app, and renews the session's token.
  * @returns the recovery codes, which are shown once, and `Set-Cookie` values.
  * @throws AppError `invalid` for a wrong code, `conflict` when no set-up has been started, `too_many`.
  */

@@ -32,8 +32,8 @@ export function challengeIn(cookies: readonly string[]): string {
 }
 
 /**
- * Returns the account that awaits its second step after a correct password; `undefined` when the challenge is over, for
- * whatever reason.
+ * Returns the account that awaits its second step after a correct password; `undefined` when the challenge has ended
+ * for any reason.
  */
 export async function readChallenge(headers: Headers): Promise<{ userId: string; email: string } | undefined> {
   const { api } = await auth();

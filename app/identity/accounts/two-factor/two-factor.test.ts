@@ -36,13 +36,13 @@ function newBrowser(): TestBrowser {
   return new TestBrowser(`203.0.113.${networks}`);
 }
 
-/** Fakes the date on which the codes depend, but not the timers. */
+/** Fakes the date, which determines the codes, but not the timers. */
 function setDate(time: Date): Date {
   vi.useFakeTimers({ now: time, toFake: ['Date'] });
   return time;
 }
 const secondsAfter = (count: number, from = new Date()): Date => new Date(from.getTime() + count * 1000);
-/** Returns the middle of the current step, so that a second more or less does not change the code. */
+/** Returns the middle of the current step, so that a second's delay does not change the code. */
 const midStep = (): Date => new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
 
 type Owner = Member & { email: string; secret: string; recoveryCodes: string[]; browser: TestBrowser };
@@ -80,7 +80,7 @@ async function countEmails(email: string, subject: string): Promise<number> {
 }
 
 describe('set-up', () => {
-  test('takes effect with a correct code, which returns recovery codes, renews the token and sends an email', async () => {
+  test('is completed by a correct code: returns recovery codes, renews the token, sends an email', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -89,7 +89,7 @@ describe('set-up', () => {
     expect(secret).toMatch(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
     expect(new Set(qr.map((row) => row.length))).toEqual(new Set([qr.length]));
     expect((await readTwoFactor(member)).state).toBe('waiting');
-    // Signing in does not require it yet.
+    // Signing in does not require the second step yet.
     const elsewhere = newBrowser();
     expect(
       (await signIn(visitor, { email: member.email, password: testPassword }, elsewhere.client, new Date())).state,
@@ -109,7 +109,7 @@ describe('set-up', () => {
     await expect.poll(() => countEmails(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
   });
 
-  test('requires the password, a session and a started set-up, and does not replace a factor that is on', async () => {
+  test('requires the password and a session, and does not replace an active second factor', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -130,7 +130,7 @@ describe('set-up', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a failure while turning it on changes nothing, and the same code still works', async () => {
+  test('changes nothing if it fails, so that the same code still works', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -190,7 +190,7 @@ describe('set-up', () => {
 });
 
 describe('a code from the app', () => {
-  test('signs in, and only then makes the browser a known device', async () => {
+  test('signs in and makes the browser a known device', async () => {
     const owner = await addOwner();
     const browser = await enterPassword(owner);
     expect(browser.cookie('device')).toBeUndefined();
@@ -297,7 +297,7 @@ describe('the challenge', () => {
     await submitCode(await enterPassword(owner), right);
   });
 
-  test('ends after ten minutes, a success, a password change or the removal of the factor', async () => {
+  test('ends after ten minutes, on success, on a password change and when the factor is removed', async () => {
     const slowOwner = await addOwner();
     const browser = await enterPassword(slowOwner);
     const later = setDate(secondsAfter(601));
@@ -404,7 +404,7 @@ describe('a recovery code', () => {
     expect((await readTwoFactor(owner)).recoveryCodes).toBe(9);
   });
 
-  test('is counted among the five attempts of a challenge', async () => {
+  test('counts towards a challenge’s five attempts', async () => {
     const owner = await addOwner();
     const browser = await enterPassword(owner);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -415,7 +415,7 @@ describe('a recovery code', () => {
     });
   });
 
-  test('stops working once new ones are created, which requires the password', async () => {
+  test('stops working once new codes are created, which requires the password', async () => {
     const owner = await addOwner();
     await expect(replaceRecoveryCodes(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });
     const fresh = await replaceRecoveryCodes(owner, testPassword, owner.browser.client);
@@ -436,7 +436,7 @@ describe('a recovery code', () => {
   });
 });
 
-describe('turning off', () => {
+describe('turning the second factor off', () => {
   test('requires the password, renews the token and notifies the owner', async () => {
     const owner = await addOwner();
     await expect(turnOffTwoFactor(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });

@@ -3,8 +3,8 @@ import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fiel
 import type { FormResult } from '~/platform/forms/forms';
 
 /**
- * A form that requires the password before a sensitive action. Submitted as a document even with JavaScript, because
- * the response is a file or a page for a signed-out visitor.
+ * A form that requires the password before a sensitive action. Submits through a full page load even with JavaScript,
+ * because the response is a file or a page for a signed-out visitor.
  */
 export function PasswordForm<Field extends string>({
   action,

@@ -10,7 +10,7 @@ import type { Route } from './+types/preferences';
 
 /**
  * Saves the language and theme chosen in the page footer: the language in a cookie and, for members, both in the
- * profile. Redirects a form back to its page; responds to a script with an empty 204.
+ * profile. Redirects a form submission back to its page; responds to a script with an empty 204.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const form = await request.formData().catch(() => new FormData());

@@ -1,7 +1,7 @@
 import { addPassword, password } from '~/identity/accounts/testing/accounts.server';
 import { type Entries, everyone, forMembers, membersOnly, redirectedAfterSignIn } from '~/platform/testing/entries';
 
-/** The entry points of profile, settings and data. */
+/** Requests to the profile, settings and data pages. */
 export const entries: Entries = {
   reads: {
     'GET /profile': { outcomes: forMembers },

@@ -7,9 +7,9 @@ import { collectionCutoff, maxEmailsPerHour, membersPerBatch, oneHourBefore } fr
 import * as store from './store-emails.server';
 
 /**
- * Collects members' waiting notifications into one email per member, once the oldest has waited five minutes, and at
- * most four emails per member per hour. Stores each email in one transaction with the job that sends it. Returns the
- * number of emails.
+ * Collects each member's waiting notifications into one email once the oldest has waited five minutes, with at most
+ * four emails per member per hour. Stores each email and the job that sends it in one transaction. Returns the number
+ * of emails.
  */
 export async function collectEmails(actor: Actor, now: Date): Promise<number> {
   authorize(actor, 'notifications.mail');

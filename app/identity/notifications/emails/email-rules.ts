@@ -6,7 +6,7 @@ export const maxEmailsPerHour = 4;
 export const maxNotificationsPerEmail = 20;
 /** Members processed per batch. */
 export const membersPerBatch = 200;
-/** Retention of the records of sent emails. */
+/** Days for which records of sent emails are stored. */
 const emailRetentionDays = 60;
 
 const minute = 60_000;

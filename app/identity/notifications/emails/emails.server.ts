@@ -33,7 +33,10 @@ export async function composeMemberEmail(
   });
 }
 
-/** Composes the email listing a member's notifications since the previous one. A single notification is the subject. */
+/**
+ * Composes the email listing a member's notifications since the previous one. If there is only one, its title is the
+ * subject.
+ */
 export function composeNotificationEmail(
   executor: Executor,
   mail: NotificationEmail,

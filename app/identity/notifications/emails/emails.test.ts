@@ -99,7 +99,7 @@ test('an email with a single notification uses its title as the subject and link
   expect(delivery?.mail.html).toContain('href="https://magazine.test/article/one#comment-2"');
 });
 
-test('sends no email to members who declined, nor about read or removed notifications', async () => {
+test('sends no email to members who opted out, or about notifications that were read or removed', async () => {
   startNewDay();
   const [never, changed, read, cleared, unconfirmed] = [
     await addMember('subscriber', { emailNotifications: false }),
@@ -122,7 +122,7 @@ test('sends no email to members who declined, nor about read or removed notifica
   expect((await emailsOf(changed)).map(({ status }) => status)).toEqual(['dropped']);
 });
 
-test('a member gets at most four emails an hour, and the rest wait for the next one', async () => {
+test('a member gets at most four emails an hour; further notifications wait for the next email', async () => {
   startNewDay();
   const member = await addMember();
   for (let mail = 0; mail < 6; mail += 1) {
@@ -172,7 +172,7 @@ test('two concurrent collections create one email', async () => {
   expect(deliveriesTo(member)).toHaveLength(1);
 });
 
-test('every email’s one-click unsubscribe works without signing in and ends only that kind', async () => {
+test('one-click unsubscribe works without signing in and stops only that kind of email', async () => {
   startNewDay();
   const member = await addMember();
   await sendNotification(member, 0);

@@ -7,8 +7,8 @@ import { emailById, setEmailStatus } from './store-emails.server';
 
 /**
  * Sends a notification email, unless it was already sent or the member has since unsubscribed. Delivers at least once:
- * if the process dies between the relay's acceptance and storing the status, the same email is sent again with the same
- * id.
+ * if the process dies after the relay accepts the email but before the status is stored, the same email is sent again
+ * with the same id.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendNotificationEmail(actor: Actor, mailId: string): Promise<void> {

@@ -8,7 +8,7 @@ import { preferenceOf, setPreference } from '../store-preferences.server';
 const purpose = 'notifications.unsubscribe';
 const idLength = 16;
 
-/** Returns the signed URL that unsubscribes a member from one kind of email, whoever opens it. */
+/** Returns the signed URL that unsubscribes a member from one kind of email, regardless of who opens it. */
 export async function unsubscribeUrl(executor: Executor, userId: string, kind: EmailKind): Promise<string> {
   const payload = Buffer.concat([parse(userId), Buffer.from([emailKinds.indexOf(kind)])]);
   return `${configuration().SITE_URL}/notifications/unsubscribe/${await signedToken(executor, purpose, payload)}`;

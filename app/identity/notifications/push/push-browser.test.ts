@@ -95,7 +95,7 @@ test('another member sees push as off and takes over the subscription by allowin
   expect([pushMember(), owner]).toEqual(['other', 'other']);
 });
 
-test('push is off for a member who turned it off, unless the page is just turning it on', async () => {
+test('push is off for a member who turned it off, unless the page has just turned it on', async () => {
   await allowAs('one');
   membersWantingPush.clear();
   expect(await readPushState('one')).toBe('off');
@@ -109,7 +109,7 @@ test.each([null, 'other'])('ends the subscription when its member is signed out 
   expect([isSubscribed, pushMember()]).toEqual([false, null]);
 });
 
-test('the subscription survives pages without a signed-in member and an unreachable site', async () => {
+test('keeps the subscription while its member is signed in or the site is unreachable', async () => {
   await allowAs('one');
   await endPushOfOtherMembers();
   expect([isSubscribed, pushMember()]).toEqual([true, 'one']);
@@ -119,7 +119,7 @@ test('the subscription survives pages without a signed-in member and an unreacha
   expect([isSubscribed, pushMember()]).toEqual([true, 'one']);
 });
 
-test('unsubscribes a browser that the site rejects', async () => {
+test('unsubscribes a browser whose subscription the site rejects', async () => {
   await expect(enablePush('one')).rejects.toThrow('401');
   expect([isSubscribed, pushMember()]).toEqual([false, null]);
 });

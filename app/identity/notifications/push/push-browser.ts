@@ -27,7 +27,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Fetches a subscription's status, or null when nobody is signed in. @throws when the request fails. */
+/** Fetches a subscription's status; returns null when nobody is signed in. @throws when the request fails. */
 async function statusOf({ endpoint }: PushSubscription): Promise<PushStatus | null> {
   try {
     return (await (await send({ intent: 'ask', endpoint })).json()) as PushStatus;
@@ -55,7 +55,7 @@ export async function readPushState(userId: string | undefined, isWanted?: boole
 }
 
 /**
- * Subscribes this browser to the signed-in member's notifications, replacing any previous member. Does nothing if the
+ * Subscribes this browser to the signed-in member's notifications instead of any other member's. Does nothing if the
  * reader denies the browser's permission prompt.
  * @throws when the browser, its push service or the site fails.
  */
@@ -86,9 +86,9 @@ export async function disablePush(): Promise<void> {
 }
 
 /**
- * Ends this browser's subscription if its member is not the one signed in, so that nobody else sees that member's
- * notifications. The push service then rejects the endpoint, and the site deletes it at the next message. Asks the site
- * who is signed in, because a page cached before signing in shows nobody.
+ * Ends this browser's subscription unless its member is signed in, so that nobody else sees that member's
+ * notifications. The push service then rejects the endpoint, and the site deletes the subscription when it sends the
+ * next message. Checks with the site who is signed in, because a page cached before sign-in names no member.
  */
 export async function endPushOfOtherMembers(): Promise<void> {
   const subscription = isSupported() ? await currentSubscription() : null;

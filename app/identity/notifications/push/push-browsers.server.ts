@@ -23,8 +23,8 @@ export async function pushKey(actor: Actor): Promise<string> {
 }
 
 /**
- * Returns a browser's push status for this member. Reveals nothing about another member's browser except that it is not
- * their own.
+ * Returns a browser's push status for this member. For another member's browser, reveals only that it is not this
+ * member's.
  */
 export async function readPushStatus(actor: Actor, endpoint: string): Promise<PushStatus> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
@@ -41,7 +41,7 @@ export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promi
   });
 }
 
-/** Unsubscribes a browser from the member's push messages. After the last one, turns the preference off. */
+/** Unsubscribes a browser from the member's push messages. When no browser is left, turns the preference off. */
 export async function stopPush(actor: Actor, endpoint: string): Promise<void> {
   const userId = await authorizeChange(actor);
   await transaction(async (executor) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum number of browsers with push per member; a new one replaces the oldest. */
+/** Maximum browsers with push per member. Beyond that, a new browser replaces the oldest. */
 export const maxBrowsers = 10;
 /** Maximum push subscription changes per member per hour. */
 export const pushChangesPerHour = 30;

@@ -12,7 +12,10 @@ import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rul
 import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf } from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
-/** A push service temporarily rejected a message. Does not contain the endpoint, which is the browser's secret. */
+/**
+ * A push service temporarily rejected a message. The error does not contain the endpoint, which is the browser's
+ * secret.
+ */
 class PushRejectedError extends Error {
   override name = 'PushRejectedError';
 }
@@ -61,7 +64,7 @@ async function send(
       },
     );
   } catch {
-    // Encryption fails if the key is not a point on the curve, which no real browser sends.
+    // Encryption fails if the key is not a point on the curve; real browsers never send such a key.
     return 'gone';
   }
   try {

@@ -146,7 +146,7 @@ test('the site’s public key does not change', async () => {
   expect(Buffer.from(await pushKey(member), 'base64url')).toHaveLength(65);
 });
 
-test('deletes gone browsers, retries busy ones and delivers to the others', async () => {
+test('deletes expired subscriptions, retries busy push services and delivers to the others', async () => {
   const member = await addMember();
   const [there, gone, busy] = [newBrowser('/there'), newBrowser('/gone'), newBrowser('/busy')];
   for (const { keys } of [there, gone, busy]) await allowPush(member, keys);
@@ -159,7 +159,7 @@ test('deletes gone browsers, retries busy ones and delivers to the others', asyn
   expect(new Set(service.received.map(({ headers }) => headers.topic)).size).toBe(1);
 });
 
-test('logs a push service’s refusal without its secret address', async () => {
+test('logs a push service’s rejection without the secret endpoint', async () => {
   const warned = vi.spyOn(log, 'warn').mockReturnValue();
   const member = await addMember();
   await allowPush(member, newBrowser('/secret-path').keys);
@@ -183,7 +183,7 @@ test('does not push read or unwanted notifications', async () => {
   expect(service.received).toEqual([]);
 });
 
-test('never requests an internal address and deletes the subscription that names it', async () => {
+test('sends nothing to an internal address and deletes its subscription', async () => {
   const member = await addMember();
   await allowPush(member, newBrowser('/internal').keys);
   await pushNotification(operator, await sendNotification(member));
@@ -199,7 +199,7 @@ test('deletes subscriptions whose key is unusable', async () => {
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('a browser belongs to the member who last allowed it, and only that member can unsubscribe it', async () => {
+test('a browser belongs to the member who last allowed push in it; nobody else can unsubscribe it', async () => {
   const [first, second] = [await addMember(), await addMember()];
   const { keys } = newBrowser('/shared');
   await allowPush(first, keys);
@@ -241,7 +241,7 @@ test.each([
   [{ p256dh: 'AAAA' }],
   [{ auth: '' }],
   [{ auth: 'ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ' }],
-])('%o is not a valid subscription', (given) => {
+])('rejects a subscription with %o', (given) => {
   expect(pushForm.safeParse(browserForm(given)).success).toBe(false);
   expect(pushForm.safeParse(browserForm({})).success).toBe(true);
 });
@@ -265,7 +265,7 @@ test('the push endpoint returns the key, accepts subscriptions and rejects every
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('reports whether push is on for the member’s own browser and nothing about another’s', async () => {
+test('reports the push status of the member’s own browser but not of another member’s', async () => {
   const routes = [{ path: '/notifications/push', ...pushRoute }];
   const [member, other] = [await addMember(), await addMember()];
   const endpoint = 'https://push.example.net/asked-about';

@@ -5,7 +5,7 @@ import { newId } from '~/platform/database/identifiers';
 import { notifications, pushSubscriptions } from '../schema';
 import type { PushStatus, PushSubscriptionKeys } from './push-rules';
 
-/** Stores a browser's subscription. If it belonged to another member in the same browser, it changes owner. */
+/** Stores a browser's subscription. If the browser was subscribed for another member, replaces the owner. */
 export async function saveSubscription(executor: Executor, userId: string, keys: PushSubscriptionKeys): Promise<void> {
   const id = newId();
   await executor

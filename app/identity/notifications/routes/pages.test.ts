@@ -105,7 +105,7 @@ test('forms with an unknown intent or another member’s notification change not
   );
 });
 
-test('the JSON list contains only the member’s own notifications and rejects visitors', async () => {
+test('the JSON list contains only the member’s own notifications and is not available to visitors', async () => {
   const routes = [{ path: '/notifications/list', ...list }];
   const id = await sendNotification(member, 'A reply', '/articles');
   const { response, cacheSeconds } = await requestResource(routes, '/notifications/list', undefined, member);

@@ -95,7 +95,7 @@ const writes: readonly Write[] = [
   },
 ];
 
-/** The entry points of notifications. */
+/** Requests that read or change notifications. */
 export const entries: Entries = {
   reads: {
     'GET /notifications': { outcomes: forMembers },

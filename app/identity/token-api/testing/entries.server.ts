@@ -9,7 +9,9 @@ import { bearerOf } from './bearer.server';
 
 const refusedToAll = 'refused refused refused refused refused';
 
-/** Starts a sign-in that requires a second step. Its token identifies the member, whoever else is signed in. */
+/**
+ * Starts a sign-in that requires a second step. Its token identifies the member, regardless of who else is signed in.
+ */
 async function addPendingSignIn() {
   const { email, recoveryCodes } = await addMemberWithSecondFactor();
   const client = { address: '192.0.2.1', userAgent: 'tests' };
@@ -23,7 +25,7 @@ async function addPendingSignIn() {
   };
 }
 
-/** The entry points of the token API. Cookies are ignored, so a session alone grants no access. */
+/** Requests to the token API. Cookies are ignored, so a session alone grants no access. */
 export const entries: Entries = {
   reads: {
     'GET /auth/v1/*': { outcomes: nobody, path: () => '/auth/v1/no-such-thing' },
@@ -93,7 +95,7 @@ export const entries: Entries = {
       outcomes: nobodyBySession,
       prepare: () => ({ path: '/auth/v1/user', method: 'PUT', json: { data: { name: 'Another name' } } }),
     },
-    // The pending sign-in identifies the member, whoever else is signed in.
+    // The pending sign-in identifies the member, regardless of who else is signed in.
     {
       entry: 'POST /auth/v1/factors/{id}/challenge (pending sign-in)',
       outcomes: everyone,

@@ -24,7 +24,7 @@ import type { Route } from './+types/confirm-email';
 
 const failure = (): Notice => ({ title: m.change_email_failed_title(), description: m.auth_failed() });
 
-/** Changes nothing: email scanners open every link. */
+/** Changes nothing, because email scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const change = await readEmailChange(actorOf(context), params.token ?? '', new Date());
   return data(change, { status: change.state === 'open' ? 200 : 404 });
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta(m.change_email_confir
 export function action(args: ActionFunctionArgs) {
   const { params, context } = args;
   return processForm(args, {
-    // Members who are signed in do not have to enter it.
+    // Signed-in members do not have to enter the password.
     schema: z.object({ password: z.string().max(longestPassword).default('') }),
     secrets: ['password'],
     failure: failure(),

@@ -5,14 +5,14 @@ import { m } from '~/platform/languages/compiled/messages';
 
 type Errors = { password?: string; confirm?: string };
 
-/** Returns the notice for a new password that is invalid (spec 2 §5). */
+/** Returns the notice for an invalid new password (spec 2 §5). */
 export function passwordNotice({ password, confirm }: Errors): Notice | undefined {
   if (password !== undefined) return { title: m.auth_password_short_title(), description: password };
   if (confirm !== undefined) return { title: m.auth_password_mismatch_title(), description: confirm };
   return undefined;
 }
 
-/** Fields for a new password and its repetition. */
+/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ errors }: { errors?: Errors }) {
   return (
     <>

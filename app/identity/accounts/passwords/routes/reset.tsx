@@ -23,7 +23,7 @@ import type { Route } from './+types/reset';
 
 const failure = (): Notice => ({ title: m.auth_reset_failed_title(), description: m.auth_failed() });
 
-/** Changes nothing: email scanners open every link. */
+/** Changes nothing, because email scanners open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const state = await readReset(params.token ?? '');
   return data({ state }, { status: state === 'open' ? 200 : 404 });

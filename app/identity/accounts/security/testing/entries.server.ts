@@ -34,7 +34,7 @@ const visitorsOnly = 'ok home home home home';
 
 type Owner = Member & { email: string };
 
-/** Returns the member, or a new one for a visitor, with a password and a signed-in browser. */
+/** Returns the member, or a new member in place of a visitor, with a password and a signed-in browser. */
 async function addOwner(member: StepActor): Promise<{ owner: Owner; browser: TestBrowser }> {
   const owner = member ?? (await addMember());
   await setMemberPassword(owner, password);
@@ -93,7 +93,7 @@ const passkeyPath = (task: string) => async (member: StepActor) =>
 
 const writes: readonly Write[] = [
   {
-    // The challenge in the cookie determines the account, whoever is signed in.
+    // The challenge in the cookie determines the account, regardless of who is signed in.
     entry: 'POST /auth/second-step',
     outcomes: redirected,
     prepare: async () => {

@@ -22,7 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** If ending the sessions fails, they stay valid and the response reports it. */
+/** If ending the sessions fails, they stay valid and the response reports the failure. */
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({}),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Returns the URL of an account screen that leads back to `returnTo`. */
+/** Returns the URL of an account screen that returns the reader to `returnTo` afterwards. */
 export const withReturnTo = (path: string, returnTo: string): string =>
   returnTo === '/' ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`;
 

@@ -4,7 +4,7 @@ import { toasts } from '~/design/toasts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Returns the notice shown when a session could not be ended (spec 2 §8) and stays valid. */
+/** Returns the notice for a failed sign-out (spec 2 §8). The session is then still valid. */
 export const signOutFailure = (): Notice => ({
   title: m.auth_error_title(),
   description: m.auth_sign_out_failed(),

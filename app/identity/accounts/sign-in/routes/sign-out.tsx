@@ -16,7 +16,7 @@ import type { Route } from './+types/sign-out';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_sign_out());
 
-/** If ending the session fails, it stays valid and the response reports it. */
+/** If ending the session fails, it stays valid and the response reports the failure. */
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({}),

@@ -25,7 +25,7 @@ import type { Route } from './+types/verify';
 
 const failure = (): Notice => ({ title: m.auth_verify_failed_title(), description: m.auth_failed() });
 
-/** Changes nothing: email scanners open every link. */
+/** Changes nothing, because email scanners open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const state = await readVerification(params.token ?? '');
   return data({ state }, { status: state === 'open' ? 200 : 404 });

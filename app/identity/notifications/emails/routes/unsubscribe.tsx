@@ -21,7 +21,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data(found, { status: found.state === 'unknown' ? 404 : 200 });
 }
 
-/** Requires neither cookie nor origin: the signed token identifies the member, whoever is signed in. */
+/**
+ * Requires no cookie and no `Origin` header: the signed token identifies the member, regardless of who is signed in.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!(await isUnsubscribeRequest(request))) return data(undefined, { status: 400 });
   const updated = await unsubscribe(params.token ?? '');
