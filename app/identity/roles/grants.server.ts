@@ -88,7 +88,10 @@ export async function setGrant(
       throw new AppError('conflict', `Administrators always keep ${permission.name}: nobody else could restore it.`);
     }
     if (!mayGrant(member, permission.name, role)) {
-      throw new AppError('forbidden', 'You can only grant permissions you hold yourself, to roles up to your own.');
+      throw new AppError(
+        'forbidden',
+        'You can grant only permissions that you hold, and only to roles that do not outrank yours.',
+      );
     }
     if (await store.setGranted(executor, permissionId, role, isGranted, expiresAt)) {
       await emit({ type: 'permissions.changed' });

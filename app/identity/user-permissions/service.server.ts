@@ -88,7 +88,7 @@ async function requireGrantablePermission(
   if (!mayGrant(member, permission, role)) {
     throw new AppError(
       'forbidden',
-      'You can only grant permissions you hold yourself, to accounts up to your own role.',
+      'You can grant only permissions that you hold, and only to accounts whose role does not outrank yours.',
     );
   }
   return id;
