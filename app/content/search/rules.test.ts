@@ -162,7 +162,7 @@ describe('strategy', () => {
   });
   const choose = (search: string, ...uses: TokenUse[]) => chooseStrategy(parseSearch(search), uses, 100_000, 25);
 
-  test('uses the index for rare words and reads articles in order for common ones', () => {
+  test('uses the index for rare words; for common ones, reads the articles in order', () => {
     expect(choose('rare', use(40))).toMatchObject({ mode: 'index', needsCheck: false, required: [['w40']] });
     expect(choose('common', use(60_000))).toMatchObject({ mode: 'scan', estimate: 60_000 });
     expect(choose('ing', use(500, false))).toMatchObject({ mode: 'scan', required: [] });

@@ -156,7 +156,7 @@ export function isAllowedAddress(address: string, use: 'link' | 'image'): boolea
 /** Whether an address points to another site. */
 export const isExternal = (address: string): boolean => /^\s*(?:https?:|[/\\]{2})/i.test(address);
 
-/** `rel` values for outbound links. Comments' links are user content, which the magazine does not endorse. */
+/** `rel` values for outbound links. Links in comments are user content, which the magazine does not endorse. */
 export const externalLinkRel = {
   editorial: ['noopener', 'noreferrer'],
   comment: ['nofollow', 'ugc', 'noopener', 'noreferrer'],

@@ -38,7 +38,7 @@ export function readSettings(): Promise<void> {
   return reading;
 }
 
-/** Keeps this node's settings up to date. Resolves to a function that stops doing so. */
+/** Keeps this node's settings up to date. Resolves to a function that stops the updates. */
 export async function startSettings(): Promise<() => void> {
   const reload = (): void => {
     readSettings().catch((error: unknown) => log.error({ err: error }, 'the settings could not be read'));

@@ -31,7 +31,7 @@ export type Read = {
   outcomes: Outcomes;
   /** The address to request; the route's pattern by default. */
   path?: (member: StepActor) => string | Promise<string>;
-  /** Replaces GET, for responses that would never end. */
+  /** Used instead of GET for responses that never end. */
   method?: 'HEAD';
   /** Request headers to send in addition to the cookie. */
   headers?: (member: StepActor) => Promise<Record<string, string>>;

@@ -6,7 +6,7 @@ import { type Entries, newNumber } from '~/platform/testing/entries';
 /** Screens for editors and administrators: moderators lack the permission, subscribers may not enter the newsroom. */
 const forEditors = 'signin home refused ok ok';
 
-/** Forms for the same roles, which redirect when done. */
+/** Forms for the same roles; a processed form redirects. */
 const redirectsEditors = 'signin led refused led led';
 
 /** Adds an empty category with a unique slug, and returns the slug. */

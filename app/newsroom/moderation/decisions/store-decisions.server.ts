@@ -58,7 +58,7 @@ export async function decisionById(executor: Executor, id: string): Promise<Stor
   return row;
 }
 
-/** Locks a decision until the transaction ends and returns it. */
+/** Locks a decision until the transaction ends, and returns the decision. */
 export async function lockDecision(executor: Executor, id: string): Promise<StoredDecision | undefined> {
   await executor
     .select({ id: moderationDecisions.id })
