@@ -168,7 +168,7 @@ test('a follower gets one notification in their language even when several follo
   expect(await notificationsOf(reader)).toMatchObject([
     { type: 'follow', title: 'New from Staff Writer', message: 'New and free', actionUrl: `/article/${slug}` },
   ]);
-  expect(await notificationsOf(germanReader)).toMatchObject([{ title: 'Neu in Werkzeuge' }]);
+  expect(await notificationsOf(germanReader)).toMatchObject([{ title: 'Neu in der Rubrik Werkzeuge' }]);
 });
 
 test('nobody is notified of articles that are old, scheduled, unpublished or older than the follow', async () => {

@@ -250,7 +250,7 @@ describe('a decision about an article', () => {
     await decide(moderator as Member, 'warn');
     expect((await notificationsFor(author as Member)).at(-1)).toMatchObject({
       title: 'Du wurdest von der Moderation verwarnt',
-      message: expect.stringMatching(/^Für den Artikel „The button/),
+      message: expect.stringMatching(/^Wegen deines Artikels „The button/),
     });
     expect((await notificationsFor(reporter as Member)).at(-1)).toMatchObject({
       message: expect.stringMatching(/^The author of the article “The button .*” has been warned\. Rule: /),
