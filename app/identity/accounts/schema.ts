@@ -205,7 +205,10 @@ export const memberStates = pgTable(
   (table) => [check('member_states_state', sql`${table.state} in ('inactive', 'suspended')`)],
 );
 
-/** Sessions that an administrator ended, so that their browsers can show why. The owners are not stored. */
+/**
+ * Sessions ended by an administrator, stored so that the affected browsers can show the reason. The owners are not
+ * stored.
+ */
 export const endedSessions = pgTable(
   'ended_sessions',
   {

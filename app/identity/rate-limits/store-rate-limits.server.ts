@@ -23,7 +23,7 @@ export async function removeLimit(executor: Executor, name: string): Promise<boo
   return deleted.length > 0;
 }
 
-/** Returns members' names by user id. */
+/** Returns members' names by user ID. */
 export async function memberNames(executor: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await executor

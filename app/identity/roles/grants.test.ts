@@ -126,7 +126,7 @@ describe('an editor who may manage permissions', () => {
 });
 
 describe('permissions for apps', () => {
-  test('can be created, granted and deleted, unlike built-in ones', async () => {
+  test('can be created, granted and deleted; built-in permissions cannot be deleted', async () => {
     await createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
     expect(permissionsOf('editor')).not.toContain('podcast.record');
     await grant(administrator, 'podcast.record', 'editor');

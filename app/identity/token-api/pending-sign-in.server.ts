@@ -13,7 +13,7 @@ export type PendingTokenOwner = {
   member: TokenMember;
   /** Identifies the challenge to the public client. */
   challengeId: string;
-  /** The challenge of the site's own second step, as its `Cookie` header. */
+  /** The challenge for the site's own second step, as a `Cookie` header. */
   challenge: string;
   /** In seconds since 1970. */
   expiresAt: number;

@@ -15,7 +15,7 @@ export const pendingAudience = 'second_step';
 export type Level = 'aal1' | 'aal2';
 
 /**
- * Returns the authentication methods of a sign-in, the last step first. A recovery code counts as `totp`.
+ * Returns the authentication methods of a sign-in, most recent first. A recovery code counts as `totp`.
  * @param signedInAt the time of the sign-in.
  */
 export function methodsOf(level: Level, signedInAt: Date): { method: string; timestamp: number }[] {
@@ -101,7 +101,7 @@ export type TokenMember = {
   email: string;
   name: string;
   emailVerified: boolean;
-  /** Id of the authenticator app, or null. */
+  /** ID of the authenticator app, or null. */
   factorId: string | null;
   createdAt: Date;
   updatedAt: Date;

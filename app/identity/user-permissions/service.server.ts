@@ -72,7 +72,7 @@ const accountNotFound = () => new AppError('not_found', 'This account has been d
 
 type UserPermission = { userId: string; permission: string };
 
-/** Returns a permission's id. @throws AppError unless the actor may grant the permission to this account. */
+/** Returns a permission's ID. @throws AppError unless the actor may grant the permission to this account. */
 async function requireGrantablePermission(
   executor: Executor,
   member: Member,

@@ -6,7 +6,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { auth } from '../sessions/auth.server';
 import { challengeMilliseconds } from './rules';
 
-/** Purpose of a challenge. With `userId`, only that member can respond to it. */
+/** Purpose of a challenge. If it contains a `userId`, only that member can respond to the challenge. */
 export type Purpose = { ceremony: 'sign-in' } | { ceremony: 'registration'; userId: string };
 
 const cookieName = 'lowdown.passkey';

@@ -14,7 +14,7 @@ export async function currentSession(headers: Headers): Promise<{ id: string; to
 /**
  * Begins a session.
  * @param replaces token of a session to end.
- * @returns the `Set-Cookie` values of the session.
+ * @returns the `Set-Cookie` values for the session.
  */
 export async function beginSession(userId: string, client: Client, replaces?: string): Promise<string[]> {
   const { api } = await auth();

@@ -53,7 +53,7 @@ export async function verifyEmail(
   await transaction(async (executor) => {
     const { id, emailVerified } = await lockUser(executor, { email: member.email, name: signUp.name });
     if (emailVerified || id !== member.id) return;
-    // Store it again: a stranger may have signed up since the password was checked.
+    // Store the sign-up again: a stranger may have signed up since the password was checked.
     await setSignUp(executor, id, signUp);
     await markVerified(executor, id);
     if (signUpId !== undefined) await purgeSignUp(executor, signUpId);

@@ -18,7 +18,7 @@ import {
 export class AccountClosedError extends AppError {}
 
 /**
- * Throws when an account is closed, so that no session begins, whichever way its owner signs in.
+ * Throws when an account is closed, so that no session begins, regardless of how its owner signs in.
  * @throws AccountClosedError
  */
 export async function requireOpenAccount(executor: Executor, userId: string): Promise<void> {

@@ -43,7 +43,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
   await requirePassword(userId, password, client.address);
   const headers = withOnlyCookie(client.headers, 'session_token');
   const enrollment = await transaction(async (executor) => {
-    // Serialises concurrent set-ups: the latest one wins.
+    // Serialises concurrent set-ups: the last one wins.
     await lockAccount(executor, userId);
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
     return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });

@@ -33,7 +33,8 @@ export const pushForm = z.discriminatedUnion('intent', [
 ]);
 
 /**
- * A browser's status as its member sees it: whether they were the last to allow push in it, and whether they want push.
+ * A browser's push status for a member: whether that member was the last to allow push in the browser, and whether the
+ * member wants push.
  */
 export type PushStatus = { isOwn: boolean; isWanted: boolean };
 
