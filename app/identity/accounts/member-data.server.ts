@@ -38,5 +38,5 @@ const declared = new Set<MemberData>();
 /** Declares the data that a feature stores about members, as one of its `hooks`. */
 export const memberData = (data: MemberData): HookHandler => ({ register: () => declared.add(data) });
 
-/** Returns the registered features' declarations, in feature order. */
+/** Returns the features' declarations, in order of registration. */
 export const declaredMemberData = (): readonly MemberData[] => [...declared];

@@ -137,8 +137,8 @@ export const passkeys = pgTable(
 );
 
 /**
- * Changes to members' email addresses. Each member has at most one that awaits confirmation; confirmed ones remain so
- * that both addresses can be notified.
+ * Changes to members' email addresses. Each member has at most one pending change; confirmed changes are kept so that
+ * both addresses can be notified.
  */
 export const emailChanges = pgTable(
   'email_changes',

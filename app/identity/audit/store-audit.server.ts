@@ -69,7 +69,7 @@ export async function auditHead(executor: Executor): Promise<{ sequence: number;
   return { sequence: Number(rows[0]?.sequence ?? 0), hash: rows[0]?.hash ?? noHash };
 }
 
-/** Returns when an action was last logged, or null. */
+/** Returns the time at which an action was last logged, or null. */
 export async function lastLoggedAt(executor: Executor, action: string): Promise<Date | null> {
   const [row] = await executor
     .select({ createdAt: securityAuditLog.createdAt })

@@ -49,7 +49,7 @@ export async function startUserGrants(): Promise<() => void> {
 }
 
 /**
- * Returns the grants to individual members, sorted by name, including expired ones.
+ * Returns the grants made to individual members, sorted by the member's name, including expired ones.
  * @throws AppError as `authorize` does.
  */
 export function listUserGrants(actor: Actor): Promise<UserGrant[]> {

@@ -187,7 +187,7 @@ describe('signing up', () => {
     expect(refused.code).toBe('too_many');
   });
 
-  test('unconfirmed accounts are purged, but confirmed ones are not', async () => {
+  test('unconfirmed accounts are purged, but confirmed accounts are not', async () => {
     const confirmedEmail = await signUpAndVerify();
     const email = newEmail();
     await signUp({ name: 'The reader', email, password }, sender, new Date());

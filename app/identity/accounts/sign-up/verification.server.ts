@@ -30,7 +30,7 @@ export async function readVerification(token: string): Promise<'open' | 'unknown
  * matches.
  * @returns the address, with which the member can sign in immediately.
  * @throws AppError `not_found` for an invalid link, `invalid` for a wrong password, `too_many` after too many wrong
- * ones.
+ * passwords.
  */
 export async function verifyEmail(
   { token, password }: { token: string; password: string },

@@ -54,7 +54,7 @@ export async function endSessionsWithReason(
     .onConflictDoNothing();
 }
 
-/** Returns why someone else ended the session with the given token; `undefined` when nobody did. */
+/** Returns the reason why someone else ended the session with the given token; `undefined` when nobody did. */
 export async function sessionEndReasonByToken(
   executor: Executor,
   token: string,

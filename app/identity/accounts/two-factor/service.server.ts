@@ -35,7 +35,8 @@ async function recoveryCodesOf(userId: string): Promise<string[]> {
 }
 
 /**
- * Creates a secret for an authenticator app. It has no effect until the member confirms it with a code from the app.
+ * Creates a secret for an authenticator app. The secret has no effect until the member confirms it with a code from the
+ * app.
  * @throws AppError `invalid` for a wrong password, `conflict` when the second factor is already on, `too_many`.
  */
 export async function beginTwoFactor(actor: Actor, password: string, client: Client): Promise<TwoFactorSecret> {
