@@ -234,7 +234,10 @@ export const accountEmails = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.kind] })],
 );
 
-/** Addresses to notify that their account was deleted. A row is deleted once its email has been sent. */
+/**
+ * Email addresses to which the notice of an account deletion must be sent. A row is deleted once its email has been
+ * sent.
+ */
 export const accountDeletedEmails = pgTable('account_farewells', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),

@@ -58,7 +58,7 @@ export async function notifyMany(
   return ids;
 }
 
-/** Removes the notifications of an event that was undone. Emails and push messages already sent are not affected. */
+/** Removes the notifications for an event that was undone. Emails and push messages already sent are not affected. */
 export async function withdrawNotifications(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,

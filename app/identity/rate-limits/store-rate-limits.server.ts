@@ -17,7 +17,7 @@ export async function storeLimit(executor: Executor, { name, ...limit }: Limit, 
     .onConflictDoUpdate({ target: rateLimits.name, set: row });
 }
 
-/** Restores a limit's default. Returns whether it had been changed. */
+/** Restores a limit's default. Returns whether the limit had been changed. */
 export async function removeLimit(executor: Executor, name: string): Promise<boolean> {
   const deleted = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
   return deleted.length > 0;

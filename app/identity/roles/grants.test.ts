@@ -102,7 +102,7 @@ test('administrators cannot lock themselves out, whatever the database contains'
   (await startGrants())();
 });
 
-test('grants do not affect operator-only permissions or members’ permissions on their own data', () => {
+test('grants do not affect operator-only permissions or members’ permissions for their own data', () => {
   setGrants(new Map([['database.backup', new Set(['subscriber' as const])]]));
   expect(mayDo(operator, 'database.backup')).toBe(true);
   expect(mayDo(administrator, 'database.backup')).toBe(false);

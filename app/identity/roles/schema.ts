@@ -15,7 +15,7 @@ export const permissionsTable = pgTable('permissions', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 });
 
-/** Grants of permissions to roles. */
+/** Permissions granted to roles. */
 export const rolePermissions = pgTable(
   'role_permissions',
   {

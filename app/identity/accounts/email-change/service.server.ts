@@ -85,9 +85,9 @@ export async function readEmailChange(actor: Actor, token: string, now: Date): P
 }
 
 /**
- * Changes a member's address to the one that the link was emailed to. Unless the member is signed in to this browser,
+ * Changes a member's address to the one that the link was emailed to. Unless the member is signed in with this browser,
  * the password is required too: a mistyped address may belong to a stranger, who must not be able to take over the
- * account. Ends all sessions, and begins a new one if the member is signed in to this browser.
+ * account. Ends all sessions, and begins a new one if the member is signed in with this browser.
  * @returns whether the member is signed in, and `Set-Cookie` values.
  * @throws AppError `not_found` for an invalid link, `conflict` when someone else now has the address, `invalid` for a
  * wrong password, `too_many`.

@@ -47,8 +47,8 @@ export async function storeChallenge(purpose: Purpose, challenge: string, now: D
 
 /**
  * Consumes a browser's challenge.
- * @returns a function that checks whether a given challenge is the consumed one; `undefined` when the browser has none
- * for this purpose.
+ * @returns a function that checks whether a given challenge is the consumed one; `undefined` when the browser has no
+ * challenge for this purpose.
  */
 export async function consumeChallenge(
   purpose: Purpose,

@@ -36,7 +36,7 @@ function newBrowser(): TestBrowser {
   return new TestBrowser(`203.0.113.${networks}`);
 }
 
-/** Fakes the date, which determines the codes, but not the timers. */
+/** Fakes the date (which determines the codes) but not the timers. */
 function setDate(time: Date): Date {
   vi.useFakeTimers({ now: time, toFake: ['Date'] });
   return time;
@@ -80,7 +80,7 @@ async function countEmails(email: string, subject: string): Promise<number> {
 }
 
 describe('set-up', () => {
-  test('is completed by a correct code: returns recovery codes, renews the token, sends an email', async () => {
+  test('with a correct code, returns recovery codes, renews the token and sends an email', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);

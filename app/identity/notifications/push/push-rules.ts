@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const maxBrowsers = 10;
 /** Maximum push subscription changes per member per hour. */
 export const pushChangesPerHour = 30;
-/** Time a push service stores a message for an offline browser, in seconds. */
+/** Time for which a push service stores a message for an offline browser, in seconds. */
 export const pushLifetime = 86_400;
 
 /** Unpadded base64url of a fixed number of bytes, as `PushSubscription.toJSON` returns. */
