@@ -170,7 +170,7 @@ test('an address gets at most one email an hour, and a member can make at most f
   expect(await emailsTo(email)).toHaveLength(1);
 });
 
-test('a new request for an earlier address is rejected until an hour after the last email to that address', async () => {
+test('a new request for an earlier address is rejected within an hour of the last email to that address', async () => {
   const owner = await addOwner();
   const [meant, mistyped] = [newAddress(), newAddress()];
   const start = new Date();
