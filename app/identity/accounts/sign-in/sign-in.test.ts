@@ -179,7 +179,7 @@ describe('signing up', () => {
     ).toHaveLength(1);
   });
 
-  test('a client can create ten accounts an hour', async () => {
+  test('a client can create at most ten accounts an hour', async () => {
     for (let index = 0; index < 10; index++) {
       await signUp({ name: 'The reader', email: newEmail(), password }, sender, new Date());
     }
