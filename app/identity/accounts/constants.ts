@@ -6,13 +6,13 @@ export const shortestPassword = 6;
 export const longestPassword = 128;
 /** Maximum length of a member's name in characters. */
 export const longestMemberName = 100;
-/** Lifetime of a verification link in hours. */
+/** Lifetime of a verification link, in hours. */
 export const verificationHours = 24;
-/** Lifetime of a password reset link in minutes. */
+/** Lifetime of a password reset link, in minutes. */
 export const resetMinutes = 60;
 /** Minutes allowed for the second step after a correct password. */
 export const secondStepMinutes = 10;
-/** Lifetime in hours of the link that confirms a new email address. */
+/** Lifetime of the link that confirms a new email address, in hours. */
 export const emailChangeHours = 24;
 /** Maximum length of a passkey's name in characters. */
 export const longestPasskeyName = 60;

@@ -18,7 +18,7 @@ export type ExportedPart = {
  * exported part or listed in `excludedTables`.
  */
 export type MemberData = {
-  /** Parts of the data export, by their keys in the file. */
+  /** Parts of the data export, keyed by their names in the file. */
   exports?: Readonly<Record<string, ExportedPart>>;
   /** Tables left out of the data export, each with the reason. */
   excludedTables?: Readonly<Record<string, string>>;
@@ -28,7 +28,8 @@ export type MemberData = {
    */
   purge?: (member: Member, executor: Executor, emit: (event: DomainEvent) => Promise<void>) => Promise<void>;
   /**
-   * Deletes data stored under the account's email address. Runs in the same transaction, after the account is deleted.
+   * Deletes data stored under the account's email address. Runs in the transaction that deletes the account, after the
+   * account is deleted.
    */
   purgeEmail?: (executor: Executor, email: string) => Promise<void>;
 };
@@ -38,5 +39,5 @@ const declared = new Set<MemberData>();
 /** Declares the data that a feature stores about members, as one of its `hooks`. */
 export const memberData = (data: MemberData): HookHandler => ({ register: () => declared.add(data) });
 
-/** Returns the registered features' declarations, in feature order. */
+/** Returns the features' declarations, in order of registration. */
 export const declaredMemberData = (): readonly MemberData[] => [...declared];

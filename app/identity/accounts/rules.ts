@@ -7,7 +7,7 @@ import { longestMemberName, longestPassword, shortestPassword } from './constant
 /** Schema of an account's email address (spec 2 §5). Converts it to lower case. */
 export const accountEmail = () => emailAddress(m.auth_email_invalid).transform((email) => email.toLowerCase());
 
-/** Schema of an existing password. Only new passwords need the minimum length. */
+/** Schema of an existing password. Only new passwords must have the minimum length. */
 export const existingPassword = () =>
   z
     .string({ error: () => m.auth_password_required() })

@@ -137,8 +137,8 @@ export const passkeys = pgTable(
 );
 
 /**
- * Changes to members' email addresses. Each member has at most one that awaits confirmation; confirmed ones remain so
- * that both addresses can be notified.
+ * Changes to members' email addresses. Each member has at most one pending change; confirmed changes are kept so that
+ * both addresses can be notified.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -205,7 +205,10 @@ export const memberStates = pgTable(
   (table) => [check('member_states_state', sql`${table.state} in ('inactive', 'suspended')`)],
 );
 
-/** Sessions that an administrator ended, so that their browsers can show why. The owners are not stored. */
+/**
+ * Sessions ended by an administrator, stored so that the affected browsers can show the reason. The owners are not
+ * stored.
+ */
 export const endedSessions = pgTable(
   'ended_sessions',
   {
@@ -231,7 +234,10 @@ export const accountEmails = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.kind] })],
 );
 
-/** Addresses to notify that their account was deleted. A row is deleted once its email has been sent. */
+/**
+ * Email addresses to which the notice of an account deletion must be sent. A row is deleted once its email has been
+ * sent.
+ */
 export const accountDeletedEmails = pgTable('account_farewells', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),

@@ -187,7 +187,7 @@ export async function hasAdmin(executor: Executor): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Stores the IP address of a session that has just begun. Returns the session's id. */
+/** Stores the IP address of a session that has just begun. Returns the session's ID. */
 export async function storeSessionAddress(executor: Executor, token: string, address: string): Promise<string> {
   const [session] = await executor
     .update(sessions)
@@ -217,7 +217,7 @@ export async function purgeSetupLinks(executor: Executor, value: string): Promis
 }
 
 /**
- * Blocks role changes in other transactions until this one ends, so that two cannot both create the first
+ * Blocks role changes in other transactions until this one ends, so that only one transaction can create the first
  * administrator.
  */
 export async function lockRoles(executor: Executor): Promise<void> {

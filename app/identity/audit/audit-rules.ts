@@ -1,4 +1,6 @@
-/** One audit log entry. Never contains names, addresses or secrets, because the log outlives the members. */
+/**
+ * One audit log entry. Never contains names, addresses or secrets, because entries are kept after members are deleted.
+ */
 export type AuditEntry = {
   /** The action in snake_case, such as `role_assignment`. */
   action: string;

@@ -48,7 +48,7 @@ export async function verifyAuditChain(actor: Actor): Promise<ChainState> {
   return { state: 'whole', rows: sequence, head: hash };
 }
 
-/** Returns when an action was last logged, or null if it never was. */
+/** Returns the time at which an action was last logged, or null if it has never been logged. */
 export const lastAuditedAt = (actor: Actor, action: string): Promise<Date | null> => {
   authorize(actor, 'audit.read');
   return lastLoggedAt(database(), action);

@@ -3,7 +3,7 @@ import { timestamptz } from '../../platform/database/schema';
 
 /**
  * The audit log (spec 3 §3). Append-only: a trigger rejects updates and deletions, and each row contains the hash of
- * the previous one. Rows outlive the members they name, so `user_id` is not a foreign key.
+ * the previous one. Rows are kept after the members they refer to are deleted, so `user_id` is not a foreign key.
  */
 export const securityAuditLog = pgTable(
   'security_audit_log',

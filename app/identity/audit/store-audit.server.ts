@@ -30,7 +30,7 @@ export type NewAuditRow = {
 
 /** Appends a row to the chain. Blocks other additions until the transaction ends. */
 export async function addAuditRow(executor: Executor, row: NewAuditRow): Promise<void> {
-  // A separate statement, so that the next one's snapshot includes rows committed while this one waited for the lock.
+  // A separate statement, so that the next statement's snapshot includes rows committed during the wait for the lock.
   await executor.execute(sql`select pg_advisory_xact_lock(${auditLock})`);
   await executor.execute(sql`
     with last as (select sequence, hash from ${securityAuditLog} order by sequence desc limit 1),
@@ -69,7 +69,7 @@ export async function auditHead(executor: Executor): Promise<{ sequence: number;
   return { sequence: Number(rows[0]?.sequence ?? 0), hash: rows[0]?.hash ?? noHash };
 }
 
-/** Returns when an action was last logged, or null. */
+/** Returns the time at which an action was last logged, or null. */
 export async function lastLoggedAt(executor: Executor, action: string): Promise<Date | null> {
   const [row] = await executor
     .select({ createdAt: securityAuditLog.createdAt })

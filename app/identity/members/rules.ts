@@ -37,7 +37,7 @@ export const profileChangesPerHour = 30;
 export const profileForm = z.object({ name: memberName(), isPublic: onOrOff() });
 export type ProfileChange = z.output<typeof profileForm>;
 
-/** A profile as its member sees it. */
+/** A profile as shown to its owner. */
 export type Profile = {
   id: string;
   name: string;
@@ -48,7 +48,7 @@ export type Profile = {
   preferences: Preferences;
 };
 
-/** A member with a public page, as everyone sees them. */
+/** A member with a public page, as shown to everyone. */
 export type PublicMember = {
   id: string;
   name: string;

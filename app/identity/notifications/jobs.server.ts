@@ -8,7 +8,7 @@ import { pushNotification } from './push/push.server';
 
 export const pushJob: Job<{ notificationId: string }> = {
   name: 'notifications.push',
-  // A push message that is minutes late is no longer news.
+  // A push message that is several minutes late is no longer useful.
   retries: 5,
   run: ({ notificationId }) => pushNotification(operator, notificationId),
 };

@@ -6,7 +6,10 @@ export type ListView = {
   nextCursor: string | null;
   /** Capped at 100. */
   unread: number;
-  /** When the list was created. Relative times count from it, so that server and browser render the same text. */
+  /**
+   * When the list was created. Relative times are calculated from this time, so that server and browser render the same
+   * text.
+   */
   now: string;
 };
 

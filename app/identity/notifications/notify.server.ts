@@ -8,8 +8,8 @@ import { addNotifications, deleteNotifications, preferencesOf } from './store.se
 
 /**
  * Notifies a member of an event, in the event's transaction; email and push follow the member's preferences. Titles and
- * messages must be in the recipient's language; long ones are truncated. Returns the notification's key, or undefined
- * if the member no longer exists.
+ * messages must be in the recipient's language; long ones are truncated. Returns the notification's ID, or undefined if
+ * the member no longer exists.
  * @throws Error when `actionUrl` is not a path on this site.
  */
 export async function notify(
@@ -23,9 +23,9 @@ export async function notify(
 
 /**
  * Like `notify`, for many members, in a fixed number of statements. Meant for jobs that work in batches: the event's
- * own transaction only enqueues the job, which keeps its locks short.
+ * own transaction only enqueues the job, so it holds its locks only briefly.
  * @param textFor returns the text for a member, in their language.
- * @returns the keys of the notifications, skipping members who no longer exist.
+ * @returns the IDs of the notifications, skipping members who no longer exist.
  * @throws Error when an `actionUrl` is not a path on this site.
  */
 export async function notifyMany(
@@ -58,7 +58,7 @@ export async function notifyMany(
   return ids;
 }
 
-/** Removes the notifications of an event that was undone. Emails and push messages already sent are not affected. */
+/** Removes the notifications for an event that was undone. Emails and push messages already sent are not affected. */
 export async function withdrawNotifications(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,

@@ -14,7 +14,7 @@ export type NewNotification = {
   actionUrl?: string;
 };
 
-/** A notification as its member sees it. */
+/** A notification as shown to its recipient. */
 export type Notification = {
   id: string;
   type: NotificationType;
@@ -32,7 +32,7 @@ export type Notification = {
 export const longestTitle = 200;
 export const longestMessage = 500;
 
-/** Notifications on one page of the list, and in the bell's panel. */
+/** Maximum notifications on a page of the list, and in the bell's panel. */
 export const notificationsPerPage = 20;
 /** Maximum changes per member per minute. */
 export const changesPerMinute = 120;

@@ -33,7 +33,7 @@ export const notifications = pgTable(
     actionUrl: text('action_url'),
     read: boolean('read').notNull().default(false),
     /**
-     * When the notification was removed, and the removal's id. Undoing a removal restores all of its notifications
+     * When the notification was removed, and the removal's ID. Undoing a removal restores all of its notifications
      * together.
      */
     removedAt: timestamptz('removed_at'),

@@ -34,7 +34,7 @@ export async function preferencesOf(
   return new Map(found.map(({ userId, ...preferences }) => [userId, preferences]));
 }
 
-/** Inserts notifications. Returns their keys in the same order. */
+/** Inserts notifications. Returns their IDs in the same order. */
 export async function addNotifications(
   executor: Executor,
   added: readonly (NewNotification & { waitsForMail: boolean })[],
@@ -44,7 +44,7 @@ export async function addNotifications(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes notifications. Returns the ids of the members affected. */
+/** Deletes notifications. Returns the IDs of the members affected. */
 export async function deleteNotifications(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
   const deleted = await executor
     .delete(notifications)
@@ -53,7 +53,7 @@ export async function deleteNotifications(executor: Executor, ids: readonly stri
   return new Set(deleted.map(({ userId }) => userId));
 }
 
-/** Returns a member's notifications, newest first. Their keys sort by creation time. */
+/** Returns a member's notifications, newest first. Their IDs sort by creation time. */
 export async function listOf(
   executor: Executor,
   userId: string,

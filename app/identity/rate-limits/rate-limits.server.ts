@@ -90,7 +90,7 @@ export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimit
 }
 
 /**
- * Changes a limit, or restores its default, on every node. Windows already open keep their length.
+ * Changes a limit, or restores its default, on every node. Time windows that are already open keep their length.
  * @throws AppError `not_found` for an unknown limit.
  */
 export async function changeRateLimit(

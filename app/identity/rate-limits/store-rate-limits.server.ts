@@ -17,13 +17,13 @@ export async function storeLimit(executor: Executor, { name, ...limit }: Limit, 
     .onConflictDoUpdate({ target: rateLimits.name, set: row });
 }
 
-/** Restores a limit's default. Returns whether it had been changed. */
+/** Restores a limit's default. Returns whether the limit had been changed. */
 export async function removeLimit(executor: Executor, name: string): Promise<boolean> {
   const deleted = await executor.delete(rateLimits).where(eq(rateLimits.name, name)).returning();
   return deleted.length > 0;
 }
 
-/** Returns members' names by user id. */
+/** Returns members' names by user ID. */
 export async function memberNames(executor: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await executor

@@ -13,10 +13,10 @@ import {
 /** A row of the permission matrix. */
 export type GrantedPermission = {
   id: string;
-  /** resource.action */
+  /** In the form `resource.action`. */
   name: string;
   description: string;
-  /** Whether the program itself checks it. The others are for apps. */
+  /** Whether the program itself checks the permission. Permissions that it does not check are for apps. */
   isBuiltIn: boolean;
   roles: Role[];
 };

@@ -102,7 +102,7 @@ test('administrators cannot lock themselves out, whatever the database contains'
   (await startGrants())();
 });
 
-test('grants do not affect operator-only permissions or members’ permissions on their own data', () => {
+test('grants do not affect operator-only permissions or members’ permissions for their own data', () => {
   setGrants(new Map([['database.backup', new Set(['subscriber' as const])]]));
   expect(mayDo(operator, 'database.backup')).toBe(true);
   expect(mayDo(administrator, 'database.backup')).toBe(false);
@@ -126,7 +126,7 @@ describe('an editor who may manage permissions', () => {
 });
 
 describe('permissions for apps', () => {
-  test('can be created, granted and deleted, unlike built-in ones', async () => {
+  test('can be created, granted and deleted; built-in permissions cannot be deleted', async () => {
     await createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
     expect(permissionsOf('editor')).not.toContain('podcast.record');
     await grant(administrator, 'podcast.record', 'editor');

@@ -5,17 +5,17 @@ import { timestamptz } from '../../platform/database/schema';
 /** Permissions that can be granted (spec 3 §3): built-in ones, and others that apps read from the API. */
 export const permissionsTable = pgTable('permissions', {
   id: uuid('id').primaryKey(),
-  /** resource.action */
+  /** In the form `resource.action`. */
   name: text('name').notNull().unique(),
   description: text('description').notNull(),
   resource: text('resource').notNull(),
   action: text('action').notNull(),
-  /** Whether the program itself checks it. */
+  /** Whether the program itself checks the permission. */
   isBuiltIn: boolean('is_built_in').notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 });
 
-/** Grants of permissions to roles. */
+/** Permissions granted to roles. */
 export const rolePermissions = pgTable(
   'role_permissions',
   {

@@ -7,7 +7,7 @@ import { descriptionOf, type GrantedPermission } from './grant-rules';
 
 type NewPermission = { name: string; description: string; isBuiltIn: boolean };
 
-/** Adds a permission. Returns its id, or undefined if the name exists. */
+/** Adds a permission. Returns its ID, or undefined if the name exists. */
 export async function addPermission(executor: Executor, permission: NewPermission): Promise<string | undefined> {
   const [resource = '', action = ''] = permission.name.split('.');
   const [added] = await executor
@@ -55,7 +55,7 @@ export async function listPermissions(executor: Executor): Promise<GrantedPermis
   return rows.map(({ held, ...permission }) => ({ ...permission, roles: roles.filter((role) => held.includes(role)) }));
 }
 
-/** Returns the grants to roles that have an end date. */
+/** Returns the role grants that have an expiry. */
 export async function listRoleGrantExpiries(
   executor: Executor,
 ): Promise<{ name: string; role: Role; expiresAt: Date | null }[]> {

@@ -79,7 +79,7 @@ function grant(actor: Actor, request: TokenRequest, now: Date) {
 
 /**
  * The token API's handlers by method and path below `/auth/v1`. Each resolves to the JSON response, or to undefined for
- * one without a body.
+ * a response without a body.
  */
 export const entries: Record<string, (request: TokenRequest, now: Date) => Promise<unknown>> = {
   'POST signup': ({ body, sender }, now) => signUpByToken(signUpRequest.parse(body), sender, now),

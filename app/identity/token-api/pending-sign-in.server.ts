@@ -13,7 +13,7 @@ export type PendingTokenOwner = {
   member: TokenMember;
   /** Identifies the challenge to the public client. */
   challengeId: string;
-  /** The challenge of the site's own second step, as its `Cookie` header. */
+  /** The challenge for the site's own second step, as a `Cookie` header. */
   challenge: string;
   /** In seconds since 1970. */
   expiresAt: number;
@@ -22,7 +22,7 @@ export type PendingTokenOwner = {
 /**
  * Returns the response to a correct password when a second step is required. It has the shape of a token response, but
  * the access token names no session, and the refresh token is unusable.
- * @param signedIn the member, and the cookies of the site's challenge.
+ * @param signedIn the member, and the cookies for the site's challenge.
  */
 export async function pendingResponse({ userId, cookies }: { userId: string; cookies: readonly string[] }, now: Date) {
   const member = await store.memberById(database(), userId);
@@ -37,7 +37,7 @@ export async function pendingResponse({ userId, cookies }: { userId: string; coo
     token_type: 'bearer' as const,
     expires_in: secondStepMinutes * 60,
     expires_at: expiresAt,
-    // The public client requires a refresh token. This one is not stored.
+    // The public client requires a refresh token; this one is not stored.
     refresh_token: firstRefreshToken('aal1'),
     user: pendingUserResponse(member),
   };
@@ -61,7 +61,7 @@ export async function ownerOfPendingSignIn(token: string, now: Date): Promise<Pe
   return { member, challengeId, challenge, expiresAt };
 }
 
-/** Rethrows an error, converting the one for a closed account to `user_banned` with the reason. */
+/** Rethrows an error, converting an error for a closed account to `user_banned` with the reason. */
 export function rethrowAccountClosed(error: unknown): never {
   if (error instanceof AccountClosedError) throw new TokenError(400, 'user_banned', error.message);
   throw error;

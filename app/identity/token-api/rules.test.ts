@@ -11,7 +11,7 @@ describe('a used refresh token', () => {
     [true, refreshGraceSeconds + 0.001, 'replay'],
     [false, 0, 'replay'],
     [false, 3600, 'replay'],
-  ] as const)('latest: %s, reused after %s seconds: %s', (isLast, seconds, classification) => {
+  ] as const)('(latest: %s) reused after %s seconds is classified as a %s', (isLast, seconds, classification) => {
     expect(classifyUsedToken({ usedAt, isLast }, new Date(usedAt.getTime() + seconds * 1000))).toBe(classification);
   });
 });

@@ -8,14 +8,17 @@ import { refreshGraceSeconds } from './constants';
 /** Audience of access tokens, and also their role, as the public client expects. */
 export const audience = 'authenticated';
 
-/** Audience of pending sign-ins. Differs from `audience`, so that they are not accepted as access tokens. */
+/**
+ * Audience of tokens for pending sign-ins. Differs from `audience`, so that these tokens are not accepted as access
+ * tokens.
+ */
 export const pendingAudience = 'second_step';
 
 /** Authenticator assurance level: `aal1` for the password alone, `aal2` with the second step. */
 export type Level = 'aal1' | 'aal2';
 
 /**
- * Returns the authentication methods of a sign-in, the last step first. A recovery code counts as `totp`.
+ * Returns the authentication methods of a sign-in, most recent first. A recovery code counts as `totp`.
  * @param signedInAt the time of the sign-in.
  */
 export function methodsOf(level: Level, signedInAt: Date): { method: string; timestamp: number }[] {
@@ -101,7 +104,7 @@ export type TokenMember = {
   email: string;
   name: string;
   emailVerified: boolean;
-  /** Id of the authenticator app, or null. */
+  /** ID of the authenticator app, or null. */
   factorId: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -125,7 +128,7 @@ function factorsOf({ factorId }: Pick<TokenMember, 'factorId'>) {
 
 /**
  * Returns the user of a pending sign-in in the public client's format. Reveals only identifiers and data that the
- * client has sent itself, because the second step is still missing.
+ * client itself has sent, because the second step has not been completed yet.
  */
 export function pendingUserResponse(member: TokenMember) {
   return {

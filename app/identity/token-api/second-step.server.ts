@@ -14,7 +14,7 @@ export function readPendingUser(pending: PendingTokenOwner): ReturnType<typeof p
 /**
  * Returns the challenge of a pending sign-in. As on the site, there is one per correct password, so requesting it again
  * does not grant more attempts.
- * @returns its id and its expiry, in seconds since 1970.
+ * @returns its ID and its expiry, in seconds since 1970.
  * @throws TokenError `mfa_factor_not_found` unless the factor is the member's.
  */
 export function describeChallenge(

@@ -89,7 +89,7 @@ function rethrowSignInError(error: unknown): never {
 }
 
 /**
- * Exchanges a refresh token for the next tokens. The latest used token may be repeated within ten seconds and returns
+ * Exchanges a refresh token for the next tokens. The most recently used token may be sent again within ten seconds, for
  * the same successor. Reusing any other token ends its session, because it was probably stolen.
  * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
  */
@@ -121,7 +121,7 @@ function rotate(hash: string, nextHash: string, now: Date): Promise<string | und
 
 /**
  * Returns the session for a repeated refresh token.
- * @throws TokenError for a replayed one, after ending its session.
+ * @throws TokenError for a replayed token, after ending its session.
  */
 async function sessionOfRepeatedToken(hash: string, next: string, now: Date): Promise<string> {
   const used = await store.refreshTokenByHash(database(), hash);

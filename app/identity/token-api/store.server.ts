@@ -94,7 +94,7 @@ export async function insertRefreshToken(
   await executor.insert(refreshTokens).values(token);
 }
 
-/** Marks a token as used. Returns its session only to the call that marked it: of concurrent calls, one succeeds. */
+/** Marks a token as used. Of several concurrent calls, only one succeeds and returns the session. */
 export async function markRefreshTokenUsed(executor: Executor, hash: string, now: Date): Promise<string | undefined> {
   const [used] = await executor
     .update(refreshTokens)

@@ -49,7 +49,7 @@ export async function startUserGrants(): Promise<() => void> {
 }
 
 /**
- * Returns the grants to individual members, sorted by name, including expired ones.
+ * Returns the grants made to individual members, sorted by the member's name, including expired ones.
  * @throws AppError as `authorize` does.
  */
 export function listUserGrants(actor: Actor): Promise<UserGrant[]> {
@@ -72,7 +72,7 @@ const accountNotFound = () => new AppError('not_found', 'This account has been d
 
 type UserPermission = { userId: string; permission: string };
 
-/** Returns a permission's id. @throws AppError unless the actor may grant the permission to this account. */
+/** Returns a permission's ID. @throws AppError unless the actor may grant the permission to this account. */
 async function requireGrantablePermission(
   executor: Executor,
   member: Member,

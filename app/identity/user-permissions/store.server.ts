@@ -21,7 +21,7 @@ export async function currentGrants(
     .where(or(isNull(userPermissions.expiresAt), gt(userPermissions.expiresAt, now)));
 }
 
-/** Returns grants with the members' names, sorted by name, including expired ones. */
+/** Returns grants with the members' names, sorted by name. Includes expired grants. */
 export async function listGrants(executor: Executor, limit: number): Promise<UserGrant[]> {
   return await executor
     .select({

@@ -57,7 +57,7 @@ export function collectReport(report: DiagnosticsReport, device: DeviceClass, no
   }
 }
 
-/** Returns the rows for known errors, and those for new errors up to the maximum number of stored errors. */
+/** Returns the rows for known errors, and as many rows for new errors as the maximum number of stored errors allows. */
 async function storableErrors(rows: CountedError[]): Promise<CountedError[]> {
   const known = await knownFingerprints(
     database(),

@@ -54,7 +54,7 @@ test('computes the 75th percentile by metric and kind of page', async () => {
   expect(await readVitals(admin, { days: 7 }, new Date('2026-03-27T00:00:00Z'))).toEqual([]);
 });
 
-test('adds the measurements of later batches to the same day', async () => {
+test('adds measurements from later batches to the same day', async () => {
   for (let round = 0; round < 3; round += 1) {
     await send({ vitals: { TTFB: 81 } });
     await flushDiagnostics();
@@ -150,7 +150,7 @@ test('limits the number of distinct errors and still counts known ones', async (
   ]);
 });
 
-test('pages through the most frequent errors and rejects foreign cursors', async () => {
+test('pages through errors, most frequent first, and rejects invalid cursors', async () => {
   for (let number = 1; number <= 5; number += 1) {
     for (let time = 0; time < number; time += 1)
       await send({ faults: [{ ...fault, message: 'abcde'.slice(0, number) }] });

@@ -8,7 +8,10 @@ const maxSentErrors = 5;
 
 const faults: { message: string; stack: string; severity: string }[] = [];
 const vitals: Record<string, number> = {};
-/** Path at which the document was opened. Measurements belong to it, wherever the reader navigates afterwards. */
+/**
+ * Path at which the document was opened. Measurements are attributed to it, even if the reader navigates elsewhere
+ * afterwards.
+ */
 const path = location.pathname;
 
 /**

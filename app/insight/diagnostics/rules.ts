@@ -11,7 +11,7 @@ export type ErrorSeverity = (typeof errorSeverities)[number];
 export const maxReportBytes = 8 * 1024;
 /** Maximum reports per client per minute. */
 export const reportsPerMinute = 30;
-/** Retention of measurements and errors. */
+/** Retention of measurements and errors, in days. */
 export const vitalRetentionDays = 90;
 export const errorRetentionDays = 30;
 /** Maximum distinct errors stored. Only abuse would produce more. */
@@ -80,7 +80,7 @@ const kinds: Record<string, PageKind> = {
   admin: 'newsroom',
 };
 
-/** Returns the kind of page at a path. It is stored instead of the path. */
+/** Returns the kind of page at a path, which is stored instead of the path. */
 export function pageKindOf(path: string): PageKind {
   const [, first = ''] = path.split('/');
   return Object.hasOwn(kinds, first) ? (kinds[first] as PageKind) : 'other';
@@ -89,13 +89,13 @@ export function pageKindOf(path: string): PageKind {
 export const deviceClasses = ['phone', 'tablet', 'desktop'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
-/** Returns the device class of a User-Agent. Tablets that identify as desktop computers count as such. */
+/** Returns the device class of a User-Agent. Tablets that identify as desktop computers count as desktop computers. */
 export function deviceClassOf(userAgent: string): DeviceClass {
   if (/\bMobi/.test(userAgent) && !/\biPad\b/.test(userAgent)) return 'phone';
   return /\b(?:iPad|Android|Tablet)\b/.test(userAgent) ? 'tablet' : 'desktop';
 }
 
-/** Rounds a measurement to two significant digits, so that similar ones share a row. */
+/** Rounds a measurement to two significant digits, so that similar measurements share a row. */
 export const roundedValue = (value: number): number => Number(value.toPrecision(2));
 
 /** Removes text that could identify the reader: query strings, email addresses, keys and tokens. */

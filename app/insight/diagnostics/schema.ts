@@ -29,12 +29,12 @@ export const webVitals = pgTable(
 export const clientErrors = pgTable(
   'client_errors',
   {
-    /** SHA-256 of the key shared by all occurrences. */
+    /** SHA-256 of the key shared by all occurrences of the error. */
     fingerprint: text('fingerprint').primaryKey(),
     message: text('message').notNull(),
     stack: text('stack').notNull(),
     severity: text('severity').notNull(),
-    /** Kind of page on which it last occurred. */
+    /** Kind of page on which the error last occurred. */
     page: text('page').notNull(),
     occurrences: integer('occurrences').notNull(),
     firstSeenAt: timestamptz('first_seen_at').notNull(),

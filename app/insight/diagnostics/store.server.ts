@@ -21,7 +21,7 @@ function* slices<Row>(rows: Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
 }
 
-/** Adds measurements to the counts of their day. */
+/** Adds measurements to the counts for their day. */
 export async function addVitals(executor: Executor, rows: CountedVital[]): Promise<void> {
   for (const values of slices(rows)) {
     await executor

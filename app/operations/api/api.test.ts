@@ -179,7 +179,7 @@ describe('lists', () => {
     expect(seen).toEqual(order.map((number) => `article-${number}`));
   });
 
-  test('can be filtered by category, featured and archive', async () => {
+  test('can be restricted to a category or to featured, archived or trending articles', async () => {
     expect(slugs((await read('/articles?category=news')).body)).toEqual([
       'article-1',
       'article-3',
@@ -219,7 +219,7 @@ describe('lists', () => {
     },
   );
 
-  test('include only categories that have articles, each with its article count', async () => {
+  test('the category list includes only categories that have articles, each with its article count', async () => {
     const { body } = await read('/categories');
     expect(body.data.map((each: { slug: string; articleCount: number }) => [each.slug, each.articleCount])).toEqual([
       ['news', 4],
@@ -250,7 +250,7 @@ describe('lists', () => {
 });
 
 describe('one article', () => {
-  test('is available by slug and by id, with its full text and absolute URLs', async () => {
+  test('is available by slug and by ID, with its full text and absolute URLs', async () => {
     const bySlug = await read('/articles/article-0');
     const byId = await read(`/articles/${published[0]}`);
     expect(byId.body).toEqual(bySlug.body);
@@ -321,7 +321,7 @@ describe('invalid parameters', () => {
     expect(schemaErrors('Problem', body)).toEqual([]);
   });
 
-  test('are ignored if empty or unknown', async () => {
+  test('empty and unknown parameters are ignored', async () => {
     const { body } = await read('/articles');
     expect((await read('/articles?search=&category=&sort=&limit=&cursor=&utm_source=x')).body).toEqual(body);
   });

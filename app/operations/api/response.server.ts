@@ -41,8 +41,9 @@ export function problemResponse(
 }
 
 /**
- * Parses an endpoint's parameters. Empty ones count as absent, and ones that no endpoint supports are ignored.
- * @throws AppError `invalid` with a message for each invalid one.
+ * Parses an endpoint's parameters. Empty parameters count as absent, and parameters that no endpoint supports are
+ * ignored.
+ * @throws AppError `invalid` with a message for each invalid parameter.
  */
 function readParameters(schema: z.ZodObject, given: URLSearchParams): Record<string, unknown> {
   const errors: Record<string, string> = {};

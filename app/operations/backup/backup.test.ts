@@ -101,7 +101,7 @@ test('restores every value exactly and notifies all nodes', async () => {
   await expect(database().execute(sql`update comments set parent_id = gen_random_uuid()`)).rejects.toThrow();
 });
 
-test('backs up every table, none of which relies on a sequence', async () => {
+test('backs up every table, and no table relies on a sequence', async () => {
   const { rows } = await database().execute(sql`select sequencename from pg_sequences where schemaname = 'public'`);
   expect(rows).toEqual([]);
   expect(await tableNames(database())).toEqual(expect.arrayContaining(['articles', 'import_items', 'site_secrets']));
@@ -117,7 +117,7 @@ test('never overwrites a file, restricts access to the owner, and leaves nothing
   expect((await readdir(folder)).filter((name) => name.includes('failed') || name.includes('part'))).toEqual([]);
 });
 
-test('rejects a truncated, modified or foreign file without changing anything', async () => {
+test('rejects a file that is truncated, modified or not a backup, without changing anything', async () => {
   await save('sound');
   await emptyDatabase();
   const sound = await readFile(path('sound'));

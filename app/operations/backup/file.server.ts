@@ -59,8 +59,8 @@ export type BackupContent = { header: BackupHeader } | BackupRow | BackupFile | 
 
 /**
  * Yields the content of a backup, beginning with its header and ending with its counts.
- * @throws AppError `invalid` for a foreign or incomplete file, possibly after yielding part of its content; `not_found`
- * for a missing file.
+ * @throws AppError `invalid` for a file that is incomplete or not a backup, possibly after yielding part of its
+ * content; `not_found` for a missing file.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   const counted: BackupCounts = { rows: {}, files: 0, missing: 0 };

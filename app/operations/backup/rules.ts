@@ -18,7 +18,7 @@ export type BackupHeader = z.output<typeof headerSchema>;
 const count = z.number().int().nonnegative();
 const trailerSchema = z.object({ rows: z.record(z.string(), count), files: count, missing: count });
 export type RowCounts = Record<string, number>;
-/** Numbers of rows and files in a backup, and of picture files missing from the storage. */
+/** Numbers of rows and files in a backup, and of picture files missing from storage. */
 export type BackupCounts = z.output<typeof trailerSchema>;
 
 /** Returns the first line of a backup. */

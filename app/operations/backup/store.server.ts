@@ -32,7 +32,7 @@ export async function* readRows(executor: Executor, table: string): AsyncGenerat
   await executor.execute(sql`close rows_to_keep`);
 }
 
-/** Inserts rows in the format of `readRows`. */
+/** Inserts rows in the format that `readRows` yields. */
 export async function insertRows(executor: Executor, table: string, rows: readonly string[]): Promise<void> {
   const name = sql.identifier(table);
   await executor.execute(sql`

@@ -8,7 +8,7 @@ import { findMember, lockUser, passwordHashOf, setRole, setSignUp } from '../sto
  * Creates an account for an email address that has none and queues an invitation to choose a password, in the caller's
  * transaction. If someone signed up with the address but never confirmed it, takes over that account and discards its
  * password.
- * @returns the account's id; `undefined` when the address already has an account or an invitation.
+ * @returns the account's ID; `undefined` when the address already has an account or an invitation.
  */
 export async function inviteAccount(
   executor: Executor,

@@ -113,7 +113,7 @@ export async function removeAccount(
   for (const { purge } of declaredMemberData()) await purge?.(owner, executor, emit);
   if (ended) await endSessionsWithReason(executor, userId, ended.endReason, ended.now);
   const user = await deleteUser(executor, userId);
-  // Another request has already deleted it.
+  // Another request has already deleted the account.
   if (!user) return false;
   for (const { purgeEmail } of declaredMemberData()) await purgeEmail?.(executor, user.email);
   await enqueue(executor, accountDeletedEmailJob, {

@@ -7,8 +7,8 @@ import { composeAccountEmail } from '../emails.server';
 import { accountDeletedEmailOf, removeAccountDeletedEmail } from './store.server';
 
 /**
- * Notifies an email address that its account was deleted, then deletes the address. Delivers at least once: if the
- * program crashes between sending the email and deleting the address, the same email is sent again.
+ * Sends the notice of an account's deletion to its email address, then deletes the stored address. The email is
+ * delivered at least once: if the program crashes between sending the email and deleting the address, it is sent again.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendAccountDeletedEmail(actor: Actor, accountDeletedEmailId: string): Promise<void> {

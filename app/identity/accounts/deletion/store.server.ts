@@ -16,7 +16,7 @@ export async function isLastAdmin(executor: Executor, userId: string): Promise<b
 }
 
 /**
- * Deletes a user and all dependent rows, including those that contain only the user's id or email address.
+ * Deletes a user and all dependent rows, including those that contain only the user's ID or email address.
  * @returns the deleted user's email address and language; `undefined` when the user no longer exists.
  */
 export async function deleteUser(
@@ -40,7 +40,7 @@ export async function deleteUser(
   return user;
 }
 
-/** Stores an address to be notified of its account's deletion. Returns the row's id. */
+/** Stores the email address that the notice of an account's deletion is sent to. Returns the row's ID. */
 export async function addAccountDeletedEmail(
   executor: Executor,
   to: { email: string; language: string },

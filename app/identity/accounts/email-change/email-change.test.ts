@@ -158,7 +158,7 @@ test('an address gets at most one email an hour, and a member can make at most f
   await requestChange(owner, email, start);
   const token = await waitForToken(email);
   await requestChange(owner, email, start);
-  // Other requesters learn that no link was sent.
+  // The error informs the other member that no link was sent.
   const expectedError = {
     code: 'too_many',
     fields: { email: expect.stringContaining('less than an hour ago. Please try again later.') },
@@ -170,7 +170,7 @@ test('an address gets at most one email an hour, and a member can make at most f
   expect(await emailsTo(email)).toHaveLength(1);
 });
 
-test('requesting an earlier address again is rejected until an hour after its last email', async () => {
+test('a new request for an earlier address is rejected within an hour of the last email to that address', async () => {
   const owner = await addOwner();
   const [meant, mistyped] = [newAddress(), newAddress()];
   const start = new Date();

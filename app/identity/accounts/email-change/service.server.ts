@@ -30,8 +30,8 @@ import { hashChangeToken } from './token.server';
 const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 3600, isShared: true });
 
 /**
- * Stores a requested address change and queues two emails: a link to the new address, at most once an hour, and a
- * notice to the old one. The response is the same even if the new address belongs to another account.
+ * Stores a requested address change and queues two emails: a link sent to the new address, at most once an hour, and a
+ * notice sent to the old one. The response is the same even if the new address belongs to another account.
  * @throws AppError `invalid` for the current address or a wrong password, `too_many` after too many requests, or when
  * the new address was emailed within the past hour for any change other than this member's pending one.
  */
@@ -57,7 +57,7 @@ export async function requestEmailChange(
       new Date(now.getTime() - minEmailInterval),
     );
     if (!isDue) {
-      // The earlier email contains the link of this member's pending change.
+      // The earlier email contains the link for this member's pending change.
       if (await isEmailChangePending(executor, { userId, email }, now)) return;
       throw new AppError('too_many', m.change_email_mailed_lately(), { email: m.change_email_mailed_lately() });
     }
@@ -74,7 +74,7 @@ export async function requestEmailChange(
 
 export type EmailChangePage = { state: 'unknown' } | { state: 'open'; email: string; requiresPassword: boolean };
 
-/** Allows the member who requested the change. Anyone else who opens the link must enter the password. */
+/** Allows the member who requested the change. Anyone else who opens the link must enter that member's password. */
 const isOwn: Policy<Pick<EmailChangeRow, 'userId'>> = owner('userId');
 
 /** Returns the data for the confirmation page. Changes nothing, because email scanners open links. */
@@ -85,9 +85,9 @@ export async function readEmailChange(actor: Actor, token: string, now: Date): P
 }
 
 /**
- * Changes a member's address to the one that the link was emailed to. Unless the member is signed in to this browser,
+ * Changes a member's address to the one that the link was emailed to. Unless the member is signed in with this browser,
  * the password is required too: a mistyped address may belong to a stranger, who must not be able to take over the
- * account. Ends all sessions, and begins a new one if the member is signed in to this browser.
+ * account. Ends all sessions, and begins a new one if the member is signed in with this browser.
  * @returns whether the member is signed in, and `Set-Cookie` values.
  * @throws AppError `not_found` for an invalid link, `conflict` when someone else now has the address, `invalid` for a
  * wrong password, `too_many`.

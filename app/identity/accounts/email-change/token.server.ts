@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** Hashes a link's token for storage, so that nobody who reads the database can use the link. */
+/** Hashes a link's token for storage, so that someone who reads the database cannot use the link. */
 export const hashChangeToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -6,7 +6,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { auth } from '../sessions/auth.server';
 import { challengeMilliseconds } from './rules';
 
-/** Purpose of a challenge. With `userId`, only that member can respond to it. */
+/** Purpose of a challenge. If it contains a `userId`, only that member can respond to the challenge. */
 export type Purpose = { ceremony: 'sign-in' } | { ceremony: 'registration'; userId: string };
 
 const cookieName = 'lowdown.passkey';
@@ -47,8 +47,8 @@ export async function storeChallenge(purpose: Purpose, challenge: string, now: D
 
 /**
  * Consumes a browser's challenge.
- * @returns a function that checks whether a given challenge is the consumed one; `undefined` when the browser has none
- * for this purpose.
+ * @returns a function that checks whether a given challenge is the consumed one; `undefined` when the browser has no
+ * challenge for this purpose.
  */
 export async function consumeChallenge(
   purpose: Purpose,

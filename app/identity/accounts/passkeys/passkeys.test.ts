@@ -144,7 +144,7 @@ describe('adding a passkey', () => {
     expect(await listPasskeys(member)).toEqual([]);
   });
 
-  test('works once, only for the member and browser that began it', async () => {
+  test('a challenge works once, only for the member and browser that requested it', async () => {
     const member = await addMemberWithPassword();
     const other = await addMemberWithPassword();
     const browser = newBrowser();
@@ -168,7 +168,7 @@ describe('adding a passkey', () => {
     expect(row?.userId).toBe(owner.userId);
   });
 
-  test('is limited to twenty passkeys, even when several are added simultaneously', async () => {
+  test('a member can have at most twenty passkeys, even when several are added simultaneously', async () => {
     const owner = await addOwner();
     await database()
       .insert(passkeys)

@@ -22,7 +22,7 @@ import { credentialsOf, insertPasskey, passkeyCount } from './store.server';
 /** Set explicitly, because the library's default probes for algorithms that are still experimental in Node. */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** Returns the user handle (WebAuthn §5.4.3) of an account: its id, which reveals nothing about the owner. */
+/** Returns the user handle (WebAuthn §5.4.3) for an account: its ID, which reveals nothing about the owner. */
 export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId));
 
 /**

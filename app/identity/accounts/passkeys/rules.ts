@@ -12,7 +12,7 @@ export const passkeyNameForm = z.object({ name: passkeyName() });
  */
 export const passkeyRegistrationForm = z.object({ name: passkeyName(), password: existingPassword() });
 
-/** Time that a browser has to respond to a challenge. */
+/** Time limit for responding to a challenge, in milliseconds. */
 export const challengeMilliseconds = 300_000;
 
 const text = (limit: number) => z.string().max(limit);

@@ -37,7 +37,7 @@ export async function beginPasskeySignIn(
  * Begins a session for a passkey's owner. Requires neither the password nor a second-factor code, because the
  * authenticator has verified the user.
  * @param credential the browser's response to the challenge from `beginPasskeySignIn`, not yet validated.
- * @returns the member's id and the `Set-Cookie` values of the session.
+ * @returns the member's ID and the `Set-Cookie` values for the session.
  * @throws AppError `unauthenticated` for an expired challenge, an unknown passkey or a wrong response, `forbidden` when
  * the email address is unconfirmed, `too_many`.
  */

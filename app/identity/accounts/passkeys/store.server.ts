@@ -40,7 +40,7 @@ export async function passkeyCount(executor: Executor, userId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Returns a passkey by its credential id, with the account that it belongs to. */
+/** Returns a passkey by its credential ID, with the account that it belongs to. */
 export async function passkeyByCredential(executor: Executor, credentialId: string) {
   const [row] = await executor
     .select({
@@ -57,7 +57,7 @@ export async function passkeyByCredential(executor: Executor, credentialId: stri
   return row;
 }
 
-/** Stores a new passkey. Returns false when its credential id is already registered. */
+/** Stores a new passkey. Returns false when its credential ID is already registered. */
 export async function insertPasskey(
   executor: Executor,
   passkey: {
@@ -78,7 +78,7 @@ export async function insertPasskey(
   return inserted.length > 0;
 }
 
-/** Records a use of a passkey. Returns false when another use was recorded since the counter was read. */
+/** Records a use of a passkey. Returns false when another use has been recorded since the counter was read. */
 export async function recordPasskeyUse(
   executor: Executor,
   id: string,

@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from './hash.server';
 const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900, isShared: true });
 
 /**
- * Whether a password is the account's. Sensitive actions require this check even within a session.
+ * Whether a password is correct for the account. Sensitive actions require this check even within a session.
  * @throws AppError `too_many` after ten wrong passwords from one network in 15 minutes.
  */
 export async function checkPassword(userId: string, password: string, address: string): Promise<boolean> {
@@ -30,7 +30,8 @@ export async function matchPassword(
 ): Promise<string | undefined> {
   const key = `${userId} ${clientNetwork(address)}`;
   const undoCount = await countAttempts([{ limit, key }]);
-  // Spend the same time on an account without a password, so that the response time does not reveal whether one exists.
+  // Spend the same time on an account without a password, so that the response time does not reveal whether there is
+  // one.
   if (hashes.length === 0) await hashPassword(password);
   for (const hash of hashes) {
     if (!(await verifyPassword({ hash, password }))) continue;

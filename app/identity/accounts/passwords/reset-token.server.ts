@@ -14,7 +14,7 @@ export async function createResetToken(userId: string, expiresAt: Date): Promise
   return token;
 }
 
-/** Returns the user whose password a link can reset, and the id of the token's row; `undefined` for an invalid link. */
+/** Returns the user whose password a link can reset, and the ID of the token's row; `undefined` for an invalid link. */
 export async function readResetToken(token: string): Promise<{ id: string; userId: string } | undefined> {
   const { internalAdapter } = await (await auth()).$context;
   const found = await internalAdapter.findVerificationValue(identifierOf(token));

@@ -23,7 +23,7 @@ export type SessionRow = {
 };
 
 /**
- * Returns a page of a member's active sessions, newest first. @param page.before id of the previous page's last
+ * Returns a page of a member's active sessions, newest first. @param page.before ID of the previous page's last
  * session.
  */
 export async function listSessions(
@@ -66,7 +66,7 @@ export async function endSessionsOf(executor: Executor, userId: string, exceptSe
   await executor.delete(sessions).where(and(eq(sessions.userId, userId), isOtherSession));
 }
 
-/** Stores a member's password. If the member may have none yet, the caller must have locked the member's row. */
+/** Stores a member's password. If the member may not have one yet, the caller must have locked the member's row. */
 export async function setPassword(executor: Executor, userId: string, passwordHash: string): Promise<void> {
   const changed = await executor
     .update(accounts)
@@ -115,7 +115,7 @@ const emailChangeColumns = {
   expiresAt: emailChanges.expiresAt,
 };
 
-/** Stores a requested address change, replacing any pending one. Returns the change's id. */
+/** Stores a requested address change, replacing any pending one. Returns the change's ID. */
 export async function replaceEmailChange(
   executor: Executor,
   change: { userId: string; oldEmail: string; newEmail: string; expiresAt: Date },

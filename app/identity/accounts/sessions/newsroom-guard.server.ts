@@ -13,9 +13,9 @@ const messageOf = (error: AppError): string =>
     : error.message;
 
 /**
- * Wraps a newsroom screen's loader. Redirects visitors to the sign-in page, which returns them to the screen, and
- * members without newsroom access to the front page. Turns an `AppError` into a response with its status and message,
- * shown inside the newsroom.
+ * Wraps a newsroom screen's loader. Redirects visitors to the sign-in page, which returns them to the screen
+ * afterwards, and redirects members without newsroom access to the front page. Turns an `AppError` into a response with
+ * its status and message, shown inside the newsroom.
  */
 export const screenLoader =
   <Result>(load: (args: LoaderFunctionArgs, member: Member) => Promise<Result> | Result) =>

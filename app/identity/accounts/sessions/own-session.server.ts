@@ -14,7 +14,7 @@ export async function currentSession(headers: Headers): Promise<{ id: string; to
 /**
  * Begins a session.
  * @param replaces token of a session to end.
- * @returns the `Set-Cookie` values of the session.
+ * @returns the `Set-Cookie` values for the session.
  */
 export async function beginSession(userId: string, client: Client, replaces?: string): Promise<string[]> {
   const { api } = await auth();
@@ -28,7 +28,7 @@ export async function beginSession(userId: string, client: Client, replaces?: st
 
 /**
  * Returns a copy of a request's headers with only one of its account cookies. Better Auth reads several of them and
- * would mistake the member already signed in to a browser for the one who is signing in.
+ * would mistake a member already signed in with the same browser for the one who is signing in.
  */
 export function withOnlyCookie(headers: Headers, cookie: AccountCookie): Headers {
   const cookies = parseCookie(headers.get('cookie') ?? '');

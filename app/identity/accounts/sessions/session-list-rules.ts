@@ -1,7 +1,7 @@
 /** Names of a session's browser and system; `undefined` when unknown. */
 export type Device = { browser?: string; system?: string };
 
-// The first match counts. Most browsers also name the browsers they are based on or want to be compatible with.
+// The first match wins. Most browsers also name the browsers they are based on or want to be compatible with.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOpera\b/, 'Opera'],

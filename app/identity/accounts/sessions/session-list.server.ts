@@ -13,14 +13,14 @@ const pageSize = 20;
 
 export type SessionView = Device & {
   id: string;
-  /** Whether this is the session requesting the list. */
+  /** Whether this is the session that requested the list. */
   isCurrent: boolean;
   network: string | undefined;
   beganAt: Date;
   seenAt: Date;
 };
 
-/** Returns a page of a member's sessions, newest first. @param cursor id of the previous page's last session. */
+/** Returns a page of a member's sessions, newest first. @param cursor ID of the previous page's last session. */
 export async function listSessions(
   actor: Actor,
   headers: Headers,

@@ -54,7 +54,9 @@ export async function readSession(
   };
 }
 
-/** Whether a request's session is still valid and belongs to a member. Does not renew it or change any cookie. */
+/**
+ * Whether a request's session is still valid and belongs to the given member. Does not renew it or change any cookie.
+ */
 export async function isSessionOf(headers: Headers, userId: string): Promise<boolean> {
   const found = await (await auth()).api.getSession({ headers, query: { disableRefresh: true } });
   return found?.user.id === userId && (await memberOfSession(database(), found.session.id)) !== undefined;

@@ -11,7 +11,7 @@ import { auth } from '../sessions/auth.server';
 import { hasAdmin, lockRoles, lockUser, markVerified, purgeSetupLinks, setRole, setSignUp } from '../store.server';
 
 const identifierOf = (token: string): string => `setup:${token}`;
-/** Stored value that marks a token as a link for creating an administrator. */
+/** Stored value that marks a token as belonging to a link for creating an administrator. */
 const setupValue = 'admin';
 const setupDays = 7;
 
@@ -32,8 +32,8 @@ async function createFirstAdmin({ name, email, password }: SignUp): Promise<bool
 }
 
 /**
- * Ensures at startup that someone can administer the site. Creates the administrator named in the settings, or returns
- * a one-time link for creating one and invalidates links from earlier starts.
+ * Ensures at startup that someone can administer the site. Creates the administrator specified in the configuration, or
+ * returns a one-time link for creating one and invalidates links from earlier starts.
  * @returns the link; `undefined` when none is needed.
  */
 export async function prepareFirstAdmin(actor: Actor, now: Date): Promise<string | undefined> {

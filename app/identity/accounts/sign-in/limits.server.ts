@@ -9,8 +9,8 @@ import { configuration } from '~/platform/program/configuration.server';
 import { type RateLimiter, rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 
-// Only wrong passwords count. The limits restrict how often one network can try any accounts, how often it can try the
-// same account, and how often all networks together can try the same account.
+// Only wrong passwords count. They are limited per network for all accounts together, per network and account, and per
+// account for all networks together.
 const byNetwork = rateLimiter({ name: 'sign-in network', points: 50, seconds: 900, isShared: true });
 const byNetworkAndAccount = rateLimiter({ name: 'sign-in', points: 10, seconds: 900, isShared: true });
 const byAccount = rateLimiter({ name: 'sign-in account', points: 30, seconds: 3600, isShared: true });

@@ -102,7 +102,7 @@ describe('signing up', () => {
     await signIn(visitor, { email, password }, client(), new Date());
   });
 
-  test('an address is emailed at most once an hour, even if several networks sign up with it', async () => {
+  test('an address is emailed at most once an hour, even if it is signed up from several networks', async () => {
     const email = newEmail();
     const now = new Date();
     for (let index = 1; index <= 5; index++) {
@@ -125,7 +125,7 @@ describe('signing up', () => {
     expect((await rejection(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()))).code).toBe(
       'forbidden',
     );
-    // The owner signs up too, and the link that has already arrived accepts the new password.
+    // After the owner signs up too, the link sent earlier also accepts the new password.
     await signUp({ name: 'The owner', email, password: 'the owner’s' }, sender, new Date());
     await verifyEmail({ token, password: 'the owner’s' }, sender.address);
     await rejection(signIn(visitor, { email, password: 'the stranger’s' }, client(), new Date()));
@@ -179,7 +179,7 @@ describe('signing up', () => {
     ).toHaveLength(1);
   });
 
-  test('a client can create ten accounts an hour', async () => {
+  test('a client can create at most ten accounts an hour', async () => {
     for (let index = 0; index < 10; index++) {
       await signUp({ name: 'The reader', email: newEmail(), password }, sender, new Date());
     }
@@ -187,7 +187,7 @@ describe('signing up', () => {
     expect(refused.code).toBe('too_many');
   });
 
-  test('unconfirmed accounts are purged, but confirmed ones are not', async () => {
+  test('unconfirmed accounts are purged, but confirmed accounts are not', async () => {
     const confirmedEmail = await signUpAndVerify();
     const email = newEmail();
     await signUp({ name: 'The reader', email, password }, sender, new Date());
@@ -265,7 +265,7 @@ describe('signing in', () => {
 });
 
 describe('a forgotten password', () => {
-  test('can be reset with a one-time link, which ends all sessions', async () => {
+  test('can be reset with a one-time link; the reset ends all sessions', async () => {
     const email = await signUpAndVerify();
     const cookie = cookieOf((await signIn(visitor, { email, password }, client(), new Date())).cookies);
     await requestReset(email, sender.address, new Date());

@@ -19,7 +19,7 @@ export async function latestSignUp(executor: Executor, userId: string): Promise<
 }
 
 /**
- * Stores a copy of an account's latest sign-up that later sign-ups do not replace. Returns the copy's id; `undefined`
+ * Stores a copy of an account's latest sign-up that later sign-ups do not replace. Returns the copy's ID; `undefined`
  * for an account without a password.
  */
 export async function storeSignUp(executor: Executor, userId: string, until: Date): Promise<string | undefined> {

@@ -17,7 +17,7 @@ export async function queueVerificationEmail(
 ): Promise<void> {
   const since = new Date(now.getTime() - minEmailInterval);
   if (!(await claimEmailSend(executor, { email, kind: 'verification' }, now, since))) return;
-  // Twice the link's lifetime, because that begins only when the email is sent.
+  // Twice the link's lifetime, because the lifetime begins only when the email is sent.
   const until = new Date(now.getTime() + 2 * verificationHours * 3_600_000);
   const signUpId = await storeSignUp(executor, id, until);
   await enqueue(executor, verificationJob, { userId: id, signUpId });

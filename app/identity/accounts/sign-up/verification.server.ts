@@ -30,7 +30,7 @@ export async function readVerification(token: string): Promise<'open' | 'unknown
  * matches.
  * @returns the address, with which the member can sign in immediately.
  * @throws AppError `not_found` for an invalid link, `invalid` for a wrong password, `too_many` after too many wrong
- * ones.
+ * passwords.
  */
 export async function verifyEmail(
   { token, password }: { token: string; password: string },
@@ -53,7 +53,7 @@ export async function verifyEmail(
   await transaction(async (executor) => {
     const { id, emailVerified } = await lockUser(executor, { email: member.email, name: signUp.name });
     if (emailVerified || id !== member.id) return;
-    // Store it again: a stranger may have signed up since the password was checked.
+    // Store the sign-up again: a stranger may have signed up since the password was checked.
     await setSignUp(executor, id, signUp);
     await markVerified(executor, id);
     if (signUpId !== undefined) await purgeSignUp(executor, signUpId);

@@ -18,7 +18,7 @@ import {
 export class AccountClosedError extends AppError {}
 
 /**
- * Throws when an account is closed, so that no session begins, whichever way its owner signs in.
+ * Throws when an account is closed, so that no session begins, regardless of how its owner signs in.
  * @throws AccountClosedError
  */
 export async function requireOpenAccount(executor: Executor, userId: string): Promise<void> {
@@ -45,7 +45,10 @@ export async function changeAccountState(
   return before?.state !== state;
 }
 
-/** Returns why someone else ended the session whose cookie a browser still sends; `undefined` when nobody did. */
+/**
+ * Returns the reason why someone else ended the session whose cookie a browser still sends; `undefined` when nobody
+ * did.
+ */
 export async function findSessionEndReason(cookie: string | null): Promise<SessionEndReason | undefined> {
   // The cookie consists of the token and its signature.
   const [token] = readSessionCookie(cookie)?.split('.') ?? [];

@@ -39,7 +39,7 @@ export async function clearClosedState(executor: Executor, userId: string): Prom
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Ends all sessions of a member and stores the reason, so that their browsers can show it. */
+/** Ends all of a member's sessions and stores the reason, so that the affected browsers can show it. */
 export async function endSessionsWithReason(
   executor: Executor,
   userId: string,
@@ -54,7 +54,7 @@ export async function endSessionsWithReason(
     .onConflictDoNothing();
 }
 
-/** Returns why someone else ended the session with a token; `undefined` when nobody did. */
+/** Returns the reason why someone else ended the session with the given token; `undefined` when nobody did. */
 export async function sessionEndReasonByToken(
   executor: Executor,
   token: string,

@@ -3,7 +3,9 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns the code that an authenticator app shows for a secret at a time (RFC 6238, with the RFC's defaults). */
+/**
+ * Returns the code that an authenticator app shows for a secret at a given time (RFC 6238, with the RFC's defaults).
+ */
 export function appCodeAt(secret: string, time: Date): string {
   const bits = [...secret.replaceAll(' ', '')].map((character) =>
     base32.indexOf(character).toString(2).padStart(5, '0'),

@@ -4,7 +4,7 @@ import type { Member, Role } from '~/platform/permissions/permissions';
 import { hashPassword } from '../passwords/hash.server';
 import { accounts, profiles, userRoles, users } from '../schema';
 
-/** Adds a verified member without a password, named after the role and a number. */
+/** Adds a verified member without a password. By default, the name consists of the role and part of the ID. */
 export async function addMember(
   role: Role = 'subscriber',
   profile: Partial<typeof profiles.$inferInsert> = {},

@@ -26,5 +26,5 @@ export async function countSecondStep(account: { userId: string; email: string }
       ]);
 }
 
-/** Like `countSecondStep`, for the first code of a new app. */
+/** Like `countSecondStep`, but for the first code from a new app. */
 export const countSetUp = (userId: string) => countAttempts([{ limit: bySetUp, key: userId }]);

@@ -35,7 +35,8 @@ async function recoveryCodesOf(userId: string): Promise<string[]> {
 }
 
 /**
- * Creates a secret for an authenticator app. It has no effect until the member confirms it with a code from the app.
+ * Creates a secret for an authenticator app. The secret has no effect until the member confirms it with a code from the
+ * app.
  * @throws AppError `invalid` for a wrong password, `conflict` when the second factor is already on, `too_many`.
  */
 export async function beginTwoFactor(actor: Actor, password: string, client: Client): Promise<TwoFactorSecret> {
@@ -43,7 +44,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
   await requirePassword(userId, password, client.address);
   const headers = withOnlyCookie(client.headers, 'session_token');
   const enrollment = await transaction(async (executor) => {
-    // Serialises concurrent set-ups: the latest one wins.
+    // Serialises concurrent set-ups: the last one wins.
     await lockAccount(executor, userId);
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
     return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });

@@ -36,7 +36,7 @@ function newBrowser(): TestBrowser {
   return new TestBrowser(`203.0.113.${networks}`);
 }
 
-/** Fakes the date, which determines the codes, but not the timers. */
+/** Fakes the date (which determines the codes) but not the timers. */
 function setDate(time: Date): Date {
   vi.useFakeTimers({ now: time, toFake: ['Date'] });
   return time;
@@ -47,7 +47,7 @@ const midStep = (): Date => new Date(Math.floor(Date.now() / 30_000) * 30_000 + 
 
 type Owner = Member & { email: string; secret: string; recoveryCodes: string[]; browser: TestBrowser };
 
-/** Adds a member whose second factor was turned on two and a half minutes before the middle of this step. */
+/** Adds a member whose second factor was turned on two and a half minutes before the middle of the current step. */
 async function addOwner(): Promise<Owner> {
   const member = await addMemberWithPassword();
   const browser = newBrowser();
@@ -80,7 +80,7 @@ async function countEmails(email: string, subject: string): Promise<number> {
 }
 
 describe('set-up', () => {
-  test('is completed by a correct code: returns recovery codes, renews the token, sends an email', async () => {
+  test('with a correct code, returns recovery codes, renews the token and sends an email', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -130,7 +130,7 @@ describe('set-up', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('changes nothing if it fails, so that the same code still works', async () => {
+  test('changes nothing if it fails, and the same code still works', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -242,7 +242,7 @@ describe('a code from the app', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('cannot be used to sign in if it has already confirmed the app', async () => {
+  test('cannot be used to sign in if it has already been used to confirm the app', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -356,7 +356,7 @@ describe('the challenge', () => {
     const blocked = await enterPassword(owner, new TestBrowser(address));
     await expect(submitCode(blocked, { code: '000000' })).rejects.toMatchObject({ code: 'too_many' });
 
-    // Four more networks reach the account's own limit of thirty an hour.
+    // Wrong codes from four more networks reach the account's own limit of thirty an hour.
     for (let network = 1; network <= 4; network += 1) {
       const browser = await enterPassword(owner);
       for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -415,7 +415,7 @@ describe('a recovery code', () => {
     });
   });
 
-  test('stops working once new codes are created, which requires the password', async () => {
+  test('stops working once new codes are created; creating them requires the password', async () => {
     const owner = await addOwner();
     await expect(replaceRecoveryCodes(owner, 'wrong', owner.browser.client)).rejects.toMatchObject({ code: 'invalid' });
     const fresh = await replaceRecoveryCodes(owner, testPassword, owner.browser.client);

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 /**
  * A form switch that submits `on` or `off`. An unchecked checkbox submits nothing, so the hidden field after it
- * supplies `off`; when both are submitted, the first value counts.
+ * supplies `off`; when both are submitted, the first value is used.
  */
 export function Toggle({
   name,

@@ -43,7 +43,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Skips revalidation after a failed submission: nothing changed, and offline the loaders would fail. */
+/** Skips revalidation after a failed submission: nothing changed, and the loaders would fail offline. */
 export const shouldRevalidate = ({
   formAction,
   actionResult,

@@ -50,7 +50,7 @@ export function Bell() {
   }, [isOpen]);
 
   // Removing the focused item drops focus; this moves it back into the panel.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change to the list
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) panel.current?.focus();
   }, [shown.list]);

@@ -7,7 +7,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** Formats a time relative to `now` in the reader's language, or as a date if it is a week or more ago. */
+/** Formats a time relative to `now` in the reader's language, or as a date if it is at least a week ago. */
 export function formatRelativeTime(time: Date, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - time.getTime()) / 1000));
   if (seconds >= 7 * 86_400) return shortDate(time);

@@ -1,12 +1,12 @@
-/** Time an email waits for further notifications. */
+/** Time for which an email waits for further notifications, in minutes. */
 const collectionMinutes = 5;
 /** Maximum notification emails per member per hour. */
 export const maxEmailsPerHour = 4;
-/** Maximum notifications listed in an email. Further ones are only counted. */
+/** Maximum notifications listed in an email. Further notifications are only counted. */
 export const maxNotificationsPerEmail = 20;
 /** Members processed per batch. */
 export const membersPerBatch = 200;
-/** Days for which records of sent emails are stored. */
+/** Retention of records of sent emails, in days. */
 const emailRetentionDays = 60;
 
 const minute = 60_000;

@@ -34,8 +34,8 @@ export async function composeMemberEmail(
 }
 
 /**
- * Composes the email listing a member's notifications since the previous one. If there is only one, its title is the
- * subject.
+ * Composes the email listing a member's notifications since the previous email. If there is only one notification, its
+ * title is the subject.
  */
 export function composeNotificationEmail(
   executor: Executor,

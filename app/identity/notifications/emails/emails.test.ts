@@ -137,7 +137,7 @@ test('a member gets at most four emails an hour; further notifications wait for 
   expect(deliveriesTo(member)).toHaveLength(5);
 });
 
-test('truncates a long list and states how many more there are', async () => {
+test('truncates a long list and states how many notifications were left out', async () => {
   startNewDay();
   const member = await addMember();
   for (let number = 1; number <= 21; number += 1) await sendNotification(member, 0, { title: `Reply ${number}` });

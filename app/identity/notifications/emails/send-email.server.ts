@@ -6,9 +6,9 @@ import { composeNotificationEmail } from './emails.server';
 import { emailById, setEmailStatus } from './store-emails.server';
 
 /**
- * Sends a notification email, unless it was already sent or the member has since unsubscribed. Delivers at least once:
- * if the process dies after the relay accepts the email but before the status is stored, the same email is sent again
- * with the same id.
+ * Sends a notification email, unless it was already sent or the member has since unsubscribed. The email is delivered
+ * at least once: if the process dies after the relay accepts it but before the status is stored, it is sent again with
+ * the same ID.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendNotificationEmail(actor: Actor, mailId: string): Promise<void> {

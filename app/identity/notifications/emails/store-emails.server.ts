@@ -32,8 +32,8 @@ export async function membersDue(
 }
 
 /**
- * Creates an email with a member's waiting notifications, except those read or removed since. Returns the email's key,
- * or undefined when no notification is left.
+ * Creates an email with a member's waiting notifications, except those that have since been read or removed. Returns
+ * the email's ID, or undefined when no notification is left.
  */
 export async function collectEmail(executor: Executor, userId: string, now: Date): Promise<string | undefined> {
   const id = newId();

@@ -30,7 +30,7 @@ export async function readUnsubscription(token: string): Promise<Unsubscription>
   return { state: isWanted ? 'subscribed' : 'unsubscribed', kind: payload.kind };
 }
 
-/** Unsubscribes the link's member from its kind of email. Idempotent. */
+/** Unsubscribes the link's member from the kind of email that the link specifies. Idempotent. */
 export async function unsubscribe(token: string): Promise<Unsubscription> {
   const payload = await readToken(token);
   if (!payload || !(await setPreference(database(), payload.userId, payload.kind, false))) return { state: 'unknown' };

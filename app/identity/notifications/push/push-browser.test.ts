@@ -86,7 +86,7 @@ test('push is on for the member who allowed it until they stop it', async () => 
   expect([pushMember(), isSubscribed, owner]).toEqual([null, false, null]);
 });
 
-test('another member sees push as off and takes over the subscription by allowing it', async () => {
+test('another member sees push as off and takes over the subscription by allowing push', async () => {
   await allowAs('one');
   signedIn = 'other';
   expect(await readPushState('other')).toBe('off');

@@ -1,7 +1,7 @@
 import { storePushMember } from './push-member';
 import type { PushStatus } from './push-rules';
 
-/** A browser's push state. `on`: it shows the signed-in member's notifications. */
+/** A browser's push state. `on`: the browser shows the signed-in member's notifications. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 const address = '/notifications/push';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const maxBrowsers = 10;
 /** Maximum push subscription changes per member per hour. */
 export const pushChangesPerHour = 30;
-/** Time a push service stores a message for an offline browser, in seconds. */
+/** Time for which a push service stores a message for an offline browser, in seconds. */
 export const pushLifetime = 86_400;
 
 /** Unpadded base64url of a fixed number of bytes, as `PushSubscription.toJSON` returns. */
@@ -33,7 +33,8 @@ export const pushForm = z.discriminatedUnion('intent', [
 ]);
 
 /**
- * A browser's status as its member sees it: whether they were the last to allow push in it, and whether they want push.
+ * A browser's push status for a member: whether that member was the last to allow push in the browser, and whether the
+ * member wants push.
  */
 export type PushStatus = { isOwn: boolean; isWanted: boolean };
 

@@ -12,10 +12,7 @@ import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rul
 import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf } from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
-/**
- * A push service temporarily rejected a message. The error does not contain the endpoint, which is the browser's
- * secret.
- */
+/** Error for a message that a push service temporarily rejected. Omits the endpoint, which is the browser's secret. */
 class PushRejectedError extends Error {
   override name = 'PushRejectedError';
 }
@@ -23,8 +20,8 @@ class PushRejectedError extends Error {
 /**
  * Pushes a notification to the member's subscribed browsers, encrypted for each (RFC 8291), unless it has been read.
  * Deletes subscriptions that no longer exist. A retry replaces the earlier message, because the topic is the
- * notification's key.
- * @param targets replaces access to the public Internet, for tests.
+ * notification's ID.
+ * @param targets addresses that tests allow instead of the public Internet.
  * @throws PushRejectedError when a push service requires a retry.
  */
 export async function pushNotification(actor: Actor, notificationId: string, targets?: AllowedTargets): Promise<void> {

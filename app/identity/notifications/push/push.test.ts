@@ -183,7 +183,7 @@ test('does not push read or unwanted notifications', async () => {
   expect(service.received).toEqual([]);
 });
 
-test('sends nothing to an internal address and deletes its subscription', async () => {
+test('sends nothing to an internal address and deletes the subscription with that address', async () => {
   const member = await addMember();
   await allowPush(member, newBrowser('/internal').keys);
   await pushNotification(operator, await sendNotification(member));
@@ -191,7 +191,7 @@ test('sends nothing to an internal address and deletes its subscription', async 
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('deletes subscriptions whose key is unusable', async () => {
+test('deletes subscriptions with unusable keys', async () => {
   const member = await addMember();
   const keys = { ...newBrowser('/browser').keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
   await allowPush(member, keys);

@@ -34,7 +34,10 @@ export async function deleteSubscription(executor: Executor, userId: string, end
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** Deletes a subscription the push service reported as gone. One renewed since then has a new id and is unaffected. */
+/**
+ * Deletes a subscription the push service reported as gone. A subscription renewed since then has a new ID and is
+ * unaffected.
+ */
 export async function deleteSubscriptionById(executor: Executor, id: string): Promise<void> {
   await executor.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }

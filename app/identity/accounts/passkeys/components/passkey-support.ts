@@ -10,7 +10,7 @@ export const usePasskeySupport = (): boolean | undefined =>
     () => undefined,
   );
 
-/** Response of a passkey route. */
+/** Response from a passkey route. */
 export type PasskeyResult<Options> = { options: Options } | { to: string } | { problem: string };
 
 /** Posts fields to a passkey route. Returns `undefined` when the connection fails or the response is not JSON. */

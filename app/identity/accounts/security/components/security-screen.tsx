@@ -5,10 +5,10 @@ import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../security.css?url';
 
-/** Style sheet of the security screens, as a route's `links`. */
+/** The security screens' style sheet, as a route's `links` export. */
 export const securityLinks = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-/** Returns the metadata of a security screen, which excludes it from search engines. */
+/** Returns a security screen's metadata, which keeps the screen out of search engines. */
 export const securityMeta = (title: string) => unlistedMeta(title);
 
 /** A screen under `/settings/security`, with a link back. */

@@ -48,7 +48,7 @@ async function addOwner(member: StepActor): Promise<{ owner: Owner; browser: Tes
 const cookiesOf = (member: StepActor, browser: TestBrowser): Record<string, string> =>
   member ? { cookie: browser.headers.get('cookie') ?? '' } : {};
 
-/** Like `addOwner`, with a second factor that is on or awaits its first code. */
+/** Like `addOwner`, but with a second factor that is on or awaits its first code. */
 async function addFactor(member: StepActor, isOn = true) {
   const { owner, browser } = await addOwner(member);
   const { secret } = await beginTwoFactor(owner, password, browser.client);
@@ -59,7 +59,7 @@ async function addFactor(member: StepActor, isOn = true) {
   return { owner, browser, code, recoveryCode: recoveryCodes[0] ?? '' };
 }
 
-/** Like `addOwner`, with a passkey. */
+/** Like `addOwner`, but with a passkey. */
 async function addPasskeyFor(member: StepActor) {
   const { owner, browser } = await addOwner(member);
   const passkey = createPasskey();
@@ -81,7 +81,7 @@ async function addEmailChange(): Promise<string> {
   return token;
 }
 
-/** Begins another session for the owner and returns its id. */
+/** Begins another session for the owner and returns its ID. */
 async function addOtherSession(owner: Owner, browser: TestBrowser): Promise<string> {
   await signInForTest(owner, new TestBrowser(browser.address));
   const { sessions } = await listSessions(owner, browser.headers, undefined, new Date());

@@ -4,7 +4,7 @@ import { m } from '~/platform/languages/compiled/messages';
 
 /**
  * Page that visitors see instead of a member's private page (spec 2 §2).
- * @param text the benefit of signing in here.
+ * @param text explains the benefit of signing in.
  * @param returnTo path of the page to return to after signing in.
  */
 export function SignInRequired({ text, returnTo }: { text: string; returnTo: string }) {

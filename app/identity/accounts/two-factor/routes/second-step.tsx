@@ -35,8 +35,7 @@ export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.second_step_title());
 
 /**
- * Does not read the challenge: the page is the same for everyone, and only submitting it checks who entered the
- * password.
+ * Does not read the challenge: the page is the same for everyone, and only the action checks who entered the password.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const returnTo = localPath(new URL(request.url).searchParams.get('returnTo'));
