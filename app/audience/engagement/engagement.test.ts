@@ -147,7 +147,7 @@ describe('refused changes', () => {
     expect(await setLike(await addMember(), { articleId, isLiked: true })).toMatchObject({ likeCount: 1 });
   });
 
-  test('only the operator can remove a member from the counts', async () => {
+  test('only the operator can purge a member’s likes and ratings', async () => {
     const member = await addMember('admin');
     for (const actor of [visitor, member]) {
       await expect(transaction((executor) => purgeEngagement(actor, executor, member.userId))).rejects.toMatchObject({

@@ -147,7 +147,7 @@ async function storeFiles(id: string, version: string, encoded: EncodedPicture):
 }
 
 /**
- * Saves a picture's description and focal point. Where the picture is an article's own, readers see the new caption and
+ * Saves a picture's description and focal point. If it is an article's own picture, readers see the new caption and
  * credit below it at once, without approval.
  * @throws AppError `not_found`; `forbidden` when readers would see a changed caption or credit and the actor may not
  * replace pictures.

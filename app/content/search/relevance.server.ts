@@ -6,8 +6,8 @@ import * as store from './store.server';
 import { approximate, type Strategy, type Total } from './strategy';
 
 /**
- * Number of newest articles ranked by title, tags and excerpt when too many articles contain the words there for all to
- * be ranked.
+ * Number of newest articles that are ranked when too many contain the words in their title, tags and excerpt to rank
+ * them all.
  */
 const rankedLimit = 2000;
 /** Number of newest matches whose bodies are searched for the exact phrase when the search has several words. */
