@@ -12,7 +12,7 @@ export type CommentSort = (typeof commentSorts)[number];
 /** Threads per page. */
 export const commentsPerPage = 20;
 /**
- * Maximum number of replies shown below a comment, for levels 0 to 3. A comment on the next level links to its own
+ * Maximum number of replies shown below a comment, for levels 0 to 3. A comment at the next level links to its own
  * page.
  */
 export const repliesShown = [3, 2, 1, 1] as const;

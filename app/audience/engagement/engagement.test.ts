@@ -51,7 +51,7 @@ describe('likes and ratings', () => {
     member = await addMember();
   });
 
-  test('a repeated like counts once and can be taken back', async () => {
+  test('a repeated like counts once and can be removed', async () => {
     expect(await setLike(member, { articleId: article, isLiked: true })).toEqual({ isLiked: true, likeCount: 1 });
     expect(await setLike(member, { articleId: article, isLiked: true })).toEqual({ isLiked: true, likeCount: 1 });
     expect(await countLikes(member)).toBe(1);

@@ -59,7 +59,7 @@ export const articles = pgTable(
     publishedAt: timestamptz('published_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-    /** When the newsroom last changed the working copy or the status. The newsroom's lists are sorted by it. */
+    /** When the newsroom last changed the working copy or the status. The newsroom's lists are sorted by this time. */
     changedAt: timestamptz('changed_at').notNull().defaultNow(),
     /** When the title, excerpt or content last changed; null until the first change. */
     contentChangedAt: timestamptz('content_changed_at'),

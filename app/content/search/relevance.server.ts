@@ -5,10 +5,7 @@ import type { SearchQuery } from './rules';
 import * as store from './store.server';
 import { approximate, type Strategy, type Total } from './strategy';
 
-/**
- * Number of newest articles that are ranked when too many contain the words in their title, tags and excerpt to rank
- * them all.
- */
+/** When too many articles contain the words in title, tags and excerpt, only this many of the newest are ranked. */
 const rankedLimit = 2000;
 /** Number of newest matches whose bodies are searched for the exact phrase when the search has several words. */
 const phraseReadLimit = 250;
