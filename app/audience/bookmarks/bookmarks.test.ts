@@ -106,7 +106,7 @@ describe('bookmarks', () => {
     expect(await countBookmarks(member)).toBe(1);
   });
 
-  test('can be searched by title and summary, ignoring case and matching wildcards literally', async () => {
+  test('can be searched by title and summary; case is ignored and wildcards match literally', async () => {
     await bookmark(member, await addArticle({ title: 'Forms that WRITE themselves', excerpt: 'On builders.' }));
     await bookmark(member, await addArticle({ title: 'A builder’s diary', excerpt: '100% of what was written' }));
     const titles = async (search: string): Promise<(string | undefined)[]> =>

@@ -19,7 +19,7 @@ const emptySchema = z.object({});
 const bookmarkSchema = z.object({ bookmarkId: z.uuid() });
 const entrySchema = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
 
-/** Returns a form's action, built from its fields, error message and effect. */
+/** Returns the handler for a form with the given fields, failure message and effect. */
 function createFormHandler<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   failure: () => string,

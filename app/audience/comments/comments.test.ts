@@ -279,7 +279,7 @@ describe('editing and deleting', () => {
     expect([row?.text, row?.content]).toEqual([null, '']);
   });
 
-  test('when a member leaves, their comments stay under “deleted member”, and open pages are notified', async () => {
+  test('when a member leaves, their comments remain without an author, and open pages are notified', async () => {
     const member = await addMember();
     await postText(member, 'I was here');
     const heard = await recordEvents();
@@ -553,7 +553,7 @@ describe('long discussions', () => {
     expect((await viewDiscussion(visitor, { [name]: value })).threads).toHaveLength(1);
   });
 
-  test('do not include a comment on another article', async () => {
+  test('do not show comments on other articles', async () => {
     const [elsewhere = ''] = await fill(1);
     articleId = newId();
     slug = `article-${articleId}`;
@@ -584,7 +584,7 @@ test('imported comments are listed with the others, and importing them again cha
   await expect(storeComments(visitor, database(), articleId, imported)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('links commenters to their public page and exposes nobody else’s key', async () => {
+test('links to the public pages of commenters who have one and does not reveal the keys of others', async () => {
   const [shy, open] = [await addMember(), await addMember('subscriber', { isPublic: true })];
   await postText(shy, 'Shy');
   await postText(open, 'Open');

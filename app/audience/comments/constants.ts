@@ -11,7 +11,10 @@ export type CommentSort = (typeof commentSorts)[number];
 
 /** Threads per page. */
 export const commentsPerPage = 20;
-/** Replies shown per comment, by its level. A comment on the last level links to its own page. */
+/**
+ * Maximum number of replies shown below a comment, for levels 0 to 3. A comment at the next level links to its own
+ * page.
+ */
 export const repliesShown = [3, 2, 1, 1] as const;
 /**
  * First level at which a comment names the author it replies to: on phones, it is indented no further than its parent.

@@ -29,7 +29,7 @@ export const commentsFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
-    /** `commentId` names a comment that has just become public; without it, something else has changed. */
+    /** `commentId` identifies a comment that has just become public; it is absent for any other change. */
     'comments.changed': { articleId: string; slug: string; commentId?: string };
   }
 }

@@ -40,7 +40,8 @@ export async function commentToModerate(actor: Actor, executor: Executor, id: st
 
 /**
  * Publishes, holds or removes a comment, in the transaction that stores the decision. The text stays available to the
- * newsroom, and a placeholder remains if there are replies. Publishing a held reply notifies the author replied to.
+ * newsroom, and a placeholder remains if there are replies. Publishing a held reply notifies the author of the parent
+ * comment.
  * @throws AppError `forbidden`; `not_found` when the comment does not exist or its author has deleted it.
  */
 export async function moderateComment(

@@ -6,8 +6,8 @@ export const canReadComment = anyOf(
   allOf(hasValue('status', 'held'), owner('userId')),
 );
 
-/** The author, until the comment is removed or deleted. */
+/** Only the author can change a comment, until it is removed or deleted. */
 export const canChangeComment = allOf(hasValue('status', 'published', 'held'), owner('userId'));
 
-/** Everyone except the author, while the comment is published. */
+/** Everyone except the author can report a comment while it is published. */
 export const canReportComment = allOf(hasValue('status', 'published'), not(owner('userId')));

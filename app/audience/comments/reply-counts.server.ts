@@ -3,8 +3,8 @@ import { hasVisibilityChanged } from './rules';
 import { countReply } from './store.server';
 
 /**
- * Updates the reply counts above a reply that has become visible or hidden. If that also shows or hides a placeholder
- * above it, which is visible only while it has visible replies, continues up the thread.
+ * Updates the parent's reply count after a reply has become visible or hidden. A placeholder is visible only while it
+ * has visible replies, so if the parent itself appears or disappears, continues up the thread.
  */
 export async function updateReplyCounts(executor: Executor, parentId: string | null, by: 1 | -1): Promise<void> {
   for (let id = parentId; id !== null; ) {

@@ -112,7 +112,7 @@ export type CommentView = {
   html: string | null;
   createdAt: Date;
   editedAt: Date | null;
-  /** Name of the author it replies to, when its position on the page does not show that. */
+  /** Name of the parent comment's author, when the position on the page does not show it. */
   repliesTo: string | null;
   replies: CommentView[];
   /** Number of replies that are not shown here. */

@@ -50,7 +50,7 @@ async function moderationStatus(executor: Executor, member: Member, html: string
 export type Posted = { id: string; slug: string; status: 'published' | 'held' };
 
 /**
- * Posts a comment on an article, or a reply to another comment. The same text sent twice within a minute is one
+ * Posts a comment on an article, or a reply to another comment. The same text sent twice within a minute counts as one
  * comment.
  * @param input.parentId the comment being replied to.
  * @throws AppError `unauthenticated`; `forbidden` when comments are off; `too_many`; `invalid` when there is no visible

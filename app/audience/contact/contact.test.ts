@@ -104,7 +104,7 @@ test('rejects anything but one plain email address, with an error next to the fi
   }
 });
 
-test('every field is required and limited, with its own error message', async () => {
+test('every field is required and limited in length, each with its own error message', async () => {
   const empty = await open({ form: { name: ' ', email: '', subject: '\t', message: '\r\n' } });
   expect(empty.result).toMatchObject({
     fields: {
@@ -126,7 +126,7 @@ test('every field is required and limited, with its own error message', async ()
   expect(refused.html).toContain('m'.repeat(5001));
 });
 
-test('accepts a message of the maximum length, counting each line break once', async () => {
+test('accepts a message of the maximum length, in which each line break counts as one character', async () => {
   const response = await open({ address: '192.0.2.70', form: { ...input, message: `${'x\r\n'.repeat(2499)}xx` } });
   expect(response.status).toBe(200);
   await vi.waitFor(() => expect(relay.deliveries.splice(0)).toHaveLength(1), { timeout: 20_000, interval: 100 });
@@ -142,7 +142,7 @@ test('filling in the honeypot returns an ordinary error and stores nothing', asy
   expect((await rows()).length).toBe(before);
 });
 
-test('a job killed before recording the email sends it again with the same Message-ID', async () => {
+test('a job killed before the email is marked as sent sends it again with the same Message-ID', async () => {
   const id = await storeMessage({ subject: 'Killed' });
   const sent = () => relay.deliveries.filter(({ mail }) => mail.subject === 'Contact: Killed');
   await forwardMessage(operator, id, new Date());
@@ -166,7 +166,7 @@ test('forwarding a deleted message does nothing, and visitors cannot forward mes
   await expect(forwardMessage(visitor, newId(), new Date())).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a client can send five messages per hour', async () => {
+test('a client can send at most five messages per hour', async () => {
   const address = '192.0.2.90';
   const before = (await rows()).length;
   for (let number = 0; number < 5; number += 1) expect((await open({ address, form: input })).status).toBe(200);

@@ -12,7 +12,7 @@ export const contactMessage = z.object({
   email: emailAddress(),
   subject: singleLine({ limit: longestSubject, required: () => m.contact_subject_required() }),
   message: multiLine({ limit: longestMessage, required: () => m.contact_message_required() }),
-  /** Honeypot: people do not see this field, bots fill it in. */
+  /** Honeypot: people do not see this field, but bots fill it in. */
   website: z.string().optional(),
 });
 export type ContactMessage = z.output<typeof contactMessage>;

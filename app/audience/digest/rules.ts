@@ -11,7 +11,7 @@ const digestHour = 7;
 const digestTimeout = 2 * day;
 
 export type DigestWeek = {
-  /** ISO 8601 week in which it is sent, such as `2026-W48`. */
+  /** ISO 8601 week in which the digest is sent, such as `2026-W48`. */
   name: string;
   /** When sending starts. Members who join later get the next digest. */
   dueAt: Date;

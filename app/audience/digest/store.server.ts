@@ -5,8 +5,8 @@ import type { DigestWeek } from './rules';
 import { digestMails } from './schema';
 
 /**
- * Claims this week's digest for the next members who want one and have none. Returns their keys; empty when all have
- * one.
+ * Claims this week's digest for the next members who want one and have none. Returns the members' keys; empty when none
+ * are left.
  */
 export async function claimDigests(
   executor: Executor,

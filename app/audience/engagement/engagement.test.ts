@@ -51,7 +51,7 @@ describe('likes and ratings', () => {
     member = await addMember();
   });
 
-  test('a repeated like counts once and can be taken back', async () => {
+  test('a repeated like counts once and can be removed', async () => {
     expect(await setLike(member, { articleId: article, isLiked: true })).toEqual({ isLiked: true, likeCount: 1 });
     expect(await setLike(member, { articleId: article, isLiked: true })).toEqual({ isLiked: true, likeCount: 1 });
     expect(await countLikes(member)).toBe(1);
@@ -147,7 +147,7 @@ describe('refused changes', () => {
     expect(await setLike(await addMember(), { articleId, isLiked: true })).toMatchObject({ likeCount: 1 });
   });
 
-  test('only the operator can remove a member from the counts', async () => {
+  test('only the operator can purge a member’s likes and ratings', async () => {
     const member = await addMember('admin');
     for (const actor of [visitor, member]) {
       await expect(transaction((executor) => purgeEngagement(actor, executor, member.userId))).rejects.toMatchObject({

@@ -14,7 +14,7 @@ const signInPath = (article: string): string => `/auth?returnTo=${encodeURICompo
  * Handles one of the buttons beside an article. With JavaScript, the response contains the current state; a plain form
  * redirects to the article or, for a visitor, to the sign-in page.
  * @param button.signIn the message for a visitor.
- * @param button.perform returns the current state and a message; an empty title shows none.
+ * @param button.perform returns the current state and a message, which is not shown if its title is empty.
  */
 export async function handleButton<Shape extends z.ZodRawShape & { articleId: z.ZodType<string> }, State>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,

@@ -5,7 +5,9 @@ export const changesPerMinute = 120;
 
 export const articleKey = z.uuid();
 
-/** The desired state rather than a toggle, so that submitting a form twice has the same effect as once. */
+/**
+ * The desired state rather than a toggle, so that submitting a form twice has the same effect as submitting it once.
+ */
 export const booleanField = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const likeForm = z.object({ articleId: articleKey, isLiked: booleanField });

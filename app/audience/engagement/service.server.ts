@@ -20,7 +20,7 @@ async function publishedArticle(id: string): Promise<ArticleCard> {
 }
 
 /**
- * Likes an article, or takes the like back. Repeating either changes nothing.
+ * Likes an article, or removes the like. Repeating either changes nothing.
  * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, `too_many`.
  */
 export async function setLike(

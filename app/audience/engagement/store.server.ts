@@ -105,7 +105,8 @@ export async function ratingsOf(executor: Executor, userId: string) {
 
 /**
  * Deletes a member's likes and ratings and updates the articles' counts. Must run in the transaction that deletes the
- * member: the member stays locked until it ends, so that no like is added in between and then deleted uncounted.
+ * member: the member stays locked until that transaction ends, so that no like can be added in the meantime and then
+ * deleted without updating the counts.
  */
 export async function removeMarksOf(executor: Executor, userId: string): Promise<void> {
   await executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');

@@ -26,7 +26,7 @@ export type FollowChange = z.output<typeof followForm>;
 const announcedDays = 3;
 /**
  * Returns the cutoff time: articles published earlier are not announced, so that importing old articles, or a week of
- * downtime, does not flood followers.
+ * downtime, does not flood followers with notifications.
  */
 export const announcementCutoff = (now: Date): Date => new Date(now.getTime() - announcedDays * 86_400_000);
 

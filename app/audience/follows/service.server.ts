@@ -81,8 +81,8 @@ export async function followChoices(actor: Actor, targets: readonly NamedTarget[
 }
 
 /**
- * Returns the newest articles since a date from a member's follows, for the member and for the jobs that send email.
- * Articles published before the follow began are omitted.
+ * Returns the newest articles that match a member's follows and were published since a date, for the member and for the
+ * jobs that send email. Articles published before the follow began are omitted.
  * @throws AppError `forbidden` when the actor is another member.
  */
 export async function followedArticlesSince(

@@ -32,8 +32,8 @@ export async function unannouncedArticles(
 }
 
 /**
- * Creates an article's announcement. Call it outside other transactions, because it locks the article until the
- * transaction ends.
+ * Creates an article's announcement. Must not run inside a longer transaction, because the article stays locked until
+ * the transaction ends.
  */
 export async function createAnnouncement(executor: Executor, articleId: string): Promise<void> {
   await executor.execute(sql`

@@ -11,8 +11,8 @@ import { follows } from './schema';
 type Followed = { category: string } | { tagSlug: string } | { authorId: string };
 
 /**
- * Finds a target by kind and slug, and returns its name; `undefined` when it does not exist. A tag exists only on
- * published articles.
+ * Finds a target by kind and slug, and returns its name; `undefined` when it does not exist. A tag exists only while a
+ * published article has it.
  */
 export async function findTarget(
   executor: Executor,
@@ -115,7 +115,7 @@ export async function listFollows(
     .limit(limit);
 }
 
-/** Returns the targets that the member follows. */
+/** Returns those of the given targets that the member follows. */
 export async function followedAmong(
   executor: Executor,
   userId: string,

@@ -27,7 +27,8 @@ export type Read = {
 
 /**
  * Records that the member has opened a published article, unless they have paused their history.
- * @returns when the text changed since the previous visit, if it has; null when nothing was recorded.
+ * @returns `changedAt`: the time of the last change to the text if it has changed since the previous visit, otherwise
+ * null. Returns null when nothing was recorded.
  */
 export async function recordOpening(
   actor: Actor,
@@ -46,7 +47,9 @@ export async function recordOpening(
   return { changedAt: isChanged ? read.seenChangeAt : null };
 }
 
-/** Records how far the member has read an article in their history. The furthest position never decreases. */
+/**
+ * Records the member's progress in an article that is already in their history. The furthest position never decreases.
+ */
 export async function recordProgress(actor: Actor, progress: Progress, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   await store.addProgress(database(), { userId, ...progress, now });
@@ -126,9 +129,9 @@ export async function deleteRead(actor: Actor, articleId: string): Promise<void>
 export type ReadingFigures = store.Figures & { weeks: ReadingWeek[] };
 
 /**
- * Returns the member's reading figures: the number of articles in the history, read in the last seven days and
- * finished, and the minutes spent, computed from each article's reading time and the share read. The weekly figures
- * count articles opened for the first time.
+ * Returns the member's reading figures: how many articles are in the history, were read in the last seven days, and
+ * were finished, and how many minutes were spent (estimated from each article's reading time and the share read). The
+ * weekly figures count articles opened for the first time.
  */
 export async function readingFigures(actor: Actor, now: Date): Promise<ReadingFigures> {
   const { userId } = authorizeMember(actor, 'history.manage_own');

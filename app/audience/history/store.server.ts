@@ -13,7 +13,7 @@ const timestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
 /**
  * Records that a member has opened a published article, by inserting or updating its row.
- * @param visitsEndedBefore a visit whose last beacon is older has ended, so that this opening begins another.
+ * @param visitsEndedBefore a visit whose last beacon is older has ended, so this opening begins a new one.
  * @returns the version seen now and the one known before this visit; `undefined` when nothing was recorded.
  */
 export async function recordOpening(
@@ -143,7 +143,7 @@ export async function deleteReads(executor: Executor, userId: string, articleId?
 
 export type Figures = { articles: number; thisWeek: number; finished: number; minutes: number };
 
-/** Returns totals over a member's whole history. */
+/** Returns totals for a member's whole history. */
 export async function figures(executor: Executor, userId: string, weekBefore: Date): Promise<Figures> {
   const [row] = await executor
     .select({

@@ -36,7 +36,7 @@ export const contentFlags = pgTable(
     /** Null when the member has left. */
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     moderatorNotes: text('moderator_notes').notNull().default(''),
-    /** The decision that resolved it; null while it is unresolved. */
+    /** The decision that resolved the report; null while the report is unresolved. */
     decisionId: uuid('decision_id').references(() => decisions.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),

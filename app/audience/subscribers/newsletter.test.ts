@@ -22,7 +22,7 @@ const minutesLater = (minutes: number): Date => new Date(start.getTime() + minut
 const days = (count: number): number => count * 24 * 60;
 
 let senders = 0;
-/** Returns a sender with a new address each time. */
+/** Returns a sender with a new IP address each time. */
 function sender(locale: 'en' | 'de' = 'en') {
   senders += 1;
   return { locale, address: `198.51.100.${senders}` };
@@ -120,7 +120,7 @@ test('simultaneous sign-ups with the same address create one subscriber and send
   expect(await countConfirmationJobs('crowd@example.com')).toBe(1);
 });
 
-test('a network can sign up ten addresses per hour', async () => {
+test('a network can sign up at most ten addresses per hour', async () => {
   const from = (host: number) => ({ locale: 'en' as const, address: `2001:db8:77:1::${host.toString(16)}` });
   for (let number = 1; number <= 10; number += 1) {
     await subscribe({ email: `many-${number}@example.com`, source: 'website' }, from(number), start);

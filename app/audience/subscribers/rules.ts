@@ -48,7 +48,7 @@ export type ConfirmationState = 'open' | 'confirmed' | 'expired' | 'unknown';
 /**
  * Returns the state of a confirmation link.
  * @param subscriber the subscriber whose latest confirmation email contains the link; `undefined` when the link is
- * forged or replaced.
+ * forged or has been replaced.
  */
 export function confirmationState(
   subscriber: Pick<Subscriber, 'status' | 'confirmationSentAt'> | undefined,

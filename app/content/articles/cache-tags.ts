@@ -1,6 +1,9 @@
 import { type ArticleCard, type ArticlePage, normaliseTags, relatedLimit } from './rules';
 
-/** Categories and tags of one or more articles. Other articles that share one of them may list these as related. */
+/**
+ * Categories and tags of one or more articles. Other articles in these categories or with these tags may list the
+ * articles as related.
+ */
 export type Membership = { categories: string[]; tags: string[] };
 
 export const membershipOf = (...articles: readonly { category: string; tags: readonly string[] }[]): Membership => ({

@@ -17,7 +17,7 @@ export type StoredText = {
 
 /**
  * Runs after any searchable part of an article (text, title, category or status) is written, in the same transaction;
- * also for unpublished articles. When a whole category moves, `articlesRecategorised` runs instead.
+ * also for unpublished articles. When all articles in a category are moved, `articlesRecategorised` runs instead.
  */
 export const articleStored = hook<[executor: Executor, article: StoredText]>();
 

@@ -32,7 +32,7 @@ export const articles = pgTable(
     isArchived: boolean('is_archived').notNull().default(false),
     /** Set when the newsroom takes the article out of the archive. The archiving job then skips it. */
     staysCurrent: boolean('stays_current').notNull().default(false),
-    /** Pinned by the newsroom to the top of the trending list. */
+    /** Whether the newsroom has pinned the article to the top of the trending list. */
     isTrending: boolean('is_trending').notNull().default(false),
     viewCount: bigint('view_count', { mode: 'number' }).notNull().default(0),
     /** Number of published comments. */
@@ -59,7 +59,7 @@ export const articles = pgTable(
     publishedAt: timestamptz('published_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-    /** When the newsroom last changed the working copy or the status. The newsroom's lists are sorted by it. */
+    /** When the newsroom last changed the working copy or the status. The newsroom's lists are sorted by this time. */
     changedAt: timestamptz('changed_at').notNull().defaultNow(),
     /** When the title, excerpt or content last changed; null until the first change. */
     contentChangedAt: timestamptz('content_changed_at'),

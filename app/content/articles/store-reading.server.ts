@@ -85,7 +85,7 @@ export async function tagBySlug(executor: Executor, tagSlug: string): Promise<st
   return row?.tag;
 }
 
-/** Number of newest articles in each tag, and in the category, that are considered as related. */
+/** Number of newest articles with each tag, and in the category, considered as related. */
 const relatedWindow = 24;
 
 const relatedStatement = prepared((executor) => {

@@ -39,7 +39,7 @@ describe('a website', () => {
 });
 
 describe('a biography', () => {
-  test('is plain text whose line breaks count as one character', () => {
+  test('is plain text in which each line break counts as one character', () => {
     const lines = 'a\r\n'.repeat(longestBiography / 2);
     expect(profileForm.parse({ ...empty, biography: lines }).biography).toHaveLength(longestBiography - 1);
     expect(profileForm.parse({ ...empty, biography: ' A\u0000\u0007 <b>b</b>\t' }).biography).toBe('A <b>b</b>');

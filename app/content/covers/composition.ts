@@ -49,7 +49,7 @@ const singles: readonly Kind[] = [
 /** Number of grid cells per companion. */
 const cellsPerCompanion = 13;
 
-/** Of the cells left free by larger blocks, the share that single-cell blocks fill. */
+/** Share of the cells left free by larger blocks that is filled with single-cell blocks. */
 const shareOfSingles = 1 / 3;
 
 type Random = {
@@ -87,7 +87,7 @@ const overlaps = (one: Area, other: Area): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Whether a block's second colour can touch its neighbours. */
+/** Whether a block's second colour can touch neighbouring blocks. */
 const reachesItsEdges = (block: Block): boolean => block.kind === 'stripes' || block.kind === 'quarter';
 
 const firstNonEmpty = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] =>

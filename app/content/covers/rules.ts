@@ -18,7 +18,7 @@ const furtherPalettes: readonly Palette[] = [
   { ground: '#BFE3E8', colours: ['#0D3B4C', '#1E8A9C', '#FF7F5C', '#FFFFFF'] },
 ];
 
-/** Returns a category's palette: its own if it has one, otherwise one from a short series, chosen by slug. */
+/** Returns a category's palette: its own if it has one, otherwise one of the further palettes, chosen by slug. */
 export function categoryPalette(slug: string): Palette {
   const own = Object.hasOwn(fixedPalettes, slug) ? fixedPalettes[slug] : undefined;
   return own ?? (furtherPalettes[hashOf(`series ${slug}`) % furtherPalettes.length] as Palette);

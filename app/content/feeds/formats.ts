@@ -41,7 +41,7 @@ function writeRss(feed: Feed): string {
   });
 }
 
-/** Serialises a feed as Atom 1.0 (RFC 4287). Entries without an author inherit the magazine as the feed's author. */
+/** Serialises a feed as Atom 1.0 (RFC 4287). Entries without an author inherit the feed's author, the magazine. */
 function writeAtom(feed: Feed): string {
   return generateAtomFeed({
     id: `tag:${new URL(feed.siteUrl).hostname},2026:${feed.path || '/'}`,

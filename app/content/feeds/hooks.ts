@@ -2,7 +2,7 @@ import { hook } from '~/platform/features/hook';
 
 /** A feature's pages for the sitemap: each page's path and, if known, the time of its last change. */
 export type SitemapPart = {
-  /** Cache tags that invalidate the list. */
+  /** Cache tags for the list of pages. */
   tags: readonly string[];
   pages: readonly { path: string; updatedAt?: Date }[];
 };

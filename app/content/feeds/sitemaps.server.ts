@@ -67,7 +67,7 @@ export async function pagesSitemap(): Promise<{ xml: string; tags: string[] }> {
   return { xml, tags: ['articles', 'pages', ...parts.flatMap(({ tags }) => tags)] };
 }
 
-/** Returns one file of the article sitemap, counted from 1; `undefined` when it does not exist. */
+/** Returns one file of the article sitemap by its number, starting at 1; `undefined` when it does not exist. */
 export async function articlesSitemap(number: number): Promise<string | undefined> {
   const siteUrl = configuration().SITE_URL;
   const entries = await sitemapEntries(number - 1, sitemapLength);

@@ -38,7 +38,7 @@ export const filePath = (
 
 /**
  * Returns a picture's address: the path of its largest fallback file, with the focal point after `#`. The paths of all
- * its files can be derived from it.
+ * its files can be derived from the address.
  */
 export function pictureAddress(picture: PictureAddress): string {
   const { focus } = picture;

@@ -130,7 +130,8 @@ export function rejectionReason(bytes: Uint8Array): string {
 /** Whether a file ends like a ZIP archive: with a ZIP directory, followed by a comment of at most 64 kB. */
 function endsAsArchive(text: string): boolean {
   let at = text.lastIndexOf('PK\x05\x06');
-  // The directory stores the length of its comment in two bytes. It is genuine only if the comment ends the file.
+  // The directory stores the length of its comment in two bytes. The directory is genuine only if the file ends with
+  // that comment.
   while (at >= 0 && at + 22 + text.charCodeAt(at + 20) + text.charCodeAt(at + 21) * 256 !== text.length) {
     at = at === 0 || at < text.length - 65_557 ? -1 : text.lastIndexOf('PK\x05\x06', at - 1);
   }
@@ -138,9 +139,9 @@ function endsAsArchive(text: string): boolean {
 }
 
 /**
- * Returns why a file that begins as a picture is rejected because it is also in another format, which could mislead
- * other programs. Re-encoding would remove the other content, but such a file is made to deceive. Harmless trailing
- * bytes, like those that phones append, are accepted.
+ * Returns the reason for rejecting a file that begins as a picture but also contains another format, which could
+ * mislead other programs; `undefined` if it is accepted. Re-encoding would remove the other content, but such a file is
+ * made to deceive. Harmless trailing bytes, like those that phones append, are accepted.
  * @param text the file, one character per byte (latin1).
  */
 export function dualFormatReason(text: string): string | undefined {
@@ -161,7 +162,7 @@ export function dualFormatReason(text: string): string | undefined {
 export type PictureHeader = { width: number; height: number; frames: number };
 
 /**
- * Returns why a picture is rejected on the basis of its header, before anything is decoded; `undefined` if it is
+ * Returns the reason for rejecting a picture based on its header, before anything is decoded; `undefined` if it is
  * accepted.
  */
 export function tooLargeReason(header: PictureHeader, limits: MediaLimits): string | undefined {
@@ -176,7 +177,7 @@ export function tooLargeReason(header: PictureHeader, limits: MediaLimits): stri
 export const tooManyPixelsReason = (limits: MediaLimits): string =>
   `The picture has too many pixels: the limit is ${limits.megapixels} megapixels.`;
 
-/** Returns why only the first frame of an animated picture is kept; `undefined` if all frames are kept. */
+/** Returns the reason for keeping only the first frame of an animated picture; `undefined` if all frames are kept. */
 export function firstFrameReason(header: PictureHeader, limits: MediaLimits): string | undefined {
   if (header.frames > limits.frames) {
     return `Only the first of ${header.frames.toLocaleString('en')} frames is kept: animated pictures can have at most ${limits.frames}.`;

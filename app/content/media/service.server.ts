@@ -93,7 +93,7 @@ export async function finishUpload(
   const { fileName, read } = await uploadedFile(actor, upload);
   const encoded = await encodePicture(read, mediaLimits()).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
-    // A rejected upload would be rejected again, so it is discarded.
+    // A rejected upload would be rejected again on a retry, so it is discarded.
     if (error instanceof AppError && error.code === 'invalid') await endUpload(actor, upload).catch(ignoreNotFound);
     throw error;
   });
@@ -147,7 +147,7 @@ async function storeFiles(id: string, version: string, encoded: EncodedPicture):
 }
 
 /**
- * Saves a picture's description and focal point. Where the picture is an article's own, readers see the new caption and
+ * Saves a picture's description and focal point. If the picture is an article's own, readers see the new caption and
  * credit below it at once, without approval.
  * @throws AppError `not_found`; `forbidden` when readers would see a changed caption or credit and the actor may not
  * replace pictures.

@@ -105,7 +105,7 @@ export async function addItem(executor: Executor, item: StoredItem, uploadedBy: 
   return added.length > 0;
 }
 
-/** Replaces a picture's files. It keeps its ID. */
+/** Replaces a picture's files. The picture keeps its ID. */
 export async function replaceItem(executor: Executor, { id, ...item }: StoredItem, now: Date): Promise<void> {
   await executor
     .update(mediaItems)

@@ -51,7 +51,7 @@ const ownRoots = new Set([
   ...['dashboard', 'bookmarks', 'lists', 'members', 'notifications', 'history', 'following', 'comments', 'appeals'],
 ]);
 
-/** Discussion pages, feeds for categories and tags, and the form for requesting tool reviews. */
+/** Patterns for paths of discussion pages, category and tag feeds, and the form for requesting tool reviews. */
 const ownPatterns = [
   /^\/article\/[^/]+\/(?:report|comments\/(?:new|count))$/,
   /^\/(?:category|tag)\/[^/]+\/(?:rss\.xml|atom\.xml|feed\.json)$/,

@@ -36,8 +36,8 @@ export async function findRedirect(pathWithQuery: string): Promise<string | unde
 }
 
 /**
- * Redirects old addresses to an article or page. Returns a sentence for each rejected address: one that is used by a
- * route of the site or another article, or that already redirects elsewhere.
+ * Redirects old addresses to an article or page. Returns a sentence for each rejected address: one that is used by one
+ * of the site's routes or by another article, or that already redirects elsewhere.
  * @param ownSlug slug of the target, which needs no redirect to itself.
  */
 export async function storeRedirects(
@@ -81,7 +81,7 @@ export async function redirectFormerAddress(
 }
 
 /**
- * Whether readers can reach an address of this site: one of the site's own pages, a published article or imported page,
+ * Whether readers can reach an address on this site: one of the site's own pages, a published article or imported page,
  * or a former address that redirects to one.
  */
 export async function isReachable(pathWithQuery: string): Promise<boolean> {

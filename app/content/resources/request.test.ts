@@ -33,7 +33,7 @@ test('both fields are required and limited in length, each with its own error me
   expect(long.html).toContain('x'.repeat(121));
 });
 
-test('a client may send ten requests per hour', async () => {
+test('a client can send at most ten requests per hour', async () => {
   const form = { toolName: 'A tool', description: 'Please.' };
   const address = '192.0.2.20';
   for (let number = 0; number < 10; number += 1) expect((await open({ form, address })).status).toBe(200);

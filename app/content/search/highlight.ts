@@ -123,7 +123,7 @@ function coverage(matches: readonly Match[], words: number): number {
   return new Set(matches.map(({ word }) => word)).size;
 }
 
-/** Whether the text contains every word in the query, so that no better passage need be sought. */
+/** Whether the text contains every word in the query, so that there is no need to look for a better passage. */
 export function containsAll(text: string, finder: Finder): boolean {
   return coverage(finder.find(text), finder.words) >= finder.words;
 }

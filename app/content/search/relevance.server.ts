@@ -5,10 +5,7 @@ import type { SearchQuery } from './rules';
 import * as store from './store.server';
 import { approximate, type Strategy, type Total } from './strategy';
 
-/**
- * Number of newest articles ranked by title, tags and excerpt when too many articles contain the words there for all to
- * be ranked.
- */
+/** When too many articles contain the words in title, tags and excerpt, only this many of the newest are ranked. */
 const rankedLimit = 2000;
 /** Number of newest matches whose bodies are searched for the exact phrase when the search has several words. */
 const phraseReadLimit = 250;

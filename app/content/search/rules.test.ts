@@ -180,7 +180,7 @@ describe('strategy', () => {
     });
   });
 
-  test('estimates are rounded to two digits', () => {
+  test('estimates are rounded to two significant digits', () => {
     expect([0, 7, 99, 123, 2468, 99_500].map(roundToTwoDigits)).toEqual([0, 7, 99, 120, 2500, 100_000]);
   });
 });

@@ -30,7 +30,7 @@ export function fold(text: string): string {
 }
 
 /**
- * Matches the tokens in a text: runs of letters and digits (at most sixty characters), single symbols and, in scripts
+ * Matches the tokens in text: runs of letters and digits (at most sixty characters), single symbols and, in scripts
  * without spaces between words, single characters.
  */
 const tokenPattern =

@@ -28,7 +28,7 @@ export type SearchResult = {
   hits: SearchHit[];
   nextCursor: string | null;
   total: Total;
-  /** The corrected search that was run because nothing contains the words as typed. */
+  /** The corrected search that was run because no article contains the words as typed. */
   correctedTo: string | null;
 };
 
@@ -155,11 +155,11 @@ async function toHits(query: SearchQuery, ids: readonly string[]): Promise<Searc
 }
 
 /**
- * Returns the published articles that contain every word in a search in their title, tags, excerpt or body, ignoring
- * case and accents. At most eight words and two hundred characters of the search are used. A word of one or two
- * characters matches only at the beginning of words. Relevance ranks title before tags, excerpt and body; within each,
- * exact phrases come first, then the newest. If no article contains a word, the most similar word in use is searched
- * for instead.
+ * Returns the published articles that contain every word of a search, each in the title, tags, excerpt or body,
+ * ignoring case and accents. At most eight words and two hundred characters of the search are used. A word of one or
+ * two characters matches only at the beginning of words. Relevance ranks title before tags, excerpt and body; within
+ * each, exact phrases come first, then the newest. If no article contains a word, the most similar word in use is
+ * searched for instead.
  * @throws AppError `invalid` for a cursor that does not belong to this list.
  */
 export async function searchArticles(options: SearchOptions): Promise<SearchResult> {

@@ -80,7 +80,7 @@ export async function tokenUses(executor: Executor, tokens: readonly QueryToken[
 }
 
 /**
- * Returns the word in use most likely meant by the typed one, which differs from it by one letter omitted, added,
+ * Returns the word in use that was most likely meant; it differs from the typed word by one letter omitted, added,
  * changed, swapped or moved.
  */
 export async function closestWord(executor: Executor, typed: string): Promise<string | undefined> {
@@ -259,7 +259,7 @@ export async function matchesByReading(
 ): Promise<Place[]> {
   const { query, scope, sort } = options;
   const reads = options.reads ?? null;
-  // A single index returns either list in the requested order, so reading stops as soon as enough articles match.
+  // Each of the two queries reads one index in the requested order, so reading stops as soon as enough articles match.
   const articles =
     sort === 'latest' || sort === 'oldest'
       ? sql`select * from (

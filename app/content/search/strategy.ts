@@ -22,11 +22,11 @@ export type Strategy = {
   required: string[][];
   /** Whether rows found by the index must still be read to check that they match. */
   needsCheck: boolean;
-  /** Estimated share of those rows that match. */
+  /** Estimated share of the rows found by the index that match. */
   checkedShare: number;
   /**
    * A lead match contains at least one of these words in its title, tags or excerpt. Undefined when every token is so
-   * common there that not all articles with it can be ranked.
+   * common in these fields that the articles containing it cannot all be ranked.
    */
   requiredLead: string[] | undefined;
   /** Estimated number of matching articles, assuming that words occur independently. */
@@ -37,7 +37,7 @@ export type Strategy = {
 const alwaysIndexed = 2000;
 /** If at most this many articles have a word in their title, tags or excerpt, all of them are ranked. */
 const maxRankedLeads = 2500;
-/** Number of candidates at which the index need not narrow them further. */
+/** Number of candidates up to which the index need not narrow them down further. */
 const fewCandidates = 100;
 /** Maximum number of comparisons in the index, one per word and match. Beyond that, reading the articles is faster. */
 const maxComparisons = 60_000;
@@ -86,13 +86,13 @@ export function chooseStrategy(
   };
 }
 
-/** Total number of matches; if not exact, an estimate rounded to two digits. */
+/** Total number of matches; if not exact, an estimate rounded to two significant digits. */
 export type Total = { count: number; isExact: boolean };
 
-/** Returns an estimated total, rounded to two digits. */
+/** Returns an estimated total, rounded to two significant digits. */
 export const approximate = (count: number): Total => ({ count: roundToTwoDigits(count), isExact: false });
 
-/** Rounds a number to its first two digits. */
+/** Rounds a number to two significant digits. */
 export function roundToTwoDigits(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
   return Math.round(value / unit) * unit;

@@ -8,8 +8,8 @@ import { configuration } from '~/platform/program/configuration.server';
 /** Number of pictures drawn at the same time. Each occupies a CPU core for about a third of a second. */
 const maxConcurrent = 2;
 /**
- * Maximum number of queued pictures. Further requests are rejected as "try later", so that a flood cannot fill the
- * memory.
+ * Maximum number of queued pictures. Further requests are rejected as "try later", so that a flood of requests cannot
+ * exhaust memory.
  */
 const longestQueue = 50;
 /** Maximum number of pictures stored on disk, about 40 kB each. */

@@ -4,7 +4,7 @@ import { type Entries, everyone, membersOnly, newNumber, type StepActor } from '
 import { addToList, createList, shareList } from '../lists.server';
 import { listBookmarks, setBookmark } from '../service.server';
 
-/** Without JavaScript, a successful form redirects. */
+/** Without JavaScript, a successful submission redirects. */
 const membersRedirected = 'refused led led led led';
 const notOwner = 'refused none none none none';
 

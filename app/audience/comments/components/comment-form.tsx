@@ -15,7 +15,7 @@ export const postFailure = (): Notice => ({ title: m.comments_failed(), descript
 /** Message shown when a comment could not be edited. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
-/** Sends a comment and deletes its draft once it is stored, even if the page it was written on is gone. */
+/** Sends a comment and deletes its draft once the comment is stored, even if the member has left the page by then. */
 export async function sendComment<Result extends { posted?: Posted }>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
   failure: Notice,

@@ -27,7 +27,7 @@ function useCommentLink(): void {
   }, [hash, search, navigate]);
 }
 
-/** Announces new comments once the reader is near them. */
+/** Announces new comments once the reader is near the discussion. */
 function NewCommentsNotice({ page }: { page: PageComments }) {
   const marker = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);

@@ -68,7 +68,7 @@ function DiscussionPager({ discussion }: { discussion: DiscussionView }) {
 
 /**
  * The comments on an article.
- * @param composer the form for a new comment; a sign-in prompt is shown without one.
+ * @param composer the form for a new comment; defaults to a sign-in prompt.
  * @param frame adds the members' tools to a comment.
  */
 export function Discussion({

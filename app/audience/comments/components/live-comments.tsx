@@ -64,7 +64,7 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
         const response = await fetch(`/article/${encodeURIComponent(slug)}/comments/count`, newest);
         if (response.ok) setKnownCount(((await response.json()) as { count: number }).count);
       } catch (error) {
-        // The page was left or the connection was lost; the next event triggers another request.
+        // The reader left the page or the connection was lost; the next event triggers another request.
         if (!(error instanceof TypeError) && !abortController.signal.aborted) throw error;
       }
     };

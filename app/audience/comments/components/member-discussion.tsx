@@ -82,7 +82,7 @@ function MemberComment({
   const closeTool = useCallback(() => setActiveTool(null), []);
   const canReply = isOpen && comment.status === 'published';
 
-  // Restores the reply that was being written when the page was left.
+  // Restores the reply that the member was writing when they left the page.
   useEffect(() => {
     if (draft && canReply && readDraft(draft) !== '') setActiveTool('reply');
   }, [draft, canReply]);

@@ -24,7 +24,7 @@ export const handle = { query: ['comment'] } satisfies AddressRules;
 const parentIdFrom = (request: Request): string | undefined =>
   commentFormQuery.parse(Object.fromEntries(new URL(request.url).searchParams)).comment;
 
-/** A session can expire during writing; without one, the page still preserves what was typed. */
+/** If the session has expired during writing, the page still preserves what was typed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
   const found = await loadCommentForm(params.slug, parentIdFrom(request)).catch(refuse);

@@ -3,7 +3,7 @@ import { writeOldArticle } from '~/content/articles/testing/written-articles.ser
 import { type Entries, everyone, forMembers, redirectedAfterSignIn, type StepActor } from '~/platform/testing/entries';
 import { addComment } from './comments.server';
 
-/** Without JavaScript, a successful form redirects. */
+/** Without JavaScript, a successful submission redirects. */
 const membersRedirected = 'refused led led led led';
 const notOwner = 'refused none none none none';
 

@@ -6,8 +6,8 @@ import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
- * Error page shown without JavaScript when a button beside an article fails. A GET request for its URL shows a 404
- * page.
+ * Error page shown without JavaScript when a button beside an article fails. A GET request for the button's URL shows a
+ * 404 page.
  */
 export function RefusedPage({ result }: { result: FormResult | undefined }) {
   if (!result) return <ErrorPage status={404} />;

@@ -23,7 +23,7 @@ const pages: Page[] = [
 ];
 const post = (path: string, form: Record<string, string>, options: Visit = {}) =>
   visit(pages, path, { form, ...options });
-/** Without JavaScript, successful forms redirect, as do all forms posted by visitors. */
+/** Without JavaScript, successful submissions redirect, as do all submissions by visitors. */
 const redirected = /returned a 303 response/;
 
 let member: Member;

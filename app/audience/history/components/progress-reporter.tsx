@@ -8,7 +8,7 @@ const sendInterval = 30_000;
 /** Returns the percentage of the text that is above the bottom edge of the window. */
 function percentSeen(body: Element): number {
   const { top, height } = body.getBoundingClientRect();
-  // The text has already left the page; what was seen before still counts.
+  // The text is no longer on the page; progress measured earlier still counts.
   if (height === 0) return 0;
   return Math.round(Math.min(1, Math.max(0, (innerHeight - top) / height)) * 100);
 }

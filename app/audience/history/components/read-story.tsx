@@ -5,7 +5,7 @@ import { shortDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import { finishedShare } from '../constants';
 
-/** An article in the history. Shows when it was read, how far, and whether it has changed since. */
+/** An article in the history. Shows when it was read, how much of it was read, and whether it has changed since. */
 export function ReadStory({
   read,
 }: {

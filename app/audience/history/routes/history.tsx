@@ -65,7 +65,7 @@ export const meta = ({ matches }: MetaArgs) =>
     isHidden: true,
   });
 
-/** A button that changes the history without leaving the current page. */
+/** A button that changes the history without navigating away from the current page. */
 function ChangeButton({
   intent,
   articleId,

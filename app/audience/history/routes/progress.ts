@@ -4,7 +4,7 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { progressBeacon } from '../rules';
 import { recordProgress } from '../service.server';
 
-/** A page reports twice a minute and when it is left, so no reader exceeds this. */
+/** A page reports twice a minute and when the reader leaves it, so no reader exceeds this limit. */
 const progressLimit = rateLimiter({ name: 'history', points: 60, seconds: 60 });
 
 /** Receives `{"articleId", "share"}` from a member's article page; `share` is the percentage read. */

@@ -130,7 +130,7 @@ test('unknown links show an explanation', async () => {
   }
 });
 
-test('invalid fields are marked in the reader’s language and preserve their input', async () => {
+test('invalid fields keep their input and show errors in the reader’s language', async () => {
   const response = await open('/subscribe', { form: { email: '"><script>', name: 'x'.repeat(101) }, locale: 'fr' });
   expect(response.status).toBe(400);
   expect(response.html).toContain('Veuillez saisir une adresse e-mail valide');

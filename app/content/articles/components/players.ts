@@ -19,7 +19,7 @@ function play(embed: HTMLElement, link: HTMLAnchorElement, player: string): void
 /**
  * Labels each embedded link with its host. If the site has a player, a click plays it in place; until then, no request
  * is sent to another site. A click meant to open a new tab or window still does so.
- * @param signal removes the listener.
+ * @param signal removes the listener when aborted.
  */
 export function playOnClick(body: HTMLElement, signal: AbortSignal): void {
   for (const link of body.querySelectorAll<HTMLAnchorElement>('.content-embed > a:only-of-type')) {

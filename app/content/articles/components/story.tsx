@@ -60,7 +60,10 @@ export function Picture({
   );
 }
 
-/** Returns a category's colour. The slug of any category other than the fixed ones selects one from a short series. */
+/**
+ * Returns a category's colour. For any category other than the fixed ones, the slug selects a colour from a short
+ * series.
+ */
 function colourOf(slug: string): string {
   if (/^(news|tutorials|reviews|tools|insights|platform-reviews|ai-tools|success-stories)$/.test(slug)) return slug;
   let sum = 0;

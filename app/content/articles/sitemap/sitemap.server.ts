@@ -11,7 +11,7 @@ export async function sitemapFiles(perFile: number): Promise<Date[]> {
   return files.sitemapFiles(database(), perFile);
 }
 
-/** Returns the entries in one file, counted from 0; none beyond the last file. */
+/** Returns the entries in one file; files are numbered from 0. Empty beyond the last file. */
 export async function sitemapEntries(file: number, perFile: number): Promise<files.SitemapEntry[]> {
   return files.sitemapEntries(database(), file, perFile);
 }

@@ -4,8 +4,8 @@ import { articlesRecategorised } from '../hooks';
 import { moveArticles } from './store-writing.server';
 
 /**
- * Moves every article in a category, whatever its status, to another one and returns how many there were. Their text
- * and modification dates do not change.
+ * Moves every article in a category, whatever its status, to another category and returns the number of articles moved.
+ * The articles' text and modification dates do not change.
  * @param executor the transaction that merges the categories.
  */
 export async function moveToCategory(actor: Actor, executor: Executor, from: string, into: string): Promise<number> {

@@ -64,8 +64,8 @@ export async function updateUnpublishedListing(
 }
 
 /**
- * Records that the newsroom is working on an article, because its lists are sorted by the time of the last change.
- * Updates at most once a minute, because each update touches six indexes.
+ * Records that the newsroom is working on an article, because the newsroom's lists are sorted by the time of the last
+ * change. Updates at most once a minute, because each update touches six indexes.
  */
 export async function touchChangedAt(executor: Executor, id: string, now: Date): Promise<void> {
   await executor

@@ -30,7 +30,7 @@ export async function archivePublishedBefore(
     .returning({ id: articles.id, slug: articles.slug });
 }
 
-/** Moves every article in a category to another one and returns how many there were. */
+/** Moves every article in a category to another category and returns the number of articles moved. */
 export async function moveArticles(executor: Executor, from: string, into: string): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     with moved as (update articles set category = ${into} where category = ${from} returning 1)

@@ -57,7 +57,7 @@ async function isTextChanged(before: LockedText, after: Text): Promise<boolean> 
   return (await sanitiseHtml(before.content, { hasPageTitle: true })).content !== after.content;
 }
 
-/** Returns when the text that readers see last changed; null for a new article. */
+/** Returns the time of the last change to the text that readers see; null for a new article. */
 async function contentChangeDate(before: LockedText | undefined, after: Text): Promise<Date | null> {
   if (!before) return null;
   return (await isTextChanged(before, after)) ? new Date() : before.contentChangedAt;

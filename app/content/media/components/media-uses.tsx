@@ -9,7 +9,7 @@ function describePlace(use: MediaUse): string {
   return versions === 1 ? 'Earlier version' : `${versions} earlier versions`;
 }
 
-/** Returns the path where a use can be seen: the public page or, if it is not published, the newsroom page. */
+/** Returns the path where a use can be seen: the public page or, if the content is not published, the newsroom page. */
 function pathOf(use: MediaUse): string {
   if (use.where === 'page') return use.path;
   const { articleId, slug, where, isPublished } = use;

@@ -10,7 +10,7 @@ export function Thumbnail({
   address: string;
   alt?: string;
   sizes: string;
-  /** Crops to this shape around the focal point; without it, the whole picture is shown. */
+  /** Shape to which the picture is cropped around its focal point; by default, the whole picture is shown. */
   shape?: 'wide' | 'card' | 'square';
 }) {
   const shown = pictureAttributes(address);

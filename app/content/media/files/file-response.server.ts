@@ -20,8 +20,8 @@ const notFoundResponse = (): Response =>
 
 /**
  * Responds with one file of a picture, at `/media/{id}/{width}-{version}.{format}`. The file never changes, so it can
- * be cached permanently. An address without a version, or with that of a replaced picture, redirects to the current
- * address. Serves only files that the server itself encoded.
+ * be cached permanently. An address without a version, or with an outdated one, redirects to the current address.
+ * Serves only files that the server itself encoded.
  */
 export async function pictureResponse(id: string, file: string): Promise<Response> {
   const [, width = '', version, format = ''] = fileNamePattern.exec(file) ?? [];

@@ -21,8 +21,8 @@ import {
  */
 const maxConcurrent = 1;
 /**
- * Maximum number of queued pictures. Further uploads are rejected as "try later", so that a flood cannot fill the
- * memory.
+ * Maximum number of queued pictures. Further uploads are rejected as "try later", so that a flood of uploads cannot
+ * exhaust memory.
  */
 const longestQueue = 50;
 /** Timeout for decoding and encoding a picture. Only a maliciously crafted one takes longer. */
@@ -46,9 +46,9 @@ export type EncodedPicture = {
 
 /**
  * Decodes an upload and re-encodes it in every width and format that pages use: upright, in sRGB and without metadata.
- * Rejects files that are too large or are not pictures before decoding anything.
+ * Before decoding anything, rejects files that are too large or are not pictures.
  * @param read returns the upload. Called only when its turn comes, so that queued uploads use no memory.
- * @throws AppError `invalid` with a sentence for the member; `unavailable` when the queue is full; errors thrown by
+ * @throws AppError `invalid` with a message for the member; `unavailable` when the queue is full; errors thrown by
  * `read`.
  */
 export async function encodePicture(read: () => Promise<Buffer>, limits: MediaLimits): Promise<EncodedPicture> {

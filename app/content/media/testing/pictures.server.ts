@@ -10,7 +10,7 @@ import { beginUpload, continueUpload } from '../uploads/uploads.server';
 
 /**
  * Creates an empty folder for a test file's pictures and removes it afterwards.
- * @returns a function that returns its path.
+ * @returns a function that returns the folder's path.
  */
 export function openMediaFolder(): () => string {
   const before = configuration();

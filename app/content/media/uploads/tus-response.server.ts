@@ -6,8 +6,8 @@ import { uploadPartSize, uploadsPath } from '../constants';
 import { type Upload as Begun, beginUpload, continueUpload, endUpload, readUpload } from './uploads.server';
 
 /**
- * Allows one request at a time to write to an upload. A new request cancels the previous one, whose connection may be
- * lost.
+ * Allows one request at a time to write to an upload. A new request cancels the previous one, whose connection may have
+ * been lost.
  */
 const locker = new MemoryLocker();
 
@@ -31,7 +31,7 @@ class MemberUploads extends DataStore {
   override async create(file: Upload): Promise<Upload> {
     if (file.size === undefined) throw ERRORS.INVALID_LENGTH;
     const begun = await beginUpload(this.#actor, { name: file.metadata?.filename ?? '', size: file.size }, new Date());
-    // The library has already prepared its response for this object, so it must be changed in place.
+    // The library has already prepared its response for this object, so the object must be changed in place.
     return Object.assign(file, { id: begun.id, creation_date: begun.createdAt.toISOString() });
   }
 
@@ -92,7 +92,8 @@ export async function uploadResponse(request: Request, actor: Actor): Promise<Re
     if (error instanceof AppError) return textResponse(error.status, error.message);
     throw error;
   }
-  // The tus protocol lets this header override the method, which would bypass checks already made for the actual one.
+  // The tus protocol lets this header override the method, which would bypass the checks already made for the actual
+  // method.
   const headers = new Headers(request.headers);
   headers.delete('x-http-method-override');
   const server = new Server({

@@ -101,7 +101,7 @@ export type UploadOptions = {
 
 /**
  * Uploads a file and returns the resulting picture. Waits if the connection is lost.
- * @throws UploadRefused with a sentence for the member.
+ * @throws UploadRefused with a message for the member.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<FinishedUpload> {
   const upload = await sendFile(file, options);

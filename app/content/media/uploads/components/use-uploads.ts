@@ -7,7 +7,7 @@ import type { FinishedUpload } from './upload-picture';
 export type OwnUpload = {
   key: number;
   name: string;
-  /** Share that has been sent, from 0 to 1. */
+  /** Share of the file that has been sent, from 0 to 1. */
   share: number;
   state: 'waiting' | 'sending' | 'paused' | 'making' | 'done' | 'refused';
   /** Reason why the upload was rejected or is paused, or another notice for the member. */
@@ -20,7 +20,7 @@ let lastKey = 0;
 /**
  * Uploads files, two at a time, and reports the progress of each. Leaving the page during an upload requires
  * confirmation.
- * @param onFinished called for each file that became a picture.
+ * @param onFinished called for each file that has become a picture.
  */
 export function useUploads(options: { replaces?: string; onFinished: (finished: FinishedUpload) => void }) {
   const [uploads, setUploads] = useState<readonly OwnUpload[]>([]);
