@@ -214,7 +214,7 @@ describe('resolving a conflict', () => {
     ['mine', ['a1', 'b mine', 'c1']],
     ['theirs', ['a1', 'b theirs', 'c1']],
     ['both', ['a1', 'b theirs', 'b mine', 'c1']],
-  ] as const)('with %s', (choice, texts) => {
+  ] as const)('with “%s” applies the choice and leaves no conflict', (choice, texts) => {
     const resolved = resolveConflict(base, mine, theirs, conflicts[0]?.id ?? '', choice);
     expect(resolved.page.content).toBe(paragraphs(...texts));
     const after = mergeDrafts(resolved.base, resolved.page, theirs);

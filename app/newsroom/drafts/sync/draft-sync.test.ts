@@ -231,7 +231,7 @@ describe('when the server cannot be reached', () => {
       'Signed out: someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
   ])(
-    '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 s until saved',
+    '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 seconds until saved',
     async (_name, reply, text) => {
       const server = new Server({ title: 'T' });
       const draftSync = openPage(server);

@@ -9,7 +9,7 @@ import { readDocument } from './document';
 const schema = getSchema([...articleSchema]);
 const read = (html: string) => readDocument(schema, html);
 
-test('the plain text has one line per block, and each of its passages is found in the document', () => {
+test('the plain text has one line per block, and each passage in it can be found in the document', () => {
   const document = read('<h2>A heading</h2><ul><li><p>one <strong>two</strong></p></li></ul><p>three</p>');
   const { text, offsetAt, rangeOf } = plainTextOf(document);
   expect(text).toBe('A heading\none two\nthree');

@@ -224,7 +224,7 @@ test('saved views are private and contain only valid filters', async () => {
   expect(await savedViews(editor)).toEqual([]);
 });
 
-test('the review queue excludes the member’s own articles and indicates when there are more than it shows', async () => {
+test('the review queue excludes the member’s own articles and indicates when it is truncated', async () => {
   for (let number = 0; number < 31; number += 1) {
     await changeStatus(editor, await write(`Own ${number}`, editor), { target: 'pending' }, now);
   }
