@@ -32,8 +32,8 @@ const htmlEntities = {
   bull: '•',
 };
 
-// Word processors leave these characters in posts. XML forbids them, but WordPress exports them anyway. biome-ignore
-// lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
+// Word processors leave these characters in posts. XML forbids them, but WordPress exports them anyway.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 async function encodingOf(path: string): Promise<string> {
