@@ -81,7 +81,10 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   language: 'Language',
 };
 
-/** Maximum length of each field in UTF-16 code units, set far above any realistic length so that saves do not fail. */
+/**
+ * Maximum length of each field in UTF-16 code units, set so far above any realistic length that normal saves never
+ * exceed it.
+ */
 export const maxLengths = {
   title: 500,
   slug: 200,

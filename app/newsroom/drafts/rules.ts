@@ -108,6 +108,6 @@ export type EditorialComment = {
   resolvedAt: Date | null;
   resolvedBy: string | null;
   createdAt: Date;
-  /** Whether the current member may delete it. */
+  /** Whether the current member may delete the comment. */
   mayDelete: boolean;
 };

@@ -68,8 +68,8 @@ export const articleRevisions = pgTable(
     /** Describes a version that is not an ordinary save, such as a restored one; empty for ordinary saves. */
     label: text('label').notNull().default(''),
     /**
-     * Whether a later save by the same person replaces it in the list. Folded saves are kept for a while as bases for
-     * merging.
+     * Whether a later save by the same person replaces this one in the list. Folded saves are kept for a while as bases
+     * for merging.
      */
     isFolded: boolean('is_folded').notNull().default(false),
   },

@@ -10,7 +10,7 @@ export type Keyword = {
   keyword: string;
   /** Percentage of all words. */
   density: number;
-  /** The most prominent place in which it occurs: the title, a heading, the beginning, or only the text. */
+  /** The most prominent place in which the keyword occurs: the title, a heading, the beginning, or only the text. */
   prominence: 'title' | 'heading' | 'opening' | 'text';
 };
 

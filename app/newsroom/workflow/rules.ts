@@ -4,9 +4,9 @@ import type { Finding } from './checklist/checklist-rules';
 
 /** The stored workflow state of an article. */
 export type StoredState = {
-  /** Status last set on its working copy. */
+  /** Status last set on the working copy. */
   status: ArticleStatus;
-  /** Whether a version of it is published. */
+  /** Whether a version of the article is published. */
   isLive: boolean;
   /** Hash of the approved text. */
   approvedHash: string | null;

@@ -27,7 +27,7 @@ export const articleWorkflow = pgTable(
     reviewNotes: text('review_notes').notNull().default(''),
     reviewedBy: byMember('reviewed_by'),
     reviewedAt: timestamptz('reviewed_at'),
-    /** When it was sent back to its writers; null once it has been submitted, approved or published again. */
+    /** When the article was sent back to its writers; null once it has been submitted, approved or published again. */
     returnedAt: timestamptz('returned_at'),
     publishAt: timestamptz('publish_at'),
     unpublishAt: timestamptz('unpublish_at'),

@@ -186,7 +186,7 @@ export async function unpublishInTransaction(
 /**
  * Republishes an article as part of the transaction that reverses its removal.
  * @param unpublishedAt when it was unpublished.
- * @returns false, without changing anything, when someone has worked on it since. In that case, it is up to them to
+ * @returns false, without changing anything, when someone has worked on the article since and should decide whether to
  * publish it.
  */
 export async function republishInTransaction(

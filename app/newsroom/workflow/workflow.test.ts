@@ -196,7 +196,7 @@ describe('publishing', () => {
   const notifiedAgain = async (member: Member) =>
     (await notificationTitles(member)).filter((title) => title === again).length;
 
-  test('reviewers are notified once of a change to approved text, unless they made it themselves', async () => {
+  test('reviewers are notified once of a change to approved text, unless they made the change themselves', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: words.content });

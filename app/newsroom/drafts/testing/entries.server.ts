@@ -7,7 +7,7 @@ import { createDraft, saveDraft } from '../service.server';
 /** Outcomes for pages that only writers can open: visitors are sent to sign in, subscribers to the front page. */
 const forWriters = 'signin home ok ok ok';
 
-/** Outcomes for forms on those pages: subscribers are redirected. */
+/** Outcomes for forms on pages that only writers can open: subscribers are redirected. */
 const formsForWriters = 'signin led ok ok ok';
 
 /** Outcomes for the editor's automatic requests: visitors and subscribers get an error in JSON. */

@@ -57,7 +57,7 @@ export type FileName = {
   date?: string;
   language?: string;
   isDraft: boolean;
-  /** Whether it is a Hugo or Zola list page rather than an article. */
+  /** Whether the file is a Hugo or Zola list page rather than an article. */
   isSection: boolean;
   isProjectFile: boolean;
   /** Path that generators derive from the file's location: from the root, without an extension. */

@@ -46,7 +46,7 @@ test.each<[Partial<typeof good>, Check, string]>([
   expect(problems(change)).toEqual([[checkNames[check], sentence]]);
 });
 
-test('lists broken and unreachable links, and unchecked ones separately', () => {
+test('lists broken and unreachable links, and lists unchecked links separately', () => {
   expect(
     problems({}, [
       { href: 'https://a.test/', state: 'works' },

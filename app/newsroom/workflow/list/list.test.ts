@@ -170,7 +170,7 @@ test('the author of the published text may review changes made by others', async
   expect(await waitsFor(editor, 'toReview')).not.toContain(articleId);
 });
 
-test('an article sent back to draft appears in its writers’ queues, and they are notified', async () => {
+test('the writers of an article sent back to draft see it in their queues and are notified', async () => {
   const articleId = await write('Comes back');
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);

@@ -23,7 +23,7 @@ export type SaveState =
       waitingFor: WaitingFor;
       /** Number of changes that the server does not have. */
       changes: number;
-      /** Whether those changes survive in this browser when the page is closed. */
+      /** Whether the unsaved changes survive in this browser when the page is closed. */
       isStored: boolean;
       text: string;
     };
