@@ -6,7 +6,8 @@ import { findFirstSavers } from './revisions/store-revisions.server';
 export type ArticleCreator = { userId: string; name: string | null };
 
 /**
- * Returns who started the given articles, by article id. Imported articles and those of deleted members are missing.
+ * Returns who started each of the given articles, by article ID. Omits imported articles and those started by deleted
+ * members.
  */
 export async function findArticleCreators(
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * Splits HTML into its top-level blocks, the unit for merging two versions of an article's text. Built for HTML written
- * by a browser or the sanitiser; whatever cannot be split in other HTML stays together as one block, so that nothing is
- * lost.
+ * Splits HTML into its top-level blocks, the unit for merging two versions of an article's text. Designed for HTML
+ * written by a browser or the sanitiser. In other HTML, anything that cannot be split stays together as one block, so
+ * that nothing is lost.
  */
 
 const token = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
@@ -66,8 +66,8 @@ export function splitBlocks(html: string): string[] {
 export const joinBlocks = (blocks: readonly string[]): string => blocks.join('\n');
 
 /**
- * Whether a block shows nothing. The sanitiser drops blank blocks; the editor has one wherever someone is about to
- * type.
+ * Whether a block has no visible content. The sanitiser drops blank blocks; the editor contains one wherever someone is
+ * about to type.
  */
 export function isBlank(block: string): boolean {
   if (/<(?:img|hr|iframe|video|audio|input|td|th)\b/i.test(block)) return false;
@@ -87,7 +87,7 @@ function tagKey(name: string, attributes: string): string {
     .map(([, key = '', ...values]) => [key.toLowerCase(), values.find((value) => value !== undefined) ?? ''])
     .filter(([key = '', value]) => {
       if (ignoredAttributes.has(key) || value === '') return false;
-      // The sanitiser derives heading ids from the heading text.
+      // The sanitiser derives heading IDs from the heading text.
       return !(key === 'id' && /^h[1-6]$/.test(name));
     })
     .map(([key, value]) => ` ${key}="${value}"`)
@@ -96,9 +96,9 @@ function tagKey(name: string, attributes: string): string {
 }
 
 /**
- * Returns a key for a block's content. Ignores differences that the sanitiser and the editor introduce by themselves:
- * attributes that are always written, paragraphs in list items, attribute order and white space. Blocks with equal keys
- * have the same content.
+ * Returns a key for a block's content. Ignores differences that the sanitiser and the editor introduce on their own:
+ * attributes such as `loading`, paragraphs in list items, attribute order and white space. Blocks with equal keys have
+ * the same content.
  */
 export function blockKey(block: string): string {
   const preservesSpace = /<pre\b/i.test(block);
@@ -143,7 +143,7 @@ export function isSameText(one: string, other: string): boolean {
 export type SerialisedPair = { server: string; page: string };
 
 /**
- * Rewrites HTML from the server the way the page serialises it: the editor and the sanitiser write the same block
+ * Rewrites HTML from the server as the page would serialise it: the editor and the sanitiser write the same block
  * differently, and an unchanged block must not look changed.
  * @param known pairs known to be equivalent; earlier ones take precedence.
  */

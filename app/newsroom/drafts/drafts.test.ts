@@ -46,7 +46,7 @@ const listStoredRevisions = (articleId: string) =>
     .where(eq(articleRevisions.articleId, articleId))
     .orderBy(desc(articleRevisions.version));
 
-/** Adds a published article that has never been opened in the editor, and returns its id. */
+/** Adds a published article that has never been opened in the editor, and returns its ID. */
 async function addPublished(content = paragraphs('One', 'Two', 'Three')): Promise<string> {
   const id = newId();
   await database().insert(articles).values({
@@ -304,7 +304,7 @@ describe('resending a save', () => {
     expect((await openDraft(writer(), id)).fields.title).toBe('New');
   });
 
-  test('does not add a second article', async () => {
+  test('adds a new article only once', async () => {
     const client = { clientId: newId(), sequence: 1 };
     const created = await Promise.all(
       Array.from({ length: 5 }, () => createDraft(writer(), { title: 'Once only' }, client)),

@@ -37,8 +37,8 @@ export const draftsFeature: ServerFeature = {
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
     /**
-     * A working copy was saved as `version`. If `version` is missing, its comments or the list of members who have it
-     * open changed instead.
+     * A working copy was saved as `version`. Without `version`, only the working copy's comments or the list of members
+     * who have it open changed.
      */
     'drafts.changed': { articleId: string; version?: number };
   }

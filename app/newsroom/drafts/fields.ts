@@ -82,8 +82,8 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
 };
 
 /**
- * Maximum length of each field in UTF-16 code units, set far above any sensible length so that no save fails because of
- * it.
+ * Maximum length of each field in UTF-16 code units, set so far above any realistic length that normal saves never
+ * exceed it.
  */
 export const maxLengths = {
   title: 500,
@@ -166,7 +166,7 @@ export type SaveResult =
       version: number;
       contentHash: string;
       fields: DraftFields;
-      /** Whether the fields include what others have saved since the base. */
+      /** Whether the fields include changes that others have saved since the base version. */
       isMerged: boolean;
     }
   /** Nothing was stored: someone else changed the same place. The fields are those on the server. */
@@ -178,7 +178,7 @@ export type SaveResult =
       fields: DraftFields;
       conflicts: Conflict[];
     }
-  /** Nothing was stored: the server no longer has the base, and requests it from the page. */
+  /** Nothing was stored: the server no longer has the base version, so the page must send it. */
   | { outcome: 'base_needed' };
 
 /** Maximum length of the passage that an editorial comment quotes, in characters. */

@@ -63,7 +63,7 @@ describe('blocks', () => {
     expect(isSameText('<p>a</p><p></p>', '<p>a</p>')).toBe(true);
   });
 
-  test('unchanged server blocks are rewritten as the page serialises them', () => {
+  test('unchanged blocks from the server are rewritten in the page’s serialisation', () => {
     const known = { server: '<p class="content-rule">* * *</p>\n<p>a</p>', page: '<hr><p>a</p><p></p>' };
     expect(toPageSerialisation(known.server, known)).toBe(known.page);
     expect(toPageSerialisation(`${known.server}\n<p>b</p>`, known)).toBe('<hr>\n<p>a</p>\n<p>b</p>');
@@ -214,7 +214,7 @@ describe('resolving a conflict', () => {
     ['mine', ['a1', 'b mine', 'c1']],
     ['theirs', ['a1', 'b theirs', 'c1']],
     ['both', ['a1', 'b theirs', 'b mine', 'c1']],
-  ] as const)('with %s', (choice, texts) => {
+  ] as const)('with “%s” applies the choice and leaves no conflict', (choice, texts) => {
     const resolved = resolveConflict(base, mine, theirs, conflicts[0]?.id ?? '', choice);
     expect(resolved.page.content).toBe(paragraphs(...texts));
     const after = mergeDrafts(resolved.base, resolved.page, theirs);
@@ -222,7 +222,7 @@ describe('resolving a conflict', () => {
     expect(after.forServer.content).toBe(paragraphs(...texts));
   });
 
-  test('a conflict keeps its id after a merge and further typing in its paragraph', () => {
+  test('a conflict keeps its ID after a merge and further typing in its paragraph', () => {
     const { forPage, nextBase } = mergeDrafts(base, mine, theirs);
     const continued = { ...forPage, content: forPage.content.replace('b mine', 'b mine and more') };
     const again = mergeDrafts(nextBase, continued, theirs);
@@ -284,7 +284,7 @@ describe('invariants over 2,000 random histories', () => {
     }
   });
 
-  /** Returns the blocks that a version added but that are missing from both the merged text and the conflicts. */
+  /** Returns the added blocks that appear in neither the merged text nor the conflicts. */
   const dropped = (base: DraftFields, versions: DraftFields[], found: MergeResult): string[] => {
     const before = new Set(splitBlocks(base.content));
     const shown = new Set([
@@ -322,7 +322,7 @@ describe('invariants over 2,000 random histories', () => {
     }
   });
 
-  test('resolving the conflicts one by one leaves none and keeps the chosen versions', () => {
+  test('resolving every conflict with “both” leaves no conflicts and loses no blocks', () => {
     for (const { base, mine, theirs, found } of merged) {
       let state = { base, page: mine };
       for (let rounds = found.conflicts.length; rounds > 0; rounds -= 1) {

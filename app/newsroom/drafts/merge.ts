@@ -113,7 +113,7 @@ type Side = {
   unchanged: Map<number, string>;
 };
 
-/** Returns what one side has changed in the base, and what it has kept. */
+/** Returns which parts of the base one side has changed, and which it has kept. */
 function diffSide(base: readonly string[], baseKeys: readonly string[], blocks: readonly string[]): Side {
   const keys = blocks.map(blockKey);
   let start = 0;
@@ -247,8 +247,8 @@ export type MergeResult = {
    */
   forPage: DraftFields;
   /**
-   * Their changes, with the base version of each conflict. Merging from it yields the same conflicts until they are
-   * resolved.
+   * Their changes, with the base version of each conflict. As the base of the next merge, it yields the same conflicts
+   * until they are resolved.
    */
   nextBase: DraftFields;
   /**
@@ -333,7 +333,7 @@ function mergeContent(
  * Merges two versions derived from the same base: the text by top-level block, the tags individually, and every other
  * field as a whole. Where only one side has made a change, that side's version is used. Nothing is dropped: where both
  * have changed the same place differently, the conflict contains both versions.
- * @param resolutions choices that resolve conflicts, by conflict id.
+ * @param resolutions choices that resolve conflicts, by conflict ID.
  */
 export function mergeDrafts(
   base: DraftFields,

@@ -3,8 +3,8 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { countDrafts, moveDraft, moveDrafts } from './store-housekeeping.server';
 
 /**
- * Moves all working copies from one category to another. Their version and hash stay the same, as when a category gets
- * a new slug, so approvals remain valid.
+ * Moves all working copies from one category to another. Their versions and hashes stay the same, as when a category
+ * gets a new slug, so approvals remain valid.
  * @param executor the transaction in which the categories are merged.
  */
 export async function moveCategoryDrafts(actor: Actor, executor: Executor, from: string, into: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function moveCategoryDrafts(actor: Actor, executor: Executor, from:
   await moveDrafts(executor, from, into);
 }
 
-/** Moves one working copy to another category in the same way. This does not count as an edit. */
+/** Moves one working copy to another category. This does not count as an edit: the version and hash stay the same. */
 export async function moveCategoryDraft(
   actor: Actor,
   executor: Executor,

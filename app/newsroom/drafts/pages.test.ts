@@ -33,7 +33,7 @@ const pages = [
 ] as Parameters<typeof visit>[0];
 const visitPage = (path: string, options: Visit = {}) => visit(pages, path, { actor: ada, ...options });
 
-/** Adds an article created by one member and changed by another, and returns its id. */
+/** Adds an article created by one member and changed by another, and returns its ID. */
 async function addHistory(): Promise<string> {
   const { articleId } = await createDraft(ada, { title: 'First title', content: '<p>One two three</p><p>Stays</p>' });
   await saveDraft(ben, articleId, {

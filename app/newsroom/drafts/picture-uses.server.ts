@@ -4,7 +4,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { draftsWithPicture, revisionsWithPicture } from './store-pictures.server';
 
 /**
- * Returns the working copies that show a library picture, followed by the restorable earlier versions that do.
+ * Returns the working copies that show a library picture, followed by the restorable earlier versions that show it.
  * @throws AppError as `authorize`.
  */
 export async function findDraftPictureUses(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {

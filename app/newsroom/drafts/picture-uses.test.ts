@@ -64,7 +64,7 @@ describe('the uses of a picture', () => {
     expect(draft.id).toBeDefined();
   });
 
-  test('in earlier versions only cause a warning, and restoring such a version reports the deleted picture', async () => {
+  test('uses in earlier versions only cause a warning, and restoring one reports the missing picture', async () => {
     const picture = await addPicture();
     const text = `<p>By mistake</p><figure><img src="${picture.address}" alt="A cat"></figure>`;
     const { articleId } = await createDraft(editor, { ...emptyFields, title: 'A slip', content: text });

@@ -9,8 +9,8 @@ import * as store from './store.server';
 export type RetitledDraft = { before: string; after: string; version: number };
 
 /**
- * Changes the title of an article's working copy as a separate version; open pages update. Returns `undefined` when
- * there is no working copy or `mayReplace` rejects its current title. Locks the working copy either way: call this
+ * Saves a new title for an article's working copy as a separate version. Open pages receive it. Returns `undefined`
+ * when there is no working copy or `mayReplace` rejects its current title. Locks the working copy either way: call this
  * before changing the article itself.
  */
 export async function retitleDraft(

@@ -6,7 +6,7 @@ import { completeFields, type DraftFields, longestEditorialComment, longestQuote
 export const savesPerMinute = 120;
 /** Period within which one person's saves form one revision, in milliseconds. */
 export const foldingTime = 120_000;
-/** Number of recent versions whose folded saves are kept as merge bases for pages that are behind. */
+/** Number of recent versions among which folded saves are kept as merge bases for outdated pages. */
 export const retainedBases = 100;
 /** Retention period for a page's last save number, in milliseconds. */
 export const clientRetention = 90 * 86_400_000;
@@ -44,13 +44,13 @@ const sequence = z.int().min(1).max(2_000_000_000);
 
 /** Request body of a save. */
 export const saveRequest = z.object({
-  /** The page and the number of its save: a resent save is not applied again. */
+  /** Page ID and save number, so that a resent save is not applied again. */
   clientId: z.uuid(),
   sequence,
   /** The member who typed the text. If another member has signed in since, they must not save it as their own. */
   writerId: z.uuid(),
   baseVersion: z.int().min(0).max(2_000_000_000),
-  /** Hash of the base, as received from the server: two histories can have a version with the same number. */
+  /** Hash of the base, as received from the server: different histories can contain the same version number. */
   baseHash: z.string().max(64).default(''),
   /** The base itself, if the server has requested it. */
   base: z.preprocess(completeFields, draftFields).optional(),
@@ -108,6 +108,6 @@ export type EditorialComment = {
   resolvedAt: Date | null;
   resolvedBy: string | null;
   createdAt: Date;
-  /** Whether the current member may delete it. */
+  /** Whether the current member may delete the comment. */
   mayDelete: boolean;
 };

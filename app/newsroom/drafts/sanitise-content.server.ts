@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { joinBlocks, splitBlocks } from './blocks';
 
-/** Maximum size of the cache of sanitised blocks, in characters: every block before and after sanitising. */
+/**
+ * Maximum size of the cache of sanitised blocks, in characters. Each block counts twice: before and after sanitising.
+ */
 const maxCacheSize = 16_000_000;
 const sanitisedBlocks = new LRUCache<string, string>({
   maxSize: maxCacheSize,
@@ -14,7 +16,7 @@ const clean = async (html: string): Promise<string> => (await sanitiseHtml(html,
  * Sanitises a working copy's HTML for storage with `sanitiseHtml`, as for the HTML that readers see. Sanitises and
  * caches each block separately: a save usually changes one paragraph of many, and sanitising a whole article would take
  * longer than the rest of the save. Sanitised blocks are well-formed, so joining them is as safe as sanitising them
- * together. Heading ids become unique at publication, when the text is sanitised as a whole.
+ * together. Heading IDs become unique at publication, when the text is sanitised as a whole.
  */
 export async function cleanContent(html: string): Promise<string> {
   const result: string[] = [];

@@ -31,7 +31,8 @@ type Client = {
 };
 
 /**
- * Thrown when someone else has since signed in in the same browser. The text waits there for the member who typed it.
+ * Thrown when another member has since signed in using the same browser. The text stays there for the member who typed
+ * it.
  */
 export class OtherWriterError extends AppError {
   constructor() {
@@ -93,7 +94,7 @@ async function sanitiseFields(fields: Partial<DraftFields>): Promise<Partial<Dra
     const fieldErrors = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
     throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(fieldErrors));
   }
-  // PostgreSQL rejects this character, and no real text contains it.
+  // PostgreSQL rejects the NUL character, which no real text contains.
   const whole = JSON.parse(JSON.stringify(parsed.data).replaceAll('\\u0000', '')) as Partial<DraftFields>;
   if (whole.content !== undefined) whole.content = await cleanContent(whole.content);
   return whole;
@@ -249,8 +250,8 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
 }
 
 /**
- * Adds an article that only the newsroom can see, with its working copy. The author is the member who creates it,
- * unless another is named.
+ * Adds an article that only the newsroom can see, together with its working copy. The author is the member who creates
+ * it, unless another is named.
  * @param client identifies the request: resending it returns the existing article instead of adding another.
  * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories,
  * `too_many`, OtherWriterError, or as `authorize`.

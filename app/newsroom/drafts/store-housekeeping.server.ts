@@ -7,7 +7,7 @@ export async function moveDrafts(executor: Executor, from: string, into: string)
   await executor.update(articleDrafts).set({ category: into }).where(eq(articleDrafts.category, from));
 }
 
-/** Moves one working copy to another category in the same way. */
+/** Moves one working copy to another category. Its hash stays the same, so an approval remains valid. */
 export async function moveDraft(executor: Executor, articleId: string, category: string): Promise<void> {
   await executor.update(articleDrafts).set({ category }).where(eq(articleDrafts.articleId, articleId));
 }

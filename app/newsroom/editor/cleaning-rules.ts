@@ -9,7 +9,7 @@ const contains = (node: Element, names: ReadonlySet<string>): boolean =>
   node.children.some((child) => isElement(child) && (names.has(child.tagName) || contains(child, names)));
 const pictureTags = new Set(['img']);
 
-/** Limits a heading to one level below the heading before it. Returns its level. */
+/** Limits a heading to one level below the heading before it. Returns the resulting level. */
 function tidyLevel(node: Element, previousLevel: number, report: Report): number {
   const level = Number(node.tagName[1]);
   const allowed = Math.min(level, previousLevel + 1);

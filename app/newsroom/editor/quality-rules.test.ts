@@ -48,7 +48,7 @@ describe('the score at the limits in spec 2 §5', () => {
       },
       30,
     ],
-  ])('for %s', (_name, part, score) => {
+  ])('is as specified for %s', (_name, part, score) => {
     expect(qualityScore({ ...plain, ...part })).toBe(score);
   });
 

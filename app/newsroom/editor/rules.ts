@@ -136,7 +136,7 @@ export function prefilledContent({ content, sources }: Pick<Prefill, 'content' |
 
 /** The article being edited on a page. */
 export type EditedArticle = {
-  /** Key of the history entry at which it was opened or started. */
+  /** Key of the history entry at which the article was opened or started. */
   key: string;
   pathname: string;
   /** Null until the first save. */

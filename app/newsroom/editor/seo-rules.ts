@@ -2,7 +2,7 @@ import { headingsOf, textOf } from '~/platform/html/text';
 import type { Band } from './quality-rules';
 import { qualityMetrics } from './quality-rules';
 
-/** Lengths that search results show in full (spec 2 §5). */
+/** Recommended lengths, in characters; search results cut off longer text (spec 2 §5). */
 export const titleLimits = { from: 30, to: 60 } as const;
 export const descriptionLimits = { from: 120, to: 160 } as const;
 
@@ -10,7 +10,7 @@ export type Keyword = {
   keyword: string;
   /** Percentage of all words. */
   density: number;
-  /** The most prominent place in which it occurs: the title, a heading, the beginning, or only the text. */
+  /** The most prominent place in which the keyword occurs: the title, a heading, the beginning, or only the text. */
   prominence: 'title' | 'heading' | 'opening' | 'text';
 };
 

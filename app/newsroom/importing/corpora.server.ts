@@ -67,7 +67,7 @@ async function checkTexts(texts: readonly StoredText[], mayBeEmpty: ReadonlySet<
   check('sanitising a sanitised text changes nothing', unstable.length === 0, unstable.join(', '));
 }
 
-/** Runs a dry run, an import and a second import, and checks the results of each. */
+/** Performs a dry run, an import and a second import, and checks the results of each. */
 async function importThrice(path: string, lines: string[], check: Check): Promise<ImportReport> {
   const before = await countRows(database());
   const dry = await importPath(operator, path, { dryRun: true });

@@ -219,7 +219,7 @@ test('can store everything as drafts in one category', async () => {
   });
 });
 
-test('uses the first of two items with the same id and reports the second', async () => {
+test('uses the first of two items with the same ID and reports the second', async () => {
   const post = (title: string) => ({
     id: '1',
     uuid: 'same',

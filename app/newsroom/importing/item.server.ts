@@ -45,7 +45,7 @@ export type ItemResult = { outcome: Outcome; notes: string[] };
 type Emit = (event: DomainEvent) => Promise<void>;
 
 const day = 86_400_000;
-/** Arbitrary fixed namespace, so that comments have the same ids in every import. */
+/** Arbitrary fixed namespace, so that comments have the same IDs in every import. */
 const commentNamespace = '5f0c1a3e-8b0d-4c56-9a53-3a6c0d4c9d11';
 
 const uncategorised = /^(?:uncategori[sz]ed|allgemein|uncategorized-\w{2}|non classé|sin categoría|без рубрики)$/i;

@@ -8,13 +8,13 @@ import { operator } from '~/platform/permissions/permissions';
 import { importPath } from './service.server';
 import { findImportRecord, saveImportRecord } from './store.server';
 
-/** Record of loading the opening edition: when it started, and whether it has been completed. */
+/** Record of the opening edition's load: when it started, and whether it is complete. */
 const marker = { source: 'opening-edition', kind: 'edition' };
 const markerKey = 'load';
 
 /**
- * Loads the opening edition into an empty database, with dates relative to this first start. An interrupted load
- * resumes with the same dates. The edition is not loaded again after the newsroom deletes everything.
+ * Loads the opening edition into an empty database, with dates relative to the start of the load. An interrupted load
+ * resumes with the same dates. The edition is not loaded again, even if the newsroom deletes everything.
  */
 export function openingEdition(): Promise<void> {
   // Two nodes that start on the same empty database must load it only once.
@@ -35,7 +35,7 @@ async function loadOnce(): Promise<void> {
     if (outcome === 'failed' || outcome === 'skipped')
       log.error({ item: name, notes }, 'a part of the opening edition is missing');
   }
-  // Archives articles whose dates are already old enough.
+  // Archives articles whose dates are already old enough for the archive.
   await archiveDueArticles();
   await recordProgress('complete');
 }

@@ -14,7 +14,7 @@ export type ImportReport = {
   path: string;
   format: string;
   dryRun: boolean;
-  /** Whether the operator stopped it early. */
+  /** Whether the operator stopped the import early. */
   stopped: boolean;
   seconds: number;
   counts: Record<Outcome, number>;

@@ -80,7 +80,7 @@ export type Progress = (done: number, total: number | undefined) => void;
 /** An input whose format has been recognised. */
 export type Source = {
   format: 'WordPress' | 'Ghost' | 'Markdown';
-  /** Identifies the source system, the same for every export of it. */
+  /** Identifies the source system; the same for every export from that system. */
   name: string;
   read(): AsyncGenerator<ReadResult>;
 };
@@ -97,7 +97,7 @@ const shortText = z.string().trim().min(1).max(500);
 const order = z.number().int().min(0).max(100_000).default(1000);
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** Front matter of `kind: review`. */
+/** Front matter for `kind: review`. */
 export const reviewCard = z.object({
   name: shortText,
   slug: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case words joined by hyphens'),
@@ -115,7 +115,7 @@ export const reviewCard = z.object({
 });
 export type ReviewCard = z.output<typeof reviewCard>;
 
-/** Front matter of `kind: tool`. */
+/** Front matter for `kind: tool`. */
 export const toolCard = z.object({
   name: shortText,
   slug: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case words joined by hyphens'),

@@ -27,7 +27,7 @@ type Emit = (event: DomainEvent) => Promise<void>;
 type Work<Result> = (executor: Executor, emit: Emit) => Promise<Result>;
 type RunInTransaction = <Result>(work: Work<Result>) => Promise<Result>;
 
-/** Rolls back the transaction of a dry run. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRunRollback extends Error {}
 
 /**

@@ -37,7 +37,7 @@ const correctionNote = z
 
 type Done = { notice: Notice; shown?: Shown };
 
-/** Creates the handler of one form from its fields and its action. */
+/** Creates the handler for a form from its fields and action. */
 function formHandler<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   perform: (actor: Actor, articleId: string, input: z.output<z.ZodObject<Shape>>) => Promise<Done>,

@@ -21,7 +21,7 @@ export const noticeJob: Job<{ noticeId: string }> = {
   },
 };
 
-/** Sends the notifications for steps taken by a command, because commands run no jobs. */
+/** Sends the notifications for steps taken by a command, because commands do not run jobs. */
 const catchUpJob: Job = {
   name: 'workflow.notify-pending',
   cron: '*/10 * * * *',

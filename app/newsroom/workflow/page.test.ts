@@ -80,7 +80,7 @@ test.each([
   ['published', 'x'.repeat(longest + 1), `A correction can have at most ${longest} characters.`],
   ['pending', 'Too soon.', 'You can only publish a correction along with changes to a published article.'],
 ])(
-  'an invalid correction submitted with the step to %s is shown again with an error, and nothing is published',
+  'an invalid correction submitted with a change to %s is shown again with an error, and nothing is published',
   async (status, correction, sentence) => {
     const articleId = await addChanged('approved');
     const { status: code, html } = await look(articleId, { intent: 'status', status, correction });

@@ -74,11 +74,11 @@ export type UnpublishedState = {
   version: number;
   from: ArticleStatus;
   to: ArticleStatus;
-  /** When it was scheduled to be unpublished. */
+  /** When the article was scheduled to be unpublished. */
   unpublishAt: Date | null;
   /**
-   * When its pending changes were scheduled to be published, and their correction; missing in older records, because
-   * unpublishing used to leave both unchanged.
+   * When the article's pending changes were scheduled to be published, and their correction; missing in older records,
+   * because unpublishing used to leave both unchanged.
    */
   publishAt?: Date | null;
   scheduleCorrection?: string;
@@ -115,8 +115,8 @@ export async function unpublishCurrent(
 /**
  * Republishes an unpublished article with the text it had, in a transaction that has locked it.
  * @param unpublishedAt when it was unpublished.
- * @returns false, without changing anything, when the article is live or in the trash, or someone has edited it or
- * changed its status since. In that case, it is up to them to publish it.
+ * @returns false, without changing anything, when the article is live or in the trash, or when someone has edited it or
+ * changed its status since, and should decide whether to publish it.
  */
 export async function republishCurrent(
   actor: Actor,

@@ -87,8 +87,8 @@ const stepActor = (role: Role | 'visitor', isWriter = false): StepActor => {
 const usual = { selfApproval: true, hasTitle: true };
 
 /**
- * Symbols for choosing draft, pending, approved and published, in this order. ×: allowed; =: current status; w, a, p:
- * missing permission; o: own text; t: missing title.
+ * Symbols for whether draft, pending, approved and published can be chosen, in this order. ×: allowed; =: current
+ * status; w, a, p: missing permission; o: own text; t: missing title.
  */
 const sign = {
   unchanged: '=',

@@ -4,9 +4,9 @@ import type { Finding } from './checklist/checklist-rules';
 
 /** The stored workflow state of an article. */
 export type StoredState = {
-  /** Status last set on its working copy. */
+  /** Status last set on the working copy. */
   status: ArticleStatus;
-  /** Whether a version of it is published. */
+  /** Whether a version of the article is published. */
   isLive: boolean;
   /** Hash of the approved text. */
   approvedHash: string | null;
@@ -25,8 +25,8 @@ export type PublicationState = {
 };
 
 /**
- * Derives an article's status from its row and the text of its working copy. An approval covers one text: after a
- * change, the article awaits review again. Text identical to the published version is published, however it was
+ * Derives an article's status from its row and the text of its working copy. An approval covers one exact text: after a
+ * change, the article awaits review again. Text identical to the published version counts as published, however it was
  * restored; any other text of a published article is a pending change.
  */
 export function publicationStateOf(stored: StoredState, contentHash: string): PublicationState {
@@ -168,7 +168,7 @@ export const trashDays = 30;
 /** Returns the cutoff time: articles trashed before it are permanently deleted. */
 export const trashCutoff = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);
 
-/** A scheduled time: the value of its form field, and display text. */
+/** A scheduled time: its form field value and its display text. */
 export type ScheduledTime = { local: string; text: string };
 
 /** An article's workflow status and the steps available to a member, as the newsroom screens show them. */

@@ -27,7 +27,7 @@ export const articleWorkflow = pgTable(
     reviewNotes: text('review_notes').notNull().default(''),
     reviewedBy: byMember('reviewed_by'),
     reviewedAt: timestamptz('reviewed_at'),
-    /** When it was sent back to its writers; null once it has been submitted, approved or published again. */
+    /** When the article was sent back to its writers; null once it has been submitted, approved or published again. */
     returnedAt: timestamptz('returned_at'),
     publishAt: timestamptz('publish_at'),
     unpublishAt: timestamptz('unpublish_at'),
@@ -74,9 +74,9 @@ export const workflowNotices = pgTable(
 );
 
 /**
- * Status of an article in lists, for queries of `articles`. An article with a published version is published, whatever
+ * Status of an article in lists, for queries on `articles`. An article with a published version is published, whatever
  * its working copy contains. Any other has the status that `rules.ts` derives: an approval covers only the text that
- * was approved. Table names are written out because Drizzle omits them from columns in queries of a single table.
+ * was approved. Table names are written out because Drizzle omits them from columns in single-table queries.
  */
 export const listedStatus = sql<string>`case when articles.status = 'published' then articles.status else coalesce((
   select case
@@ -88,7 +88,7 @@ export const listedStatus = sql<string>`case when articles.status = 'published' 
   from article_workflow join article_drafts on article_drafts.article_id = article_workflow.article_id
   where article_workflow.article_id = articles.id), articles.status) end`;
 
-/** Whether an article is in the trash, for queries of `articles`. Trashed articles are listed only there. */
+/** Whether an article is in the trash, for queries on `articles`. Trashed articles are listed only in the trash. */
 export const isInTrash = sql`exists (
   select 1 from article_workflow where article_workflow.article_id = ${articles.id} and article_workflow.deleted_at is not null)`;
 

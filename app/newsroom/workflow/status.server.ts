@@ -43,8 +43,8 @@ export type StatusChange = {
 };
 
 /**
- * Changes the status of an article's working copy, not only to the next one (spec 2 §4). The published version stays
- * live until other text is published or the article is unpublished.
+ * Sets an article's working copy to any status, not only the next one (spec 2 §4). The published version stays live
+ * until other text is published or the article is unpublished.
  * @returns the slug when the article has been published, and the checklist's warnings when it has been submitted or
  * published.
  * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
@@ -186,7 +186,7 @@ export async function unpublishInTransaction(
 /**
  * Republishes an article as part of the transaction that reverses its removal.
  * @param unpublishedAt when it was unpublished.
- * @returns false, without changing anything, when someone has worked on it since. In that case, it is up to them to
+ * @returns false, without changing anything, when someone has worked on the article since and should decide whether to
  * publish it.
  */
 export async function republishInTransaction(

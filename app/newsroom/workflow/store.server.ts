@@ -55,7 +55,7 @@ export async function setWorkflow(
     .where(eq(articleWorkflow.articleId, articleId));
 }
 
-/** Returns the distinct members who have saved the working copy after a version. */
+/** Returns the distinct members who have saved the working copy since the given version. */
 export async function writersSince(executor: Executor, articleId: string, version: number): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ userId: articleRevisions.savedBy })
@@ -70,7 +70,9 @@ export async function writersSince(executor: Executor, articleId: string, versio
   return rows.flatMap(({ userId }) => userId ?? []);
 }
 
-/** Returns the hash of a working copy's first version, which is the text that was published when it was created. */
+/**
+ * Returns the hash of a working copy's first version, which is the text published when the working copy was created.
+ */
 export async function firstHash(executor: Executor, articleId: string): Promise<string | undefined> {
   const [row] = await executor
     .select({ hash: articleRevisions.contentHash })
@@ -81,7 +83,7 @@ export async function firstHash(executor: Executor, articleId: string): Promise<
   return row?.hash;
 }
 
-/** Returns members' names by id; deleted accounts are missing. */
+/** Returns members' names by ID. Omits deleted accounts. */
 export async function namesOf(executor: Executor, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return new Map();
@@ -89,7 +91,7 @@ export async function namesOf(executor: Executor, ids: readonly (string | null)[
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Returns the ids of members with one of the roles. */
+/** Returns the IDs of members with one of the roles. */
 export async function membersWithRole(executor: Executor, roles: readonly Role[], limit: number): Promise<string[]> {
   if (roles.length === 0) return [];
   const rows = await executor

@@ -196,7 +196,7 @@ describe('publishing', () => {
   const notifiedAgain = async (member: Member) =>
     (await notificationTitles(member)).filter((title) => title === again).length;
 
-  test('reviewers are notified once of a change to approved text, unless they made it themselves', async () => {
+  test('reviewers are notified once of a change to approved text, unless they made the change themselves', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
     await edit(writer, articleId, { content: words.content });
@@ -204,7 +204,7 @@ describe('publishing', () => {
     const { version } = await openDraft(writer, articleId);
     const save = { baseVersion: version, fields: { content: '<p>Other words.</p>' } };
     const client = { clientId: newId(), sequence: 1 };
-    // Neither a repeated save nor a further edit invalidates anything new.
+    // Neither a resent save nor a further edit invalidates the approval again.
     for (let count = 0; count < 2; count += 1) await saveDraft(writer, articleId, { ...save, client });
     await edit(writer, articleId, { content: '<p>Still others.</p>' });
     expect(await Promise.all([editor, admin, writer].map(notifiedAgain))).toEqual([1, 1, 0]);
@@ -532,7 +532,7 @@ describe('the schedule', () => {
   });
 });
 
-describe('link checks when submitting or publishing', () => {
+describe('link checks on submission and publication', () => {
   const dead = { content: '<p><a href="/nowhere-at-all">A</a> <a href="http://not-asked.test/">B</a></p>' };
   const warnings = [
     '/nowhere-at-all leads to a page that does not exist.',
@@ -586,7 +586,7 @@ describe('link checks when submitting or publishing', () => {
 });
 
 describe('the trash', () => {
-  test('unpublishes an article, and restoring republishes the same version', async () => {
+  test('unpublishes an article, and restoring it republishes the same version', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { title: 'Not yet seen' });
     await expect(moveToTrash(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });

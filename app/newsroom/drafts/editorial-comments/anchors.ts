@@ -26,8 +26,8 @@ function commonPrefixLength(one: string, other: string): number {
 }
 
 /**
- * Finds an anchor's quote in plain text. If it occurs more than once, returns the match whose surroundings are most
- * similar to the stored ones; `null` when it no longer occurs.
+ * Finds an anchor's quote in plain text. If the quote occurs more than once, returns the match whose surroundings are
+ * most similar to the stored ones; `null` when the quote no longer occurs.
  */
 export function findAnchor(text: string, { quote, before, after }: Anchor): { start: number; end: number } | null {
   if (quote === '') return null;

@@ -5,7 +5,7 @@ import { draftPresence } from '../schema';
 
 export type Presence = typeof draftPresence.$inferInsert;
 
-/** Records that a page has an article open. Returns whether the page is new. */
+/** Records that a page has an article open. Returns true when the page had no record before. */
 export async function recordPresence(executor: Executor, presence: Presence): Promise<boolean> {
   const { clientId, articleId, userId, seenAt } = presence;
   const updated = await executor

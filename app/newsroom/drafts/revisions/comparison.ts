@@ -16,8 +16,8 @@ export type ComparedRow = {
 };
 
 /**
- * Maximum combined number of words in two paragraphs to compare. Longer pairs are marked as changed as a whole, because
- * comparing them word by word would take too long.
+ * Maximum combined word count of two paragraphs that are compared word by word. Longer pairs are marked as changed as a
+ * whole, because comparing them would take too long.
  */
 const maxWords = 4_000;
 

@@ -18,7 +18,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs): Promis
     return saveDraft(actor, params.id ?? '', { ...save, client: { clientId, sequence, writerId } });
   });
 
-/** Returns the newest version, unless `?known` is already its hash, and who else has the article open (`DraftUpdates`). */
+/** Returns `DraftUpdates`: the newest version, unless `?known` is its hash, and who else has the article open. */
 export const loader = ({ request, params, context }: LoaderFunctionArgs): Promise<Response> =>
   editorResponse(async (): Promise<DraftUpdates> => {
     const actor = actorOf(context);

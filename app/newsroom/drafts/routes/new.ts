@@ -8,7 +8,10 @@ import { createDraft } from '../service.server';
 
 export const handle = { largeBody } satisfies AddressRules;
 
-/** Adds an article sent as JSON (`createRequest`) and returns a `SaveResult`. Resending it does not add it twice. */
+/**
+ * Adds an article sent as JSON (`createRequest`) and returns a `SaveResult`. Resending the request does not add the
+ * article twice.
+ */
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);

@@ -81,7 +81,7 @@ class Server {
 
   readonly transport: Transport = {
     save: async (_articleId, sent) => {
-      // Serialised as for a real request.
+      // Serialised as in a real request.
       const message = JSON.parse(JSON.stringify(sent)) as SaveMessage;
       await this.saveGate;
       const failure = this.failures.shift() ?? this.outage;
@@ -176,7 +176,7 @@ describe('typing', () => {
     expect(Object.keys(server.received[0]?.fields ?? {})).toEqual(['title']);
   });
 
-  test('setting the same value is not a change', async () => {
+  test('setting a field to its saved value does not count as a change', async () => {
     const server = new Server({ title: 'T' });
     const draftSync = openPage(server);
     draftSync.change({ title: 'T' });
@@ -187,7 +187,7 @@ describe('typing', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('the first save creates a new article only once, and editing continues', async () => {
+  test('a new article is created only once, even when the response to its first save is lost', async () => {
     const server = new Server();
     const draftSync = openPage(server);
     expect(statusText(draftSync)).toBe('Nothing to save yet');
@@ -231,7 +231,7 @@ describe('when the server cannot be reached', () => {
       'Signed out: someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
   ])(
-    '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 s until saved',
+    '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 seconds until saved',
     async (_name, reply, text) => {
       const server = new Server({ title: 'T' });
       const draftSync = openPage(server);
@@ -490,7 +490,7 @@ describe('a closed page', () => {
     expect((await reopenPage(server)).snapshot.fields.title).toBe('T2');
   });
 
-  test('can be claimed by another page in a browser without locks, unlike an open page', async () => {
+  test('can be claimed by another page, unlike an open page, even when the browser has no locks', async () => {
     vi.stubGlobal('navigator', {});
     const claimAfterTimeout = async () => {
       const claimed = claim('a page');
@@ -521,8 +521,8 @@ describe('an article started by another page', () => {
     return draftSync;
   };
   /**
-   * Lets the page take over what another page has left, or otherwise start the article. Returns whether it took
-   * anything over.
+   * Lets the page take over a closed page's record or, if there is none, start the article. Returns whether a record
+   * was taken over.
    */
   const proceed = async (draftSync: DraftSync): Promise<boolean> => {
     const access = { userId: 'ada', store: openBrowserStore(), ownId: draftSync.clientId };
@@ -768,7 +768,7 @@ async function reopenClosedPage(server: Server, clientId: string): Promise<Draft
   return draftSync;
 }
 
-/** Lets a page take over what one other page has left. */
+/** Lets a page take over the record of one particular closed page. */
 async function takeOverFrom(draftSync: DraftSync, clientId: string): Promise<boolean | undefined> {
   const stored = (await openBrowserStore().list('ada')).find(({ page: left }) => left.clientId === clientId);
   return stored && draftSync.takeOver(stored);

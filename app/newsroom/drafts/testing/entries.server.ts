@@ -7,13 +7,13 @@ import { createDraft, saveDraft } from '../service.server';
 /** Outcomes for pages that only writers can open: visitors are sent to sign in, subscribers to the front page. */
 const forWriters = 'signin home ok ok ok';
 
-/** Outcomes for forms on those pages: subscribers are redirected. */
+/** Outcomes for forms on pages that only writers can open: subscribers are redirected. */
 const formsForWriters = 'signin led ok ok ok';
 
 /** Outcomes for the editor's automatic requests: visitors and subscribers get an error in JSON. */
 const forEditorRequests = 'refused refused ok ok ok';
 
-/** Adds an article that a colleague has created and changed once, and returns its id. */
+/** Adds an article that a colleague has created and changed once, and returns its ID. */
 async function addDraft(): Promise<string> {
   const colleague: Member = await addMember('editor');
   const { articleId } = await createDraft(colleague, { title: `Article ${newNumber()}`, content: '<p>Words</p>' });

@@ -50,7 +50,7 @@ function changeCallout(editor: Editor, name: string): void {
     const { tr, schema } = editor.state;
     const label = callouts.find(([known]) => known === name)?.[1] ?? '';
     const titleParagraph = box.firstChild;
-    // A default title changes with the type; a title written by the author stays.
+    // A default title changes with the type; a title written by the author is kept.
     const isDefaultTitle = callouts.some(([, known]) => known === titleParagraph?.textContent);
     if (titleParagraph && isDefaultTitle && schema.marks.bold) {
       tr.replaceWith(at + 2, at + 1 + titleParagraph.nodeSize - 1, schema.text(label, [schema.marks.bold.create()]));

@@ -3,7 +3,7 @@ import { Dialog } from '~/design/components/dialog';
 import { TextField } from '~/design/components/text-field';
 import { embedLabel, isWebUrl } from '../document/pasted-html';
 
-/** Dialog for the URL and the title of an embed. Only the link is stored. */
+/** Dialog for entering an embed's URL and title. Only the link is stored. */
 export function EmbedDialog({
   onChoose,
   onClose,

@@ -9,7 +9,7 @@ const looksLikeUrl = (text: string): boolean =>
 const toUrl = (text: string): string => (/^(?:https?:|mailto:|\/|#)/i.test(text) ? text : `https://${text}`);
 
 /**
- * Dialog for choosing a link's target: a URL, or one of our articles found by its title.
+ * Dialog for choosing a link's target: a URL, or an article on this site, found by its title.
  * @param onChoose receives the URL, and a title to insert when no text is selected.
  */
 export function LinkPicker({

@@ -14,7 +14,7 @@ import {
 } from '../seo-rules';
 import { DraftField } from './form-card';
 
-/** A badge with a score or a length, coloured by its band. Screen readers get the band as a word. */
+/** A badge with a score or a length, coloured by band. Screen readers announce the band as a word. */
 export function Graded({ band, children }: { band: Band; children: ReactNode }) {
   return (
     <span className={`badge grade-${band}`}>

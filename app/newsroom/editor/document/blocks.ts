@@ -15,7 +15,7 @@ const typesWithAttributes = [
   ...['table', 'tableRow', 'tableHeader', 'tableCell', 'box', 'figure', 'caption'],
 ];
 
-/** Preserves the class, id and title of stored elements. */
+/** Preserves the `class`, `id` and `title` attributes of stored elements. */
 export const StoredAttributes = Extension.create({
   name: 'storedAttributes',
   addGlobalAttributes() {
@@ -53,7 +53,7 @@ export const Box = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
   addKeyboardShortcuts() {
     return {
-      // Enter on an empty last line leaves the box, as it leaves a list.
+      // Enter on an empty last line leaves the box, as in a list.
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
         const isLast = $from.depth >= 2 && $from.index(-1) === $from.node(-1).childCount - 1;
@@ -64,7 +64,7 @@ export const Box = Node.create({
   },
 });
 
-/** An embed, stored only as a link: no request goes to the other site unless a reader follows it. */
+/** An embed, stored only as a link: no request goes to the other site unless a reader follows the link. */
 export const Embed = Node.create({
   name: 'embed',
   group: 'block',

@@ -9,7 +9,7 @@ import { readDocument } from './document';
 const schema = getSchema([...articleSchema]);
 const read = (html: string) => readDocument(schema, html);
 
-test('the plain text has one line per block, and each of its passages is found in the document', () => {
+test('the plain text has one line per block, and each passage in it can be found in the document', () => {
   const document = read('<h2>A heading</h2><ul><li><p>one <strong>two</strong></p></li></ul><p>three</p>');
   const { text, offsetAt, rangeOf } = plainTextOf(document);
   expect(text).toBe('A heading\none two\nthree');
@@ -23,7 +23,7 @@ test('the plain text has one line per block, and each of its passages is found i
   expect(plainTextOf(read('')).text).toBe('');
 });
 
-test('a commented passage is found after text was inserted before it, but not after it was deleted', () => {
+test('a commented passage is found after text was inserted before it, but not after the passage was deleted', () => {
   const before = read('<p>We say it twice.</p><p>We say it twice, and mean it.</p>');
   const { text } = plainTextOf(before);
   const anchor = anchorOf(text, text.lastIndexOf('twice'), text.lastIndexOf('twice') + 5);

@@ -41,14 +41,14 @@ export function plainTextOf(document: Node) {
   };
 }
 
-/** Returns the range of an anchor's passage in the current document; null when it no longer occurs. */
+/** Returns the range of an anchor's passage in the current document; null when the passage no longer occurs. */
 export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; to: number } | null {
   const plain = plainTextOf(document);
   const match = findAnchor(plain.text, anchor);
   return match && plain.rangeOf(match.start, match.end);
 }
 
-/** Underlines the passages that open comments are about, reports the selection, and scrolls to a comment's passage. */
+/** Underlines the passages that open comments refer to, reports the selection, and scrolls to a comment's passage. */
 export const CommentedText = Extension.create<{ commentChannel: CommentChannel }>({
   name: 'remarked',
   addOptions: () => ({ commentChannel: createCommentChannel() }),

@@ -70,7 +70,7 @@ const findEmbedLink = (paragraph: Element): Element | undefined => {
   return isOnlyContent && link?.tagName === 'A' && link.hasAttribute('href') ? link : undefined;
 };
 
-/** Removes heading ids that the sanitiser derived from the heading text, because they change with the text. */
+/** Removes heading IDs that the sanitiser derived from the heading text, because they change with the text. */
 function removeHeadingIds(root: Element): void {
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     const requested = requestedHeadingId(textWithBreaks(heading));

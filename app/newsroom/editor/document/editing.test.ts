@@ -46,7 +46,7 @@ test('footnotes are numbered and sorted in the order of their references', () =>
     ['1', '2'],
     ['first', 'second'],
   ]);
-  // Deleting a reference frees its number; its note moves to the end, so that its text is not lost.
+  // Deleting a reference frees its number; the note moves to the end, so that the note's text is not lost.
   const at = positionAfter(editor, 'one');
   editor.commands.deleteRange({ from: at, to: at + 1 });
   expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second', 'first']]);
@@ -77,7 +77,7 @@ test.each<[string, string]>([
   ['javascript:alert(1)', '<p>one</p>'],
   ['/article/another', '<p><a href="/article/another">one</a></p>'],
   ['https://a.example/', '<p><a href="https://a.example/" rel="noopener noreferrer">one</a></p>'],
-])('linking text to %s', (href, expected) => {
+])('linking text to %s results in %s', (href, expected) => {
   const editor = open('<p>one</p>');
   editor.chain().selectAll().linkTo(href).run();
   expect(html(editor)).toBe(expected);
@@ -116,7 +116,7 @@ test.each<[string, string, string]>([
   editor.destroy();
 });
 
-test('an equal document requires no transaction', () => {
+test('an equivalent document requires no transaction', () => {
   const editor = open('<h2>A</h2><p>b</p>');
   expect(updateDocument(editor.state, readDocument(editor.schema, '<h2 id="content-a">A</h2>\n<p>b</p>'))).toBeNull();
   editor.destroy();

@@ -62,7 +62,7 @@ export const FootnoteBack = Node.create({
         isInternalLink(element) && {
           href: element.getAttribute('href'),
           title: element.getAttribute('title'),
-          // Further references to the same note have a superscript number after the arrow.
+          // For further references to the same note, a superscript number follows the arrow.
           label: element.querySelector('span') ? `↩${element.textContent?.replaceAll(/\D/g, '') ?? ''}` : '↩',
         },
     },
@@ -163,7 +163,7 @@ export const Footnotes = Extension.create<{ title: string }>({
             tr.insert(tr.doc.content.size, footnotesBox);
           }
           const renumbered = renumberFootnotes(state.apply(tr));
-          // Renumbering may move the note, so the caret's position is looked up by the note's id.
+          // Renumbering may move the note, so the caret's position is looked up by the note's ID.
           const target = renumbered?.doc ?? tr.doc;
           if (renumbered) for (const step of renumbered.steps) tr.step(step);
           target.descendants((node, at) => {

@@ -2,7 +2,10 @@ import { createLowlight } from 'lowlight';
 
 const lowlight = createLowlight();
 
-/** Highlights code while it is edited, using the grammars loaded so far. Never guesses an unspecified language. */
+/**
+ * Highlights code while it is edited, using the grammars loaded so far. Does not guess the language when none is
+ * specified.
+ */
 export const highlighter = {
   ...lowlight,
   highlightAuto: (text: string) => ({ type: 'root' as const, children: [{ type: 'text' as const, value: text }] }),

@@ -24,6 +24,6 @@ const converter = unified()
   .use(rehypeStringify);
 
 /**
- * Converts GitHub Flavored Markdown, with its tables, task lists, alerts and footnotes, to HTML. Drops HTML inside it.
+ * Converts GitHub Flavored Markdown, with its tables, task lists, alerts and footnotes, to HTML. Drops embedded HTML.
  */
 export const markdownToHtml = (text: string): string => String(converter.processSync(text));

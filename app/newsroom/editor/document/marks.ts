@@ -60,7 +60,7 @@ export const Link = Mark.create({
 /** Span classes that authors can apply: superscript, subscript, highlight, small. */
 export const spanClasses = ['content-superscript', 'content-subscript', 'content-marked', 'content-small'] as const;
 
-/** Tags found in other HTML, with the classes that we use instead. */
+/** Tags found in HTML from elsewhere, with the classes that we use instead. */
 const spanTags: Readonly<Record<string, string>> = {
   sup: 'content-superscript',
   sub: 'content-subscript',
@@ -99,8 +99,7 @@ export const Span = Mark.create({
 });
 
 /**
- * Inline code or, with a class, the name of a key. Unlike Tiptap's own mark, it can be combined with bold text and
- * links.
+ * Inline code or, with a class, a keyboard key. Unlike Tiptap's own mark, it can be combined with bold text and links.
  */
 export const Code = Mark.create({
   name: 'code',

@@ -35,7 +35,7 @@ const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-inte
 <br /></b>`;
 
 describe('pasting from other programs', () => {
-  test('Word', async () => {
+  test('converts content from Word', async () => {
     const html = pasted(word);
     expect(html.replaceAll('\n', '')).toBe(
       '<h2 id="content-a-report">A report</h2><h2 id="content-findings">Findings</h2>' +
@@ -46,7 +46,7 @@ describe('pasting from other programs', () => {
     expect((await sanitiseHtml(html, { hasPageTitle: true })).content).toBe(html);
   });
 
-  test('Google Docs', async () => {
+  test('converts content from Google Docs', async () => {
     const html = pasted(docs);
     expect(html.replaceAll('\n', '')).toBe(
       '<h2 id="content-findings">Findings</h2>' +

@@ -96,9 +96,11 @@ function trimCode(root: Element): void {
   }
 }
 
-/** Cleans clipboard HTML from other programs: removes styles and wrappers, and converts imitated lists to real ones. */
+/**
+ * Cleans clipboard HTML from other programs: removes styles and wrappers, and converts simulated lists to real ones.
+ */
 export function cleanPasted(html: string): string {
-  // Remove Word's hidden conditional comments with their content, and the markers of revealed ones.
+  // Remove Word's downlevel-hidden conditional comments with their content, and the markers of downlevel-revealed ones.
   const withoutComments = html
     .replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '')
     .replaceAll(/<!\[(?:if|endif)[^\]]*\]>/g, '');
@@ -173,7 +175,7 @@ export const isWebUrl = (text: string): boolean =>
 const embeddableUrls =
   /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch|shorts)|youtu\.be\/|vimeo\.com\/\d|x\.com\/\w+\/status|twitter\.com\/\w+\/status|bsky\.app\/profile\/|codepen\.io\/|codesandbox\.io\/|stackblitz\.com\/|open\.spotify\.com\/|soundcloud\.com\/|gist\.github\.com\/|figma\.com\/|loom\.com\/share)/i;
 
-/** Whether a URL that is alone in a paragraph is turned into an embed. */
+/** Whether a URL on its own in a paragraph is turned into an embed. */
 export const isEmbeddable = (address: string): boolean => embeddableUrls.test(address);
 
 /** Returns the default label of an embed: its URL without the protocol, `www.` and a trailing slash. */

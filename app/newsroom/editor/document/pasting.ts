@@ -15,7 +15,7 @@ type Options = {
 /** Returns all files, whatever their type: the server checks their content and rejects those that are not pictures. */
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
-/** Whether Shift is held, so that plain text is pasted, as in other programs. */
+/** Whether Shift is held, which pastes plain text, as in other programs. */
 const isPlainPaste = (view: EditorView): boolean =>
   (view as EditorView & { input?: { shiftKey?: boolean } }).input?.shiftKey === true;
 
@@ -64,7 +64,7 @@ export const Pasting = Extension.create<Options>({
       uploadPlaceholders(),
       new Plugin({
         props: {
-          // Text copied from this editor needs no cleaning: its schema wrote it.
+          // Text copied from this editor needs no cleaning: the editor's schema produced it.
           transformPastedHTML: (html) =>
             html.includes('data-pm-slice') ? html : editableHtml(cleanPasted(html)).innerHTML,
           handlePaste: (view, event) => {

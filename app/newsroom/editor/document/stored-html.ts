@@ -47,7 +47,7 @@ const containsPicture = (element: Element): boolean => element.querySelector('im
 const containsAnchor = (element: Element): boolean => element.querySelector('[id]') !== null;
 const removableWhenEmpty = 'p, h1, h2, h3, h4, h5, h6, div, figure, figcaption, ul, ol, blockquote';
 
-/** Removes elements that show nothing, innermost first. */
+/** Removes elements without visible content, innermost first. */
 function removeEmpty(root: Element): void {
   for (const element of [...root.querySelectorAll(removableWhenEmpty)].reverse()) {
     if (element.textContent?.trim() === '' && !containsPicture(element) && !containsAnchor(element)) element.remove();
@@ -82,7 +82,7 @@ function orderAttributes(root: Element): void {
 }
 
 /**
- * Converts the editor's output to stored HTML, with heading ids and one block per line, in a form that the sanitiser
+ * Converts the editor's output to stored HTML, with heading IDs and one block per line, in a form that the sanitiser
  * leaves unchanged.
  * @param root contains what the editor's schema wrote, and is modified.
  */

@@ -66,7 +66,7 @@ test('a picture is inserted before an empty paragraph, so that typing continues 
   expect(blocks(editor)).toEqual(['first', 'Behind it']);
 });
 
-test('a picture whose place was deleted is inserted after the caret, and a cancelled one leaves no trace', () => {
+test('a picture whose place was deleted is inserted after the caret, and a cancelled upload leaves no trace', () => {
   const editor = open('<p>one</p><p>two</p><p>three</p>');
   const [pending, cancelled] = [startUpload(editor, 7, 'a.png'), startUpload(editor, 2, 'b.svg')];
   editor.view.dispatch(removePlaceholder(editor.state, cancelled));

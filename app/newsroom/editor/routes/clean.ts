@@ -9,7 +9,7 @@ import { cleanContent } from '../service.server';
 
 export const handle = { largeBody } satisfies AddressRules;
 
-/** Limit per member, because cleaning uses a lot of the server's time. */
+/** Limit per member, because cleaning is expensive for the server. */
 const cleaningLimit = rateLimiter({ name: 'editor-cleaning', points: 30, seconds: 60 });
 
 /** Cleans the unsanitised HTML in the form field `content`, and returns it with the issues that were fixed. */

@@ -5,7 +5,7 @@ const marker = z.tuple([z.number(), z.array(z.number()), z.number(), z.union([z.
 const markup = z.tuple([z.string()]).rest(z.array(z.string()));
 const section = z.tuple([z.number()]).rest(z.unknown());
 
-/** Document from Ghost's first editor (Mobiledoc 0.3). */
+/** Document from Ghost's previous editor (Mobiledoc 0.3). */
 const mobiledoc = z.object({
   atoms: z.array(z.tuple([z.string(), z.string()]).rest(z.unknown())).default([]),
   cards: z.array(z.tuple([z.string()]).rest(z.unknown())).default([]),

@@ -18,7 +18,7 @@ async function positionOf(path: string, offset: number): Promise<{ line: number;
       lineStart = position + from;
       current = [];
     }
-    // Ghost writes its whole export on one line. In very long lines the column is reported in bytes.
+    // Ghost writes its whole export on one line. For very long lines, the column is reported in bytes.
     if (offset - lineStart <= 1_000_000) current.push(chunk.subarray(from));
     position += chunk.length;
   }

@@ -61,7 +61,7 @@ const inOrder = (links: readonly { id: string; order: number }[] = []): string[]
 /** Removes the placeholder that exports use for the site's address. */
 const removeSitePlaceholder = (text: string): string => text.replaceAll('__GHOST_URL__', '');
 
-/** Parses a date, which is text or, in exports from Ghost's first versions, milliseconds. */
+/** Parses a date, which is text or, in exports from Ghost's first versions, a number of milliseconds. */
 function dateField(record: GhostRecord, name: string): Date | undefined {
   const value = record[name];
   return typeof value === 'number' ? parseDate(new Date(value).toISOString()) : parseDate(textField(record, name));

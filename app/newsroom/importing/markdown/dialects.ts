@@ -1,4 +1,4 @@
-/** Text translated to plain Markdown, with notes on the changes. */
+/** Text translated into plain Markdown, with notes on the changes. */
 export type Translated = { body: string; notes: string[] };
 
 /** Applies a change to the lines outside fenced code. */
@@ -99,7 +99,7 @@ function translateMedia(text: string): string {
 }
 
 /**
- * Removes Kramdown's attribute lists. Heading ids are kept, because links may point to them; styles and tables of
+ * Removes Kramdown's attribute lists. Heading IDs are kept, because links may point to them; styles and tables of
  * contents are removed.
  */
 function dropAttributeLists(text: string): string {
@@ -147,7 +147,7 @@ function dropStatements(text: string): string {
     kept.push(line);
     mayBegin = line.trim() === '';
   }
-  // With unclosed brackets, it is not a statement.
+  // If the brackets never close, the text is not a statement.
   return open > 0 ? text : kept.join('\n');
 }
 
@@ -176,7 +176,7 @@ function dropComponents(text: string, components: Set<string>): string {
     });
 }
 
-/** Translates site generators' extensions to plain Markdown where there is an equivalent. */
+/** Translates site generators' extensions into plain Markdown where an equivalent exists. */
 export function translateDialects(body: string, isMdx: boolean): Translated {
   const components = new Set<string>();
   let formulas = 0;

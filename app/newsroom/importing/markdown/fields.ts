@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is Data =>
 /** Nested objects in which Zola, Hugo and themes store fields; searched after the top level. */
 const nestedNames = ['taxonomies', 'extra', 'params', 'seo', 'header'];
 
-/** Returns the value of the first name that the front matter contains, ignoring case. */
+/** Returns the value of the first of these fields that the front matter contains, ignoring case. */
 function firstValue(data: Data, names: readonly string[]): unknown {
   const wanted = new Map(names.map((name, index) => [name.toLowerCase(), index]));
   const find = (record: Data): unknown => {
@@ -47,7 +47,7 @@ function listFrom(value: unknown, split: RegExp): string[] {
     .filter((part) => part !== '');
 }
 
-/** Splits a list. In strings, Jekyll separates items with spaces, other generators with commas. */
+/** Splits a list. In strings, Jekyll separates items with spaces, and other generators with commas. */
 const wordList = (value: unknown): string[] =>
   listFrom(value, typeof value === 'string' && value.includes(',') ? /\s*,\s*/ : /\s+/);
 

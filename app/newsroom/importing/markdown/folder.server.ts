@@ -3,13 +3,13 @@ import { join, relative, sep } from 'node:path';
 
 /** Site generator folders that never contain articles. */
 const ignoredFolders = new Set(['node_modules', '_site', '_includes', '_layouts', '_sass', '_data', '__pycache__']);
-/** Folders that contain no articles at the top level of a site, but may do so inside a content folder. */
+/** Folders that contain no articles at the top level of a site, but may contain them inside a content folder. */
 const ignoredOutsideContent = new Set(['layouts', 'themes', 'archetypes', 'templates', 'public', 'dist', 'resources']);
 const contentFolder = /(?:^|\/)(?:content|_?posts|blog|docs|articles)(?:\/|$)/;
 const markdown = /\.(?:md|mdx|markdown|mdown|mkdn?)$/i;
 const otherFormats = /\.(?:html?|textile|org|adoc|asciidoc|rst)$/i;
 
-export type FoundFile = { /** Relative to the root, with slashes. */ path: string; absolute: string };
+export type FoundFile = { /** Relative to the root, with forward slashes. */ path: string; absolute: string };
 export type FoundFolder = {
   files: FoundFile[];
   /** Skipped files and folders that may contain articles, with the reason. */
@@ -57,7 +57,7 @@ export type FileName = {
   date?: string;
   language?: string;
   isDraft: boolean;
-  /** Whether it is a Hugo or Zola list page rather than an article. */
+  /** Whether the file is a Hugo or Zola list page rather than an article. */
   isSection: boolean;
   isProjectFile: boolean;
   /** Path that generators derive from the file's location: from the root, without an extension. */

@@ -26,8 +26,8 @@ const opening = /^(---|\+\+\+)[^\S\n]*(\w*)[^\S\n]*\n/;
 const emptyLines = /^(?:[^\S\n]*\n)+(?=(?:---|\+\+\+)[^\S\n]*\n["'\w][^\n:=]*[:=])/;
 
 /**
- * Splits a Markdown file into front matter and body. Front matter is parsed as plain data: no custom tags, no code, and
- * excessive alias expansion is rejected.
+ * Splits a Markdown file into front matter and body. Front matter is parsed as plain data: custom tags and code are not
+ * evaluated, and excessive alias expansion is rejected.
  * @throws FrontMatterError
  */
 export function readMarkdownFile(content: string): MarkdownFile {

@@ -23,7 +23,7 @@ const settingsFiles = [
   'config.yaml',
 ];
 
-/** Jekyll's named patterns. */
+/** Jekyll's predefined permalink styles. */
 const namedPatterns: ReadonlyMap<string, string> = new Map([
   ['date', '/:categories/:year/:month/:day/:title.html'],
   ['pretty', '/:categories/:year/:month/:day/:title/'],
@@ -34,8 +34,8 @@ const asRecord = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
 /**
- * Reads the URL patterns of a site. The settings are in the folder, or in its parent when only the content folder is
- * imported. Unreadable settings are ignored.
+ * Reads the URL patterns from a site's settings, which are in the folder, or in its parent when only the content folder
+ * is imported. Unreadable settings are ignored.
  */
 export async function readPermalinks(root: string): Promise<Permalinks> {
   let posts = '';
@@ -57,7 +57,7 @@ export async function readPermalinks(root: string): Promise<Permalinks> {
   return { posts, sections };
 }
 
-/** Expands a URL pattern for an article; `undefined` when a value it needs is missing. */
+/** Expands a URL pattern for an article; `undefined` when a value that the pattern needs is missing. */
 function expandPattern(
   pattern: string,
   fields: Fields,

@@ -21,7 +21,7 @@ import { FrontMatterError, type MarkdownFile, readMarkdownFile } from './front-m
 import { type Permalinks, patternAddresses, readPermalinks } from './permalinks.server';
 import { type AddressOf, firstHeading, formatNames, renderMarkdown } from './render.server';
 
-/** Maximum file size in bytes. Longer files are not articles; they fail and are listed in the report. */
+/** Maximum file size in bytes. Larger files are not articles; they fail and are listed in the report. */
 const maxFileSize = 5_000_000;
 
 async function readText(file: FoundFile): Promise<{ text: string; note?: string }> {
@@ -52,7 +52,7 @@ function oldAddresses(fields: Fields, name: FileName, root: string, permalinks: 
   const main = oldAddress(fields, name, root);
   const addresses = main === '' ? [] : [main];
   addresses.push(...patternAddresses(permalinks, fields, name, pathInContent(root, name.derivedPath) ?? ''));
-  // Jekyll prefers the date in the front matter, and puts all categories before it.
+  // Jekyll prefers the date in the front matter, and puts all categories before the date.
   const days = name.date ? [name.date, fields.date?.toISOString().slice(0, 10) ?? name.date] : [];
   for (const date of new Set(days)) {
     const [year = '', month = '', day = ''] = date.split('-');
@@ -118,8 +118,8 @@ class FolderReader {
         if (known) return known + fragment;
         return target.startsWith('@/') ? `/${file.replace(/(?:\/index)?\.mdx?$/i, '')}${fragment}` : undefined;
       }
-      // Files next to the text are not copied. A link to one keeps its old address, which works only while the old site
-      // serves it.
+      // Files next to the text are not copied. A link to such a file leads to its old address, which works only while
+      // the old site serves it.
       if (use === 'image' || own === undefined) return undefined;
       return posix.join('/', own.replace(/^https?:\/\/[^/]+/, ''), target) + fragment;
     };

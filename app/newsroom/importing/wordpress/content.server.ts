@@ -123,7 +123,7 @@ function linkAddresses(nodes: ElementContent[]): void {
 
 /**
  * Makes the addresses of pictures and files absolute, because the files stay on the old site. Also adds picture sizes
- * from the export, because the block editor omits them and pages would jump while pictures load.
+ * from the export, because the block editor omits them and page layouts would shift while pictures load.
  */
 function linkFiles(nodes: readonly ElementContent[], context: ContentContext): void {
   for (const node of nodes) {

@@ -28,7 +28,7 @@ const preformattedElements = new Set(['pre', 'script', 'style', 'textarea', 'cod
 
 const emptyLine = /\n[^\S\n]*\n\s*/;
 
-/** Replaces each line end in a text with a `<br>`. */
+/** Replaces each line break in the text with a `<br>`. */
 function withBreaks(text: string): ElementContent[] {
   const lines = text.split(/[^\S\n]*\n[^\S\n]*/);
   return lines.flatMap((line, index) =>

@@ -32,7 +32,7 @@ const htmlEntities = {
   bull: '•',
 };
 
-// Word processors leave these in posts. XML forbids them, but WordPress exports them anyway.
+// Word processors leave these characters in posts. XML forbids them, but WordPress exports them anyway.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -68,7 +68,7 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
   const parser = new SaxesParser({ position: true });
   Object.assign(parser.ENTITIES, htmlEntities);
   let ready: XmlElement[] = [];
-  /** Open elements, from a child of the channel downwards. */
+  /** Open elements, outermost first, starting with a child of the channel. */
   const stack: XmlElement[] = [];
   let depth = 0;
 

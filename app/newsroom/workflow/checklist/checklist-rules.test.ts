@@ -46,7 +46,7 @@ test.each<[Partial<typeof good>, Check, string]>([
   expect(problems(change)).toEqual([[checkNames[check], sentence]]);
 });
 
-test('lists broken and unreachable links, and unchecked ones separately', () => {
+test('lists broken and unreachable links, and lists unchecked links separately', () => {
   expect(
     problems({}, [
       { href: 'https://a.test/', state: 'works' },
@@ -96,7 +96,7 @@ describe('a check’s setting decides whether a problem blocks publication', () 
     const [finding] = findingsOf(empty, [], { ...all, title: level });
     expect(finding && isBlocking(finding)).toBe(expected);
   });
-  test('off', () => {
+  test('off reports no problem', () => {
     expect(findingsOf(empty, [], { ...all, title: 'off' }).some(({ name }) => name === checkNames.title)).toBe(false);
   });
 });
@@ -126,4 +126,4 @@ test.each([
   [410, 'gone'],
   [429, 'works'],
   [503, 'silent'],
-])('status %i means %s', (status, expected) => expect(stateOfStatus(status)).toBe(expected));
+])('a link with status %i counts as %s', (status, expected) => expect(stateOfStatus(status)).toBe(expected));

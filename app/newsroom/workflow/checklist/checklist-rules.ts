@@ -113,7 +113,7 @@ export function findingsOf(
     if (check === 'links' && !links) finding.isPending = true;
     const unchecked = check === 'links' && links ? uncheckedProblems(links) : [];
     if (unchecked.length === 0) return [finding];
-    // An unchecked link may well work, so it only warns, whatever the setting.
+    // An unchecked link may well work, so it only causes a warning, whatever the setting.
     const warning: Finding = { name: checkNames[check], level: 'warn', problems: unchecked };
     return finding.problems.length === 0 ? [warning] : [finding, warning];
   });

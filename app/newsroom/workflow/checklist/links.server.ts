@@ -16,7 +16,7 @@ import {
   stateOfStatus,
 } from './checklist-rules';
 
-/** Maximum time for all link checks of an article together, in milliseconds: less than the timeout of a page. */
+/** Maximum total time for an article's link checks, in milliseconds: less than a page's timeout. */
 export const longestTimeout = 4_000;
 const maxConcurrentRequests = 8;
 /** Maximum internal links checked per article. */
@@ -35,7 +35,7 @@ async function requestLink(href: string, reach: AllowedTargets | undefined): Pro
   } catch {
     return 'gone';
   }
-  // Only HTTPS on its default port can be requested safely; `requestOutside` rejects other ports.
+  // Only HTTPS on its default port can be requested safely; `sendExternalRequest` rejects other ports.
   if (protocol !== 'https:') return protocol === 'http:' ? 'unchecked' : 'gone';
   const headers = { 'User-Agent': 'Lowdown link check', Accept: '*/*' };
   try {

@@ -5,7 +5,7 @@ import { ReviewNotes } from './review-notes';
 
 const notes = (stored: string) => <ReviewNotes stored={stored} submitted={undefined} problem={undefined} />;
 
-test('unsaved notes stay when someone else saves theirs, and both are shown', async () => {
+test('unsaved notes are kept when someone else saves notes, and both are shown', async () => {
   const { place, redraw } = await renderNode(notes('As it was'));
   const field = await typeText(place, 'Half written');
   await redraw(notes('Of another reviewer'));

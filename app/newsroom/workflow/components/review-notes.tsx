@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { longestNotes } from '../rules';
 
 /**
- * The review notes. Unsaved text stays when someone else saves notes, which then appear below it.
+ * The review notes. Unsaved text is kept when someone else saves notes; the newly saved notes then appear below it.
  * @param stored the saved notes.
- * @param submitted the submitted text, when the page is the response to its own form.
+ * @param submitted the submitted text, when the page is the response to this form.
  */
 export function ReviewNotes({
   stored,

@@ -35,8 +35,8 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
 }
 
 /**
- * State of the correction being written, cleared once another one is published. It survives status changes, after which
- * a different button may publish it.
+ * The correction being written. It is kept when the status changes, because a different button may then publish it, and
+ * cleared once a correction is published.
  */
 function useCorrection({ corrections, schedule }: WorkflowView, initial: WorkflowResult | undefined) {
   const published = corrections.length;
@@ -189,7 +189,7 @@ export function WorkflowCard({
                 {mayRepublish && !stepPublishes && (
                   <CorrectionField value={correction} onChange={setCorrection} problem={result?.fields.correction} />
                 )}
-                {/* The field is above; this form submits its value as well. */}
+                {/* The correction field is above; this form submits its value as well. */}
                 {mayRepublish && stepPublishes && (
                   <>
                     <input type="hidden" name="correction" value={correction} />

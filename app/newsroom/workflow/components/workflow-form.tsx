@@ -28,7 +28,7 @@ export function WorkflowForm({
   intent: WorkflowIntent;
   draft?: EditedDraft;
   initial?: WorkflowResult;
-  /** Question to confirm before submitting. */
+  /** Confirmation question shown before submitting. */
   confirm?: string;
   children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
 }) {
@@ -43,7 +43,7 @@ export function WorkflowForm({
     if (!data) return;
     const isDone = data.outcome === 'done';
     if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isError: !isDone });
-    // The article may have changed: reload it so that the member can decide on its current state.
+    // The article may have changed: reload it so that the member can decide based on its current state.
     if (data.outcome === 'refused') void revalidate();
     const path = data.shown?.path;
     // Not cleared on unmount: publishing may remove this form before the timer fires.

@@ -58,9 +58,9 @@ export type ListedArticle = {
   isFeatured: boolean;
   isTrending: boolean;
   isArchived: boolean;
-  /** When the newsroom last edited it. */
+  /** When the newsroom last edited the article. */
   changedAt: Date;
-  /** When it is next scheduled to be published or unpublished. */
+  /** When the article is next scheduled to be published or unpublished. */
   scheduledAt: Date | null;
   deletedAt: Date | null;
 };

@@ -83,7 +83,7 @@ export type Queue = Record<QueuePart, { articles: ListedArticle[]; hasMore: bool
 
 /**
  * Returns the member's queue: articles to review, to publish, to revise and to finish, and scheduled ones. Articles
- * that the member submitted, or whose unpublished text they wrote in part, are left for others to review unless
+ * that the member submitted, or whose unpublished text they helped write, are left for others to review unless
  * self-approval is on.
  */
 export async function queueOf(actor: Actor): Promise<Queue> {
@@ -106,7 +106,7 @@ export async function queueOf(actor: Actor): Promise<Queue> {
   return { toReview, toPublish, returned, unfinished, scheduled };
 }
 
-/** Returns the member's saved views, by name. */
+/** Returns the member's saved views, sorted by name. */
 export async function savedViews(actor: Actor): Promise<SavedView[]> {
   return store.viewsOf(database(), authorizeMember(actor, 'articles.write').userId);
 }

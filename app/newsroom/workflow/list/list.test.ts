@@ -170,7 +170,7 @@ test('the author of the published text may review changes made by others', async
   expect(await waitsFor(editor, 'toReview')).not.toContain(articleId);
 });
 
-test('an article sent back to draft appears in its writers’ queues, and they are notified', async () => {
+test('the writers of an article sent back to draft see it in their queues and are notified', async () => {
   const articleId = await write('Comes back');
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);
@@ -224,7 +224,7 @@ test('saved views are private and contain only valid filters', async () => {
   expect(await savedViews(editor)).toEqual([]);
 });
 
-test('the review queue excludes the member’s own articles and reports when there are more', async () => {
+test('the review queue excludes the member’s own articles and indicates when it is truncated', async () => {
   for (let number = 0; number < 31; number += 1) {
     await changeStatus(editor, await write(`Own ${number}`, editor), { target: 'pending' }, now);
   }

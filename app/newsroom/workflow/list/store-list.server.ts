@@ -180,7 +180,7 @@ export const articlesToPublish = (executor: Executor, limit: number) =>
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
     .limit(limit);
 
-/** Returns articles that were sent back and that the member wrote or submitted, most recent first. */
+/** Returns articles that were sent back and that the member wrote or submitted, most recently returned first. */
 export const returnedArticles = (executor: Executor, userId: string, limit: number) =>
   selectListed(executor)
     .where(
@@ -215,7 +215,7 @@ export const scheduledArticles = (executor: Executor, limit: number) =>
     .orderBy(sql`least(${articleWorkflow.publishAt}, ${articleWorkflow.unpublishAt})`, asc(articles.id))
     .limit(limit);
 
-/** Returns a member's saved views, by name. */
+/** Returns a member's saved views, sorted by name. */
 export const viewsOf = (executor: Executor, userId: string): Promise<SavedView[]> =>
   executor
     .select({ id: articleViews.id, name: articleViews.name, query: articleViews.query })

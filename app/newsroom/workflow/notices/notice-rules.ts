@@ -1,4 +1,4 @@
-/** A step that members of the newsroom are notified of. */
+/** A step about which newsroom members are notified. */
 export type NoticeStep =
   | 'awaiting_review'
   | 'review_again'
@@ -17,7 +17,7 @@ export type NoticeDetails = {
   step: NoticeStep;
   /** Title of the article at the time. */
   title: string;
-  /** A path of this site. */
+  /** Path on this site. */
   actionUrl: string;
   /** The reviewer's note, in the language it was written in. */
   note?: string;

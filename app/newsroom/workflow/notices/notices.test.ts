@@ -47,7 +47,7 @@ const notificationsFor = (...members: Member[]) =>
     )
     .orderBy(asc(notifications.id));
 
-test('a step notifies nobody until its job notifies each member in their language', async () => {
+test('members are notified of a step only when the notification job runs, each in their own language', async () => {
   const lectora = await addMember('editor', { language: 'es' });
   const articleId = await write();
   await changeStatus(writer, articleId, { target: 'pending' }, now);

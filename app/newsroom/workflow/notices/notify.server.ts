@@ -38,7 +38,7 @@ async function queueNotice(
   details: Omit<NoticeDetails, 'title' | 'actionUrl'> & { actionUrl?: string },
 ): Promise<void> {
   const recipients = new Set([...userIds].filter((userId) => userId !== null));
-  // The actor already knows.
+  // The actor already knows about the step.
   if ('userId' in actor) recipients.delete(actor.userId);
   if (recipients.size === 0) return;
   const { articleId } = current;

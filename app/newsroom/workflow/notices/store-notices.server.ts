@@ -5,7 +5,7 @@ import { newId } from '~/platform/database/identifiers';
 import { articleWorkflow, workflowNotices } from '../schema';
 import type { NoticeDetails } from './notice-rules';
 
-/** Inserts a notice and returns its id. */
+/** Inserts a notice and returns its ID. */
 export async function addNotice(
   executor: Executor,
   notice: { articleId: string; userIds: string[]; details: NoticeDetails },
@@ -15,7 +15,7 @@ export async function addNotice(
   return id;
 }
 
-/** Returns the ids of all pending notices, oldest first. */
+/** Returns the IDs of all pending notices, oldest first. */
 export async function pendingNotices(executor: Executor): Promise<string[]> {
   const rows = await executor.select({ id: workflowNotices.id }).from(workflowNotices).orderBy(asc(workflowNotices.id));
   return rows.map(({ id }) => id);
@@ -37,7 +37,7 @@ export async function claimNotice(
     .where(eq(articles.id, claimed.articleId));
   return {
     userIds: claimed.userIds,
-    // Only `addNotice` writes them.
+    // Only `addNotice` writes this column, so the type is certain.
     details: claimed.details as NoticeDetails,
     isLive: article?.status === 'published',
     isInTrash: article?.isInTrash ?? true,

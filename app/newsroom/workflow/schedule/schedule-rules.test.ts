@@ -58,7 +58,7 @@ describe('parsing a local time', () => {
   ])('%j is unreadable', (text) => {
     expect(parseLocalTime(text, 'Europe/Berlin')).toEqual({ outcome: 'unreadable' });
   });
-  test('every minute of both clock-change days is unique, doubled or skipped, and survives a round trip', () => {
+  test('every minute of both clock-change days occurs once, twice or never, and survives a round trip', () => {
     const counts = { one: 0, doubled: 0, skipped: 0, unreadable: 0 };
     for (const day of ['2026-03-29', '2026-10-25']) {
       for (let minute = 0; minute < 1440; minute += 1) {
@@ -99,7 +99,7 @@ test.each([
   expect(scheduleProblem(schedule, now)?.field).toBe(field);
 });
 
-test('a node sleeps until the next scheduled time, but at most thirty seconds', () => {
+test('a node sleeps until the next scheduled time, but for at most thirty seconds', () => {
   expect(sleepDuration(utc('2026-06-01T12:00:03Z'), now)).toBe(3_000);
   expect(sleepDuration(utc('2026-06-01T11:00Z'), now)).toBe(0);
   expect(sleepDuration(utc('2026-06-02T12:00Z'), now)).toBe(30_000);

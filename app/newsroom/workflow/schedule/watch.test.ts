@@ -14,7 +14,7 @@ import { watchSchedule } from './run-schedule.server';
 
 openTestDatabase();
 
-test('two nodes publish once, within five seconds of the scheduled time', async () => {
+test('two nodes publish an article only once, within five seconds of the scheduled time', async () => {
   await writeArticle({ title: 'There is a category' });
   const { articleId } = await createDraft(await addMember('moderator'), { title: 'On time', excerpt: 'It says.' });
   await changeStatus(await addMember('editor'), articleId, { target: 'approved' }, new Date());

@@ -10,12 +10,12 @@ export type CommentChannel = {
   /** Returns the selection in the text; null when nothing is selected. */
   selection: () => SelectedText | null;
   setSelection: (selection: SelectedText | null) => void;
-  /** Returns the passages that open comments are about. */
+  /** Returns the passages that open comments refer to. */
   anchors: () => readonly Anchor[];
   setAnchors: (anchors: readonly Anchor[]) => void;
   /** Scrolls to an anchor's passage; returns false when the text no longer contains it. */
   show: (anchor: Anchor) => boolean;
-  /** Registers the function that `show` calls; the editor does so when it is mounted. */
+  /** Sets the function that `show` calls. The editor sets it on mount. */
   setShowHandler: (show: (anchor: Anchor) => boolean) => void;
 };
 

@@ -17,7 +17,7 @@ function Comment() {
   );
 }
 
-test('a half-written reply stays when its comment is resolved', async () => {
+test('a half-written reply is kept when the comment is resolved', async () => {
   const Stub = createRoutesStub([{ path: '/', Component: Comment }]);
   const { place } = await renderNode(<Stub />);
   const field = await typeText(place, 'Half an answer');

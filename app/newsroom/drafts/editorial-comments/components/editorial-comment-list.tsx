@@ -12,7 +12,7 @@ export type EditorialCommentResult = FormResult<'intent' | 'id' | 'body' | 'quot
 /** Returns the path of an article's editorial comments page. */
 export const editorialCommentsPath = (articleId: string): string => `/admin/editor/${articleId}/comments`;
 
-/** Form to comment on an article or a passage of it, or to reply to a comment. */
+/** Form for commenting on an article or a passage in it, or for replying to a comment. */
 export function EditorialCommentForm({
   articleId,
   replyToId,
@@ -21,7 +21,7 @@ export function EditorialCommentForm({
   onDone,
 }: {
   articleId: string;
-  /** Id of the comment being replied to. */
+  /** ID of the comment being replied to. */
   replyToId?: string;
   /** The passage that the comment is about, with its surrounding text. */
   quote?: { quote: string; before: string; after: string };
@@ -117,7 +117,7 @@ function CommentContent({ editorialComment }: { editorialComment: EditorialComme
   );
 }
 
-/** Reply form for a comment. A half-written reply stays when the comment is resolved. */
+/** Reply form for a comment. A half-written reply is kept when the comment is resolved. */
 export function ReplyForm({
   articleId,
   editorialComment,

@@ -36,7 +36,7 @@ function CommentsOnArticle({ articleId, commentChannel }: { articleId: string; c
   useEffect(() => {
     void load(path);
     return subscribeToLive(`draft:${articleId}`, ({ id }) => {
-      // Only events about saves carry a version as their id; events about comments have none.
+      // Only events about saves carry a version as their ID; events about comments have none.
       if (id === undefined) void load(path);
     });
   }, [articleId, path, load]);

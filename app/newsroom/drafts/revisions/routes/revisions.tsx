@@ -23,7 +23,7 @@ const failure: Notice = {
 const version = z.coerce.number().int().min(1).max(2_000_000_000).optional().catch(undefined);
 const query = z.object({ before: version, from: version, to: version });
 
-/** Loads the list and compares two versions: by default the newest one with its predecessor. */
+/** Loads the list of revisions and compares two of them: by default, the newest and its predecessor. */
 export const loader = screenLoader(async ({ params, request }, member) => {
   const id = params.id ?? '';
   const { before, from, to } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -35,7 +35,7 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   return { id, ...list, compared: { older: older.version, newer: newer.version, comparison } };
 });
 
-/** Returns a note about a restored version's pictures that are no longer in the library. */
+/** Returns a note about pictures in a restored version that are no longer in the library. */
 function missingPicturesNote(missing: number): string {
   if (missing === 0) return '';
   return missing === 1

@@ -17,7 +17,7 @@ export type KnownVersion = { version: number; contentHash: string; fields: Draft
 
 /** Everything a page knows about an article, apart from the typed text. */
 export type PageRecord = {
-  /** Id that identifies the page to the server. */
+  /** ID that identifies the page to the server. */
   clientId: string;
   /** The member who is typing. The record is never offered to other members who use this browser. */
   userId: string;

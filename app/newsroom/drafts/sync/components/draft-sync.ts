@@ -96,7 +96,7 @@ export class DraftSync {
     this.#snapshot = this.#createSnapshot();
   }
 
-  /** Recreates a closed page from what it left in the browser's store. */
+  /** Recreates a closed page from its record in the browser's store. */
   static fromStored(stored: StoredPage, options: DraftSyncOptions): DraftSync {
     const { page, typed } = stored;
     const { version, contentHash, fields, savedAt } = page.known;
@@ -130,8 +130,8 @@ export class DraftSync {
   }
 
   /**
-   * Stores a prefilled new article before anything has been typed into it. Not for an article that a closed page has
-   * already started.
+   * Stores a prefilled new article before anything has been typed into it. Must not be called for an article that a
+   * closed page has already started.
    */
   begin({ unclean }: NewDraft): void {
     this.#page = { ...this.#page, unclean };
@@ -168,7 +168,8 @@ export class DraftSync {
     this.#changes = typed.changes;
     this.#typedAt = typed.typedAt;
     this.#fields = typed.fields;
-    // The server's version may already include an unconfirmed save, so merge it only when there is none.
+    // The server's version may already include an unconfirmed save, so merge that version only when every save is
+    // confirmed.
     if (!page.sending && page.articleId !== null && known.version > 0)
       this.#mergeServerVersion(known, this.#toPageSerialisation(known.fields), page.base);
     this.#conflicts = this.#merge().conflicts;
@@ -240,7 +241,7 @@ export class DraftSync {
     return this.#snapshot.saved;
   }
 
-  /** Retries now: the connection is back, someone has signed in, or the page is visible again. */
+  /** Retries now. Called when the connection is back, someone has signed in, or the page is visible again. */
   async retry(): Promise<void> {
     if (this.#waitingFor === null || this.#waitingFor === 'choice' || this.#waitingFor === 'correction') return;
     await this.#send();
@@ -340,7 +341,7 @@ export class DraftSync {
     this.#conflicts = conflicts;
   }
 
-  /** Notifies the text editor when the text has changed outside it. */
+  /** Notifies the text editor when the text was changed outside the editor. */
   #reportChangedText(before: DraftFields): void {
     if (!isSameText(before.content, this.#fields.content)) this.#setArrived();
   }
@@ -424,7 +425,7 @@ export class DraftSync {
       this.#waitingFor = 'server';
       this.#scheduleRetry(wait);
     } else {
-      // Resending it would fail again; whatever is typed next is sent instead.
+      // Resending the save would fail again; the next typed change triggers a new one.
       this.#waitingFor = 'correction';
       this.#refusal = message || `the server rejected it (${status}).`;
       this.#page = { ...this.#page, sending: null };
@@ -467,7 +468,7 @@ export class DraftSync {
     this.#localWriter.scheduleWrite('page');
   }
 
-  /** Updates what the page is waiting for after a response from the server. */
+  /** After a response from the server, updates what the page is waiting for. */
   #updateWaitingFor(): void {
     const { forServer, conflicts } = this.#merge();
     this.#conflicts = conflicts;

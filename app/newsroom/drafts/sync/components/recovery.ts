@@ -30,9 +30,8 @@ const claimByBroadcast = (name: string): Promise<Release | null> =>
   });
 
 /**
- * Claims a page's record until it is released or this page closes; null while another open page owns it. Where the
- * browser has no locks, as on a site without TLS, the other pages are queried. From the moment of the call, no other
- * page can claim the record.
+ * Claims a page's record until it is released or this page closes. Resolves to null while another open page owns it.
+ * Where the browser has no locks, as on a site without TLS, the other pages are queried.
  */
 export function claim(clientId: string): Promise<Release | null> {
   const name = `lowdown-draft-${clientId}`;
@@ -68,7 +67,7 @@ async function claimAbandoned(
     if (listed.clientId === ownId || !isWanted(listed)) continue;
     const release = await claim(listed.clientId);
     if (!release) continue;
-    // Reload the record: the page that owned it may have written to it until now.
+    // Reload the record: the page that owned it may have updated it since it was listed.
     const stored = (await store.list(userId)).find(({ page }) => page.clientId === listed.clientId);
     if (stored && (await use(stored))) return release;
     release();
@@ -77,8 +76,8 @@ async function claimAbandoned(
 }
 
 /**
- * Lets a page take over the newest record that belongs to it. Returns a function that releases it; null when there is
- * none.
+ * Lets a page take over the newest abandoned record of its article. Returns a function that releases the record; null
+ * when there is none.
  */
 export const takeOver = (
   access: StoreAccess,

@@ -23,7 +23,7 @@ export type SaveState =
       waitingFor: WaitingFor;
       /** Number of changes that the server does not have. */
       changes: number;
-      /** Whether those changes survive in this browser when the page is closed. */
+      /** Whether the unsaved changes survive in this browser when the page is closed. */
       isStored: boolean;
       text: string;
     };
@@ -55,8 +55,8 @@ export type DraftSession = {
   /** Other members who have the article open. */
   others: { userId: string; name: string }[];
   /**
-   * The latest text that did not come from the text editor: merged from others, recovered or cleaned. The editor
-   * inserts it without moving the caret. `at` is the time in milliseconds, and increases with each update.
+   * The latest text that did not come from the text editor: merged from others' changes, recovered or cleaned. The
+   * editor inserts it without moving the caret. `at` is the time in milliseconds, and increases with each update.
    */
   arrived: { content: string; at: number } | null;
   /** When the text restored after a crash was typed, in milliseconds; null when nothing was restored. */

@@ -38,7 +38,7 @@ function Choice({
 const toOptions = <Key extends string>(keys: readonly Key[], names: Record<Key, string>): Option[] =>
   keys.map((slug) => ({ slug, name: names[slug] }));
 
-/** Filters of the list. They use a plain GET form, so the URL contains them. */
+/** Filters for the article list, submitted as a plain GET form so that the URL contains them. */
 export function ArticleFilters({
   filters,
   categories,
