@@ -34,8 +34,8 @@ export class AppError extends Error {
 }
 
 /**
- * Thrown when the user lacks the right to do something. Its message is for programs; the text for readers is chosen
- * where the response is created (`refusal.server.ts`).
+ * Thrown when the user lacks permission to do something. Its message is for API clients and logs; the text that readers
+ * see is chosen where the response is created (`refusal.server.ts`).
  */
 export class NotAllowedError extends AppError {
   constructor(code: 'unauthenticated' | 'forbidden') {

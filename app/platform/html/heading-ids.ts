@@ -1,6 +1,6 @@
 import { idPrefix } from './rules';
 
-/** Returns the id that a heading with this text gets unless another on its page already has it. */
+/** Returns the id that a heading with this text gets, unless another heading on the page already has that ID. */
 export function requestedHeadingId(text: string): string {
   const words =
     text

@@ -17,7 +17,9 @@ import { isVisuallyEmpty, type Report, translate } from './translate';
 
 export type RepairOptions = {
   contentKind: ContentKind;
-  /** Whether the HTML is the body of a page whose title is the h1: headings then get ids, and none stays an h1. */
+  /**
+   * Whether the HTML is the body of a page whose title is the h1: headings then get IDs, and no heading stays an h1.
+   */
   hasPageTitle: boolean;
 };
 
@@ -165,7 +167,7 @@ function tidyChildren(
     }
     if (node.tagName === 'img' && !tidyPicture(node, options, report)) continue;
     node.children = tidyChildren(node.children, inCode || node.tagName === 'pre', options, report);
-    // HTML parsers skip a line break right after <pre>: if kept, every parse would remove one.
+    // HTML parsers skip a line break right after <pre>. If one were kept here, the next parse would remove it.
     const first = node.children[0];
     if (node.tagName === 'pre' && first?.type === 'text') first.value = first.value.replace(/^[\r\n]+/, '');
     const isContainer = /^(?:p|div|figure|figcaption|ul|ol|blockquote)$/.test(node.tagName);
@@ -175,7 +177,7 @@ function tidyChildren(
   return inCode ? result : collapseBreaks(result);
 }
 
-/** Whether an element contains a link target: an empty paragraph with one is not empty. */
+/** Whether an element contains a link target; a paragraph that contains one does not count as empty. */
 const containsAnchor = (node: Element): boolean =>
   node.children.some(
     (child) =>
@@ -212,7 +214,7 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
   });
 }
 
-/** Drops cells and rows outside a table, which HTML parsers would otherwise break apart. */
+/** Replaces table cells and rows outside a table with their content, which HTML parsers would otherwise break apart. */
 function unwrapStrayCells(nodes: readonly ElementContent[], parent: string): ElementContent[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return [node];

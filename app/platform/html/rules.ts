@@ -77,7 +77,7 @@ const languageClass = /^language-[a-z0-9+#-]{1,30}$/;
 export const isAllowedClass = (name: string, tag: string): boolean =>
   allowedClasses.has(name) || (languageClass.test(name) && (tag === 'code' || tag === 'pre'));
 
-/** Other systems' class names for our classes. */
+/** Class names used by other systems, with our equivalents. */
 const classAliases: ReadonlyMap<string, string> = new Map([
   ['alignleft', 'content-floated-left'],
   ['alignright', 'content-floated-right'],
@@ -144,7 +144,7 @@ export function classesOfStyle(style: string): { classes: string[]; dropped: str
 export const allowedLink = /^(?:(?:https?|mailto):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 const allowedImage = /^(?:https?:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 
-// Browsers skip these characters when they parse a scheme, so they must not hide one from us.
+// Browsers skip these characters when they parse a scheme, so they are removed before an address is checked.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
 const ignoredInAddresses = /[\u0000-\u0020\u00a0\u1680\u180e\u2000-\u2029\u205f\u3000]/g;
 

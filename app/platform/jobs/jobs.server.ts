@@ -21,7 +21,7 @@ let boss: PgBoss | undefined;
 /** Maximum concurrent jobs of one kind. */
 const batchSize = 4;
 
-/** Seconds between the shared poller's queries: how late a retry can start. */
+/** Seconds between the shared poller's queries, which is also the maximum delay of a retry. */
 const sharedPollSeconds = 10;
 
 /**
@@ -48,7 +48,7 @@ const queuesWithDueJobs = `
   ) as due`;
 
 /**
- * Polls all queues for due jobs in one query, and wakes the workers of those that have any.
+ * Polls all queues for due jobs in one query, and wakes the workers of the queues that have any.
  * @param workers worker ids by queue name.
  * @returns a function that stops polling and resolves once no poll is in progress.
  */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { log } from '~/platform/logging/logging.server';
 
-/** Announces on a channel that something has changed, with its id if it has one. */
+/** A message on a channel that something has changed, with the ID of the changed item if it has one. */
 export type LiveMessage = { channel: string; id?: string };
 
 export type LiveStreamOptions = {

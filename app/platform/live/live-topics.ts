@@ -2,13 +2,13 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import type { LiveMessage } from './live-streams.server';
 
-/** A topic that browsers can subscribe to on a live stream. It carries ids, never contents. */
+/** A topic that browsers can subscribe to on a live stream. It carries IDs, never content. */
 export type LiveTopic = {
   /** Matches the topic: a name, or a name with an id. */
   pattern: RegExp;
   /** Returns the channel to which this topic subscribes the actor, or undefined if the actor lacks permission. */
   channelFor: (actor: Actor, topic: string) => string | undefined;
-  /** Returns the message that an event sends to the channels of this topic, if any. */
+  /** Returns the message that an event triggers on this topic's channels, if any. */
   messageFor: (event: DomainEvent) => LiveMessage | undefined;
 };
 

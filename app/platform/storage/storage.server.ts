@@ -58,7 +58,7 @@ function onS3(location: NonNullable<ReturnType<typeof configuration>['S3_URL']>)
         credentials: { accessKeyId: location.accessKeyId, secretAccessKey: location.secretAccessKey },
         // Servers other than Amazon's address the bucket by path.
         forcePathStyle: true,
-        // They seldom support the newer checksums, which are sent only where required.
+        // Other servers seldom support the newer checksums, so these are sent only where required.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
       }),

@@ -46,7 +46,7 @@ async function makePostgresqlTemplate(name: string): Promise<void> {
   await connection.close();
 }
 
-/** Global set-up that Vitest runs once, before the tests of a project that needs a database. */
+/** Global setup that Vitest runs once, before the tests of a project that needs a database. */
 export default async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.getProvidedContext().database === 'PGlite') {
     const path = `.tmp/database-${process.pid}.tar`;
