@@ -71,7 +71,7 @@ function prefixed(id: string): string {
   try {
     plain = decodeURIComponent(id);
   } catch {
-    // Not percent-encoded: use the id as it is.
+    // Not percent-encoded: use the ID as it is.
   }
   const name = plain.trim().replaceAll(/\s+/g, '-');
   return name.startsWith(idPrefix) ? name : `${idPrefix}${name}`;
@@ -130,7 +130,7 @@ function tidyAttributes(node: Element, options: RepairOptions, ids: Set<string>,
   }
   if (allowedNames.length > 0) node.properties.className = allowedNames;
   if (title) node.properties.title = title;
-  // Ids in comments could clash with those of the article.
+  // IDs in comments could clash with those of the article.
   if (id && id.length <= 200 && !ids.has(id) && options.contentKind === 'editorial') {
     ids.add(id);
     node.properties.id = id;
@@ -186,7 +186,7 @@ const containsAnchor = (node: Element): boolean =>
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Assigns ids to headings, and updates links that use another generator's ids for them. */
+/** Assigns IDs to headings, and updates links that use another generator's IDs for them. */
 function addHeadingIds(tree: Root, ids: Set<string>): void {
   const hasH1 = (nodes: readonly ElementContent[]): boolean =>
     nodes.some((node) => isElement(node) && (node.tagName === 'h1' || hasH1(node.children)));
@@ -205,7 +205,7 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
     const href = node.tagName === 'a' ? attribute(node, 'href') : '';
     if (!href.startsWith(`#${idPrefix}`) || ids.has(href.slice(1))) return;
     const requested = squash(href.slice(1 + idPrefix.length));
-    // Some generators spell out emoji (`…-crab`), so that only the beginning of an id matches its heading.
+    // Some generators spell out emoji (`…-crab`), so that only the beginning of an ID matches its heading.
     const longest = (idBySquashedText.size < 500 ? [...idBySquashedText.keys()] : [])
       .filter((key) => key.length > 5 && requested.startsWith(key))
       .reduce((best, key) => (key.length > best.length ? key : best), '');
@@ -214,7 +214,10 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
   });
 }
 
-/** Replaces table cells and rows outside a table with their content, which HTML parsers would otherwise break apart. */
+/**
+ * Replaces table cells and rows outside a table with their content, because HTML parsers would otherwise break them
+ * apart.
+ */
 function unwrapStrayCells(nodes: readonly ElementContent[], parent: string): ElementContent[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return [node];

@@ -45,7 +45,7 @@ export const allowedAttributes = [
 /** Attributes that only the sanitiser itself adds. */
 export const ownAttributes = ['loading', 'decoding'] as const;
 
-/** Prefix of every id in stored HTML, so that none clashes with an id on the surrounding page. */
+/** Prefix of every ID in stored HTML, so that none clashes with an ID on the surrounding page. */
 export const idPrefix = 'content-';
 
 /** Classes of highlighted code; their colours are in `design/code.css`. */

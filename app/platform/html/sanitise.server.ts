@@ -89,7 +89,7 @@ export function fallbackContent(html: string): string {
  * other tags to these where possible, and repairs broken structure. Idempotent. Never rejects: HTML that cannot be
  * processed becomes plain text in paragraphs.
  * @param options.contentKind `comment` marks outbound links as not endorsed.
- * @param options.hasPageTitle for the body of an article or page: headings get ids for the table of contents, and h1
+ * @param options.hasPageTitle for the body of an article or page: headings get IDs for the table of contents, and h1
  * becomes h2.
  */
 export async function sanitiseHtml(

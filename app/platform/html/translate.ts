@@ -72,7 +72,7 @@ function pageOfPlayer(address: string): string {
 function replaceWithLink(node: Element, report: Report): ElementContent[] {
   const name = embeds[node.tagName] ?? 'src';
   const source = node.children.find((child) => isElement(child) && child.tagName === 'source');
-  // A Flash player's address may be given inside <object>.
+  // The address of a Flash movie may be given inside <object>.
   const film = node.children.find(
     (child) =>
       isElement(child) &&

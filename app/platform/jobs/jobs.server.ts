@@ -4,7 +4,7 @@ import type { Connection, Executor } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 
 /**
- * A background job. The payload contains only ids; the handler may be killed at any point and must be safe to run
+ * A background job. The payload contains only IDs; the handler may be killed at any point and must be safe to run
  * again.
  */
 export type Job<Payload extends object = Record<string, never>> = {
@@ -49,7 +49,7 @@ const queuesWithDueJobs = `
 
 /**
  * Polls all queues for due jobs in one query, and wakes the workers of the queues that have any.
- * @param workers worker ids by queue name.
+ * @param workers worker IDs by queue name.
  * @returns a function that stops polling and resolves once no poll is in progress.
  */
 function startSharedPoller(queue: PgBoss, workers: ReadonlyMap<string, string>): () => Promise<void> {

@@ -27,11 +27,11 @@ const maxStreamAge = 3_600_000;
 const maxBacklogBytes = 16_384;
 /** Events on a channel within this many milliseconds are sent together. */
 const batchDelay = 200;
-/** Maximum number of ids sent at once; if there are more, a single message says only that something has changed. */
+/** Maximum number of IDs sent at once; if there are more, a single message says only that something has changed. */
 const maxIds = 20;
 
 /**
- * The live streams of this node: Server-Sent Events (HTML §9.2) with the ids of what has changed. A stream stays open
+ * The live streams of this node: Server-Sent Events (HTML §9.2) with the IDs of what has changed. A stream stays open
  * until its client disconnects, an hour has passed, or its permission is withdrawn.
  */
 export class LiveStreams {

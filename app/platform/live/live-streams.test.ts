@@ -62,7 +62,7 @@ test('streams are limited per network and in total, and closing one makes room f
   expect((await open('a')).status).toBe(200);
 });
 
-test('each stream receives only events on its own channel, under its topic, with the ids of what has changed', async () => {
+test('each stream receives only events on its own channel, under its topic, with the IDs of what has changed', async () => {
   const [one, other] = [await open('a', 'one'), await open('b', 'other')];
   streams.notify({ channel: 'one', id: '1' });
   streams.notify({ channel: 'one', id: '2' });

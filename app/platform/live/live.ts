@@ -44,7 +44,7 @@ let isWatching = false;
 /**
  * Subscribes to a topic: `comments:{articleId}` or `notifications`. The browser holds a single stream however many
  * pages are open: one page holds it for the others. When events may have been missed, after a broken connection or a
- * long time hidden, the listener is called once without an id.
+ * long time hidden, the listener is called once without an ID.
  * @param options.isBehind also calls the listener once when the stream first opens.
  * @returns a function that unsubscribes.
  */

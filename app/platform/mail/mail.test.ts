@@ -10,7 +10,7 @@ const mail: OutgoingEmail = { id: 'test.1', to: 'reader@example.com', subject: '
 describe('with a relay', () => {
   const relay = startMailRelay();
 
-  test('an email arrives with its text, its headers and its own id', async () => {
+  test('an email arrives with its text, its headers and its own ID', async () => {
     await sendEmail({
       ...mail,
       html: '<p>Hello.</p>',

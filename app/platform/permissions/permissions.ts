@@ -39,7 +39,7 @@ export type Condition =
  * (policy-filter.server.ts) finds all those allowed: both follow from the same conditions, so that a list and a single
  * read cannot disagree.
  *
- * Not every resource that belongs to a member needs a policy. A query restricted to the member’s own id (`where user_id
+ * Not every resource that belongs to a member needs a policy. A query restricted to the member’s own ID (`where user_id
  * = …`) finds no one else’s rows, and needs only a permission check.
  */
 export type Policy<Resource> = {
@@ -252,7 +252,7 @@ export function permissionsOf(role: Role, userId?: string): string[] {
   return [...fixed, ...given].sort();
 }
 
-/** Thrown when an actor lacks a permission. It names the permission, so that administrators know what to grant. */
+/** Thrown when an actor lacks a permission, which it names so that an administrator can grant it. */
 export class MissingPermissionError extends NotAllowedError {
   readonly permission: Permission;
 
