@@ -121,7 +121,7 @@ const styleClasses: Readonly<Record<string, Readonly<Record<string, string>>>> =
   float: { left: 'content-floated-left', right: 'content-floated-right' },
 };
 
-/** Returns the harmless properties of a style attribute as classes, and the names of the dropped ones. */
+/** Returns the harmless properties of a style attribute as classes, and the names of the dropped properties. */
 export function classesOfStyle(style: string): { classes: string[]; dropped: string[] } {
   const classes: string[] = [];
   const dropped: string[] = [];
@@ -140,7 +140,7 @@ export function classesOfStyle(style: string): { classes: string[]; dropped: str
   return { classes, dropped };
 }
 
-/** Link addresses that are allowed: http, https, mailto, and those without a scheme. */
+/** Matches allowed link addresses: http, https, mailto, and those without a scheme. */
 export const allowedLink = /^(?:(?:https?|mailto):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 const allowedImage = /^(?:https?:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 

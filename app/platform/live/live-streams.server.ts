@@ -5,7 +5,7 @@ import { log } from '~/platform/logging/logging.server';
 export type LiveMessage = { channel: string; id?: string };
 
 export type LiveStreamOptions = {
-  /** Maximum streams per network, so that no client takes them all. */
+  /** Maximum streams per network, so that no client can use up all streams. */
   maxPerNetwork: number;
   maxTotal: number;
 };

@@ -36,7 +36,7 @@ const pageId = Math.random().toString(36).slice(2);
 const listeners = new Set<Listener>();
 /** The page's channel to the other pages; undefined while it is not listening. */
 let tabChannel: { channel: BroadcastChannel; abortController: AbortController } | undefined;
-/** Set in the page that holds the stream for all pages of the browser. */
+/** Set in the page that holds the stream for all pages in the browser. */
 let leadership: Leadership | undefined;
 let isUpdateScheduled = false;
 let isWatching = false;

@@ -262,7 +262,7 @@ export class MissingPermissionError extends NotAllowedError {
   }
 }
 
-/** Whether signing in could help a visitor. */
+/** Whether a visitor could gain a permission by signing in. */
 function isForMembers(permission: string): boolean {
   const { roles, requires } = declarationOf(permission);
   return requires ? isForMembers(requires) : roles.includes('admin');
@@ -288,7 +288,8 @@ function refusalFor(actor: Actor, permission: Permission, ...given: ResourceArgu
 }
 
 /**
- * Whether an actor may do something, with the resource if the permission depends on it. Used to show or hide controls.
+ * Whether an actor may do something. Expects the resource if the permission depends on it. Used to show or hide
+ * controls.
  */
 export function mayDo(actor: Actor, permission: PlainPermission): boolean;
 export function mayDo<Name extends ResourcePermission>(

@@ -24,7 +24,7 @@ export async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Returns the URL of another database on that server. */
+/** Returns the URL of another database on the server in TEST_DATABASE_URL. */
 export function urlOfDatabase(name: string): string {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = `/${name}`;
