@@ -11,7 +11,7 @@ import { messageKeys } from './vite.messages.ts';
 const folder = fileURLToPath(new URL('./app/platform/languages/compiled/messages', import.meta.url));
 const messagesImport = /^import \{ m \} from ["'][^"']*\/compiled\/messages["'];?$/m;
 const namedImport = /import\s*\{([^}]*)\}\s*from\s*["'`]([\w-]+)["'`]/g;
-/** Virtual module through which the server finds the message files of a page's language. */
+/** Virtual module through which the server finds the message files for a page's language. */
 const listName = 'virtual:texts';
 const resolved = (name: string): string => `\0${name}`;
 

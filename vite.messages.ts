@@ -6,7 +6,7 @@ import { baseLocale, type Locale, locales } from './app/platform/languages/local
 const root = dirname(fileURLToPath(import.meta.url));
 const settingsFile = join(root, 'project.inlang/settings.json');
 
-/** Returns every feature's message folder, as a sorted list of paths from the project's root. */
+/** Returns every feature's message folder, as a sorted list of paths relative to the project's root. */
 export function messageFolders(): string[] {
   return globSync('app/*/*/messages', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))

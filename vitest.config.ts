@@ -6,7 +6,7 @@ import { textsByLanguage } from './vite.languages.ts';
 const files = testFiles();
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Returns the project of tests that need a database, on one of the two kinds. */
+/** Returns the Vitest project for tests that need a database, on one of the two kinds of database. */
 const onDatabase = (name: 'PGlite' | 'PostgreSQL', include: string[]) => ({
   extends: true as const,
   test: { name, include, globalSetup: ['./app/platform/testing/template.ts'], provide: { database: name } },

@@ -13,9 +13,9 @@ import { withHydrationData } from '~/platform/scripts/hydration-data';
 import { deferScripts } from '~/platform/scripts/lazy-scripts';
 
 /**
- * Renders the whole page before responding: loaders have loaded everything it shows, pages are cached compressed, and
- * the security policy lists the hash of every inline script. The HTML is stored in the request's state, because a
- * Response would turn it into a stream that has to be collected again.
+ * Renders the whole page before responding, because loaders have already loaded everything it shows, pages are cached
+ * compressed, and the security policy lists the hash of every inline script. The HTML is stored in the request's state,
+ * because a Response would turn it into a stream that has to be collected again.
  */
 export default async function handleRequest(
   request: Request,

@@ -4,7 +4,7 @@ import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-ro
 const page = (path: string): RouteConfigEntry => route(path, 'screens/page/routes/page.tsx', { id: `page-${path}` });
 
 /**
- * Every address of the site, in the order of the spec's route table. Routes for members require sign-in in their
+ * Every address on the site, in the order of the spec's route table. Routes for members require sign-in in their
  * loaders.
  */
 export default [
@@ -126,7 +126,7 @@ export default [
   route('admin/security/export', 'newsroom/security/routes/export.ts', { id: 'audit-export' }),
   route('admin/find', 'newsroom/dashboard/routes/find.ts'),
   route('admin/media/finish', 'content/media/uploads/routes/finish.ts'),
-  // Requests of the editor
+  // Requests made by the editor
   route('admin/articles/new', 'newsroom/drafts/routes/new.ts'),
   route('admin/articles/:id/draft', 'newsroom/drafts/routes/draft.ts'),
   route('admin/articles/:id/presence', 'newsroom/drafts/presence/routes/presence.ts'),
@@ -163,6 +163,6 @@ export default [
   route('ratings', 'audience/engagement/routes/ratings.tsx'),
   route('bookmarks/saved', 'audience/engagement/routes/saved.tsx'),
 
-  // Redirects of old addresses; anything else is a 404
+  // Redirects from old addresses; anything else is a 404
   route('*', 'content/redirects/routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -107,7 +107,7 @@ const tagCount = 400;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Yields articles of about 700 words, oldest first, ten per day up to today. Reproducible except for ids and dates. */
+/** Yields articles of about 700 words, oldest first, ten per day up to today. Reproducible except for IDs and dates. */
 export function* corpus(count: number, now: Date): Generator<CorpusArticle> {
   const random = randomNumbers(2);
   const word = wordSource(random);

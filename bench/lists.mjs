@@ -14,8 +14,8 @@ const rounds = 20;
 const pageCount = Math.min(40, Math.floor(count / 100));
 
 /**
- * Simulates a newsroom at work: a tenth are drafts, one in a hundred is pending, a third have working copies, some of
- * them changed since.
+ * Simulates a newsroom at work: a tenth of the articles are drafts, one in a hundred is pending, and a third have
+ * working copies, some of them changed since.
  */
 const work = `
   update articles set status = 'draft', published_at = null where hashtext(id::text) % 10 = 0;

@@ -17,7 +17,7 @@ const memberCount = 400;
 const post = (url, form, headers) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' });
 
-/** Starts work at a steady rate, whether or not earlier work has finished. Resolves when all of it has. */
+/** Starts work at a steady rate, whether or not earlier work has finished. Resolves when all work has finished. */
 async function steadily(perSecond, work, times) {
   const began = performance.now();
   const running = [];

@@ -19,7 +19,7 @@ export function pin(processId, core) {
 
 /**
  * Starts a program, on core 0 unless it may use all cores, and waits until it prints its address.
- * @returns its address, its start-up time in milliseconds, and functions to read its memory in megabytes, signal it and
+ * @returns its address, its startup time in milliseconds, and functions to read its memory in megabytes, signal it and
  * stop it
  */
 export async function startProgram(args, env = {}, { usesAllCores = false } = {}) {

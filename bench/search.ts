@@ -114,7 +114,7 @@ function summarise(kind: string, times: readonly number[], found: number): Searc
 }
 
 /**
- * Measures searches of many kinds, interleaved, one after another, from the service call to its full result.
+ * Measures searches of many kinds, run one at a time and interleaved, from the service call to its full result.
  * @param databaseUrl a PostgreSQL database that is empty, or was filled by an earlier run.
  * @param articleCount number of articles to fill it with.
  */

@@ -7,7 +7,7 @@ import { startProgram } from './processes.mjs';
 
 /**
  * Starts PostgreSQL in a temporary folder.
- * @param {{ database?: string[], env?: Record<string, string> }} [options] settings of PostgreSQL and of the site
+ * @param {{ database?: string[], env?: Record<string, string> }} [options] settings for PostgreSQL and for the site
  * @returns the database's URL, and functions to start the site (see `startProgram`) and to stop and remove everything
  */
 export async function openWorkplace({ database = [], env = {} } = {}) {

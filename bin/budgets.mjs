@@ -1,7 +1,7 @@
 /**
- * Compressed bytes that each kind of page loads: all script chunks, the messages of the longest language, and the style
- * sheet. A page over its ceiling fails. A page below its floor fails too, so that both limits are lowered and the gain
- * is not lost again.
+ * Compressed bytes that each kind of page loads: all script chunks, the messages in the language in which they are
+ * longest, and the style sheet. A page over its ceiling fails. A page below its floor fails too, so that both limits
+ * are lowered and the gain is not lost again.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ import { environment, run } from './prepare.mjs';
 import { testFiles } from './test-files.mjs';
 import { knownSeconds, vitestPart } from './test-runners.mjs';
 
-/** Seconds left for Vitest out of two minutes, after its start-up and the type check. */
+/** Seconds left for Vitest out of two minutes, after startup and the type check. */
 const testSeconds = 75;
 const secondsOfUnknown = 4;
 

@@ -123,7 +123,7 @@ export async function build() {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs one of the built programs; signals are forwarded, and it ends when this process does. */
+/** Runs one of the built programs and forwards signals to it; the program ends when this process does. */
 export async function runProgram(program, args = []) {
   const child = spawn(node(), ['--enable-source-maps', `build/server/${program}.js`, ...args], {
     cwd: root,

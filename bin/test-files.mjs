@@ -1,11 +1,11 @@
 /**
- * Determines which test files need a database, and of which kind. Each file is in exactly one list, depending on the
+ * Determines which test files need a database, and which kind. Each file is in exactly one list, depending on the
  * functions it calls.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns every test file under a folder, as paths from the project's root. */
+/** Returns every test file under a folder, as paths relative to the project's root. */
 function testFilesIn(folder) {
   return readdirSync(folder, { recursive: true })
     .map((path) => join(folder, path))
@@ -16,7 +16,10 @@ function testFilesIn(folder) {
 const opensEither = /\bopenTestDatabase\(|\bopen(?:Memory)?Connection\(/;
 const opensPglite = /\bopenTestPglite\(/;
 
-/** Classifies a test file by its text. A file that opens a database in any other way fails with an explanation. */
+/**
+ * Classifies a test file by the functions that it calls. A file that opens a database in any other way counts as
+ * `none`, and fails with an explanation when it runs.
+ */
 export function databaseOf(text) {
   if (opensEither.test(text)) return 'either';
   return opensPglite.test(text) ? 'pglite' : 'none';

@@ -27,13 +27,13 @@ const ratings = oncePerLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** Formats as "14 Nov 2026". Dates are in UTC, so that a cached page is right for every reader. */
+/** Formats a date as "14 Nov 2026". Dates are in UTC, so that a cached page is right for every reader. */
 export const shortDate = (date: Date): string => shortDates().format(date);
-/** Formats as "14 November 2026". */
+/** Formats a date as "14 November 2026". */
 export const longDate = (date: Date): string => longDates().format(date);
-/** Formats as "3,120". */
+/** Formats a number as "3,120". */
 export const wholeNumber = (value: number): string => numbers().format(value);
-/** Formats as "4.5". */
+/** Formats a rating as "4.5". */
 export const ratingNumber = (value: number): string => ratings().format(value);
 /** Whether the language uses the singular for this number, as French also does for zero. */
 export const isSingular = (value: number): boolean => pluralRules().select(value) === 'one';

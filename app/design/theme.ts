@@ -8,8 +8,8 @@ export const themeKey = 'theme';
 export const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
 
 /**
- * Runs before the first paint, so that no page flashes in the wrong theme. A member's page carries the member's theme,
- * which the browser also stores. Other pages use the stored theme, or the system's if none is stored.
+ * Runs before the first paint, so that no page flashes in the wrong theme. A page served to a member carries the
+ * member's theme, which the browser also stores. Other pages use the stored theme, or the system's if none is stored.
  */
 export const themeScript = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem("${themeKey}");if(!d.theme){if(t==="light"||t==="dark")d.theme=t}else if(t!==d.theme)s.setItem("${themeKey}",d.theme)}catch(e){}`;
 

@@ -16,7 +16,7 @@ export const toasts = {
     return () => listeners.delete(listener);
   },
   all: (): readonly Toast[] => shown,
-  /** Shows a message and returns its id. At most three are shown at once. */
+  /** Shows a message and returns its ID. At most three are shown at once. */
   show(title: string, text?: string, options: { isError?: boolean } = {}): number {
     const id = nextId++;
     replace([...shown.slice(-2), { id, title, text, isError: options.isError ?? false }]);

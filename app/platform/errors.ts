@@ -1,6 +1,6 @@
 /**
  * The one error that features throw deliberately. Its code determines the HTTP status and the sentence a reader sees.
- * Any other error is unexpected: it is logged with its request id, and the reader sees a generic error message.
+ * Any other error is unexpected: it is logged with its request ID, and the reader sees a generic error message.
  */
 export const errorStatus = {
   invalid: 400,
@@ -34,8 +34,8 @@ export class AppError extends Error {
 }
 
 /**
- * Thrown when the user lacks the right to do something. Its message is for programs; the text for readers is chosen
- * where the response is created (`refusal.server.ts`).
+ * Thrown when the user lacks permission to do something. Its message is always in English; the text that readers see is
+ * chosen where the response is created (`refusal.server.ts`).
  */
 export class NotAllowedError extends AppError {
   constructor(code: 'unauthenticated' | 'forbidden') {

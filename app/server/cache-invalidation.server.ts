@@ -4,7 +4,7 @@ import { requestPurge } from '~/platform/page-cache/cdn-purge.server';
 import type { PageCache } from '~/platform/page-cache/page-cache.server';
 import { headerSafeTag, wholeSiteTag } from '~/platform/requests/request.server';
 
-/** Returns the cache tags that an event makes stale, as loaders passed them to `cacheResponse`. */
+/** Returns the cache tags that an event makes stale, in the form in which loaders pass them to `cacheResponse`. */
 const staleTags = (event: DomainEvent): string[] =>
   serverFeatures.flatMap((feature) => {
     const tagsOf = feature.staleTags?.[event.type] as ((event: DomainEvent) => readonly string[]) | undefined;
@@ -21,7 +21,7 @@ export function invalidatePages(cache: PageCache): void {
   onEventsMissed(() => cache.clear());
 }
 
-/** Requests CDN purges of the same tags when events make them stale. Returns a function that stops this. */
+/** Requests CDN purges of tags when events make them stale. Returns a function that stops the requests. */
 export function purgePages(): () => void {
   return onEmit((executor, event) => requestPurge(executor, staleTags(event).map(headerSafeTag), new Date()));
 }

@@ -60,7 +60,7 @@ test('publishing re-renders the article, the lists and every page that shows or 
   await heard();
   expect(await rendered(all)).toEqual([...lists, pathOf(edited), ...alike]);
 
-  // An article that shares only the category appears only where no more closely related one fills the slots.
+  // An article that shares only the category is shown only if more closely related ones leave a slot free.
   const added = await writeArticle({ title: 'Added', category: 'tutorials', status: 'draft' });
   await publish(added.id, { title: 'Added', slug: added.slug, category: 'tutorials', tags: [] });
   await heard();

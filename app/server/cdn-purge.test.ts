@@ -45,7 +45,7 @@ async function openCdn(statusOf: (request: number) => number = () => 200): Promi
 const change = (...slugs: string[]) => transaction((_executor, emit) => emit({ type: 'articles.changed', slugs }));
 const pending = () => database().select().from(cdnPurges);
 
-test('stale tags are posted once with the token, however many nodes run; rolled-back changes are not', async () => {
+test('stale tags are posted once, with the token, however many nodes run; rolled-back changes post none', async () => {
   const received = await openCdn();
   await change('one');
   await transaction((_executor, emit) => emit({ type: 'drafts.changed', articleId: 'draft' }));
@@ -61,7 +61,7 @@ test('stale tags are posted once with the token, however many nodes run; rolled-
   expect(await pending()).toEqual([]);
 });
 
-test('many events are sent in few requests of at most 30 tags, or as a single tag when they cannot be listed', async () => {
+test('many events are sent in few requests of at most 30 tags, or as one site-wide tag when they cannot be listed', async () => {
   const received = await openCdn();
   for (let number = 0; number < 20; number += 1) await change(`article-${number}`);
   await sendPurges(new Date());

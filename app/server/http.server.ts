@@ -38,7 +38,7 @@ export type Site = {
   /** Node's own handler. Serves cached pages directly and passes all other requests to the web-standard handler. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   cache: PageCache;
-  /** Method and path of everything handled before the pages: `GET /api/health`. */
+  /** Method and path of everything handled before the pages, such as `GET /api/health`. */
   paths: readonly string[];
   /** Ends the live streams, which never end on their own, and rejects new ones. */
   stopLive: () => void;
@@ -63,7 +63,7 @@ export function createSite(options: {
   /** In development, routes can change at runtime. */
   const currentRules = async () =>
     rules ?? createPathRulesLookup((await (build as () => Promise<ServerBuild>)()).routes);
-  /** Returns the path by which React Router will match the route, from the URL of a request. */
+  /** Returns the path in a request's URL, normalised as it will be when React Router matches the route. */
   const pathAtSite = (url: string): string => new URL(url.slice(url.indexOf('/', 8)), settings.SITE_URL).pathname;
   const commonHeaders = securityHeaders(settings.SITE_URL);
   const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
@@ -150,7 +150,7 @@ export function createSite(options: {
 
   site.get('/media/:id/:file', (c) => pictureResponse(c.req.param('id'), c.req.param('file')));
 
-  // Before the pages, whose forms accept smaller bodies. Hono also serves HEAD with the GET handler.
+  // Registered before the pages, whose forms accept smaller bodies. Hono also serves HEAD with the GET handler.
   const handleUpload: Handler<SiteBindings> = async (c) => {
     if (isCrossSiteRequest(c.req.raw.headers)) return c.text(crossSiteMessage, 403);
     const signedIn = await signedInOf(c, false);

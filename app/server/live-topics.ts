@@ -8,7 +8,7 @@ export const maxTopics = 30;
 
 const liveTopics = serverFeatures.flatMap((feature) => feature.liveTopics ?? []);
 
-/** Returns the messages that an event sends on live streams, with ids and never contents. Most events send none. */
+/** Returns the messages that an event sends on live streams, with IDs but never content. Most events send none. */
 export const liveMessagesOf = (event: DomainEvent): LiveMessage[] =>
   liveTopics.flatMap((topic) => {
     const message = topic.messageFor(event);

@@ -88,7 +88,7 @@ test('a stream is sent unbuffered, and no cache or proxy stores it', async () =>
   stream.close();
 });
 
-test('a newly public comment is announced by its id', async () => {
+test('a newly public comment is announced by its ID', async () => {
   const [articleId, commentId] = [newId(), newId()];
   const stream = await openStream(`comments:${articleId}`);
   await comment(articleId, commentId);
@@ -165,7 +165,7 @@ test('an ended session is detected, and checking a session does not extend it', 
   expect(await isSessionOf(headers, member.userId)).toBe(false);
 });
 
-test('pages of other sites cannot open a stream', async () => {
+test('pages on other sites cannot open a stream', async () => {
   const cross = { 'Sec-Fetch-Site': 'cross-site' };
   expect((await openStream(`comments:${newId()}`, cross)).response.statusCode).toBe(403);
 });

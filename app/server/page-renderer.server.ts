@@ -114,8 +114,8 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
   }
 
   /**
-   * Returns the request as if it were made to the site's own address, since the Host header is not trusted. Its Origin
-   * has already been checked; React Router would compare it with SITE_URL again.
+   * Returns the request as if it were made to the site's own address, since the Host header is not trusted. Omits the
+   * Origin header, which has already been checked; React Router would compare it with SITE_URL again.
    */
   function requestAtSite(request: Request, body: Buffer<ArrayBuffer>): Request {
     const headers = new Headers(request.headers);

@@ -28,7 +28,7 @@ export function usePendingPath(): string | null {
 }
 
 /**
- * Notice shown when a page or the response to its form has not arrived in time. The response may still arrive. The
+ * Notice shown when a page or the response to a form has not arrived in time. The response may still arrive. The
  * notice's link reloads the page as a document, without resubmitting a form that may already have been processed.
  */
 export function SlowPageNotice() {

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Calls `moved` after each navigation, but not on hydration: what was opened before the scripts loaded stays open. */
+/**
+ * Calls `callback` after each navigation, but not on hydration: what was opened before the scripts loaded stays open.
+ */
 export function useAfterNavigation(callback: () => void): void {
   const { key } = useLocation();
   const last = useRef(key);

@@ -21,7 +21,7 @@ export class DataDirectoryInUseError extends DataDirectoryError {
   }
 }
 
-/** Maximum milliseconds between locking the folder and writing the owner's process id. */
+/** Maximum milliseconds between locking the folder and writing the owner's process ID. */
 const ownerFileTimeout = 2_000;
 const sqliteBusy = 5;
 /** Locks held by this process. An unreferenced lock would be released by the garbage collector. */
@@ -30,7 +30,7 @@ const locks = new Set<DatabaseSync>();
 /**
  * Locks a data folder for this process; PGlite itself takes no lock, and a second process opening the folder would
  * corrupt it. The lock is an operating system lock, taken through SQLite: it is released however the process ends, is
- * unaffected by reused process ids, and works across containers that share the folder.
+ * unaffected by reused process IDs, and works across containers that share the folder.
  * @returns a function that releases the folder.
  * @throws DataDirectoryInUseError when a running process holds the lock, DataDirectoryError when the folder is not
  * writable.
@@ -62,13 +62,13 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
 }
 
 /**
- * Returns the lock owner's process id. Just after locking, the file may still be missing or name the previous owner.
+ * Returns the lock owner's process ID. Just after locking, the file may still be missing or name the previous owner.
  */
 async function readOwner(ownerFile: string): Promise<number> {
   const deadline = Date.now() + ownerFileTimeout;
   for (;;) {
     const processId = readProcessId(ownerFile);
-    // A process in another container is not visible from here, so after the deadline its id is returned unverified.
+    // A process in another container is not visible from here, so after the deadline its ID is returned unverified.
     if (processId > 0 && (isAlive(processId) || Date.now() > deadline)) return processId;
     if (Date.now() > deadline) return 0;
     await setTimeout(20);

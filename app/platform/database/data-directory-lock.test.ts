@@ -68,7 +68,7 @@ test('locking a folder in use reports its owner, and succeeds once the folder is
   (await lockDataDirectory(directory))();
 });
 
-test('a killed process holds no lock, even when its id now belongs to another process', async () => {
+test('a killed process holds no lock, even when its ID now belongs to another process', async () => {
   const first = await starter();
   expect(await first.claim()).toBe('held');
   await expect(lockDataDirectory(directory)).rejects.toMatchObject({ processId: first.processId });
@@ -77,7 +77,7 @@ test('a killed process holds no lock, even when its id now belongs to another pr
   (await lockDataDirectory(directory))();
 });
 
-test('when several processes start at once with stale lock files present, exactly one wins and the others report its id', async () => {
+test('when several processes start at once with stale lock files present, exactly one wins and the others report its ID', async () => {
   for (let round = 0; round < 3; round += 1) {
     const starters = await Promise.all(Array.from({ length: 8 }, starter));
     const words = await Promise.all(starters.map(({ claim }) => claim()));

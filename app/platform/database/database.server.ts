@@ -37,13 +37,13 @@ export class DatabaseUnavailableError extends Error {
 }
 
 const migrationsFolder = join(process.cwd(), 'database/migrations');
-/** An arbitrary advisory lock key: nodes that share it run set-up work one after another. */
+/** An arbitrary advisory lock key: it ensures that only one node runs setup work at a time. */
 const setUpLock = 4_127_001;
 const minPostgresqlVersion = 15;
 
 /**
- * Runs `work` on its own connection while no other node runs such work. The lock is released with the connection, so a
- * node that dies blocks no other.
+ * Runs `work` on its own connection while holding the setup lock. The lock is released with the connection, so a node
+ * that dies does not block the others.
  */
 async function withSetUpLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });

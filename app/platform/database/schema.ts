@@ -3,7 +3,7 @@ import { index, integer, pgSchema, pgTable, text, timestamp, uuid } from 'drizzl
 /** A timestamp column with millisecond precision, like `Date`, so that values read back equal the values written. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
-/** Keys that the site generated on first use. */
+/** Keys that the site generates on first use. */
 export const siteSecrets = pgTable('site_secrets', {
   name: text('name').primaryKey(),
   /** 256 random bits, base64url. */

@@ -6,7 +6,7 @@ import { log } from '~/platform/logging/logging.server';
 export type NoDetails = Record<never, never>;
 
 /**
- * Events that one part of the program emits and others handle, with their details: ids, never contents. Each feature
+ * Events that one part of the program emits and others handle, with their details: IDs, never content. Each feature
  * adds its events in its `feature.server.ts`.
  */
 export interface DomainEvents {

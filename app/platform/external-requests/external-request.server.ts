@@ -8,7 +8,7 @@ const global = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Whether an IP address belongs to the public Internet (IANA's registries of special-purpose addresses, RFC 6890).
- * Addresses that embed another one do not count, nor does IPv4 in any notation but four decimal numbers.
+ * Addresses that embed another address are excluded, as is IPv4 in any notation other than four decimal numbers.
  */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast';
@@ -23,7 +23,8 @@ export type AllowedTargets = { allows(address: string): boolean; ports: readonly
 const publicInternet: AllowedTargets = { allows: isPublicAddress, ports: [''] };
 
 /**
- * Thrown for an address that this site must not contact: not https, a non-default port, or not on the public Internet.
+ * Thrown for an address that this site must not contact: one that does not use https, has a non-default port, or is not
+ * on the public Internet.
  */
 export class ForbiddenAddressError extends Error {
   override name = 'ForbiddenAddressError';
@@ -32,14 +33,14 @@ export class ForbiddenAddressError extends Error {
 }
 
 const timeout = 10_000;
-/** Maximum bytes of a response that are read; callers need only its status. */
+/** Maximum bytes read from a response; callers need only the status. */
 const maxResponseBytes = 16_384;
 
 /**
  * Sends a request to an address chosen by someone else, and returns the response's status. Redirects are not followed.
  * Addresses are checked in the connection's own DNS lookup, so they cannot change between check and use.
  * @param targets the targets to allow in place of the public Internet, for tests.
- * @throws ForbiddenAddressError, or the error of a connection that failed or took longer than ten seconds.
+ * @throws ForbiddenAddressError, or the connection's own error if it fails or takes longer than ten seconds.
  */
 export function sendExternalRequest(
   address: string,
@@ -80,7 +81,7 @@ export function sendExternalRequest(
   });
 }
 
-/** Resolves a name, and rejects it if any of its addresses is not allowed. */
+/** Resolves a host name, and rejects it if any of its addresses is not allowed. */
 function guardedLookup(targets: AllowedTargets): LookupFunction {
   return (name, options, respond) => {
     resolveName(name, { ...options, all: true }, (error, found) => {

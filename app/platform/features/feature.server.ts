@@ -17,7 +17,7 @@ export type ServerFeature = {
   liveTopics?: readonly LiveTopic[];
   /** Setting groups for the settings screen. */
   settings?: readonly SettingGroup[];
-  /** Runs at startup, before the first request and after the features in earlier layers. */
+  /** Runs at startup, before the first request and after the features in earlier layers have started. */
   start?: () => Promise<StartedFeature> | StartedFeature;
 };
 

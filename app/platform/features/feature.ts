@@ -39,7 +39,7 @@ type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void
   ? All
   : never;
 
-/** The permissions of a list of features, by name. */
+/** The permissions that a list of features declares, by name. */
 export type PermissionsOf<Features extends readonly Feature[]> = UnionToIntersection<
   Features[number] extends infer Each ? (Each extends { permissions: infer Declared } ? Declared : never) : never
 >;

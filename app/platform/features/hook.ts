@@ -7,7 +7,10 @@ export type HookHandler = { register: () => void };
  * two.
  */
 export type Hook<Arguments extends readonly unknown[], Result = void> = {
-  /** Declares a handler. It runs once its feature is registered; registering twice does not run it twice. */
+  /**
+   * Declares a handler, which takes effect when its feature is registered; registering the feature twice does not make
+   * the handler run twice.
+   */
   handledBy: (handler: (...args: Arguments) => Promise<Result>) => HookHandler;
   /**
    * Calls the handlers one after another, in feature order.

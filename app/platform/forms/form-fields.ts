@@ -6,7 +6,7 @@ import { maxEmailLength } from './forms';
 const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
 
 /**
- * Normalises line endings to one character, so that a limit counts what the browser counted, and drops control
+ * Converts each line ending to one character, so that lengths are the same as in the browser, and drops control
  * characters except tabs.
  */
 const normaliseLines = (text: string): string =>
@@ -53,7 +53,7 @@ export const optionalSingleLine = (limit: number) =>
     .optional();
 
 /**
- * A required email address: valid by the rules of browsers (HTML §4.10.5.1.5), with a dot in its domain.
+ * A required email address: valid under the rules that browsers apply (HTML §4.10.5.1.5), with a dot in its domain.
  * @param invalid message for an invalid address.
  */
 export const emailAddress = (invalid: () => string = m.form_email_invalid) =>

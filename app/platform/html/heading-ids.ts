@@ -1,6 +1,6 @@
 import { idPrefix } from './rules';
 
-/** Returns the id that a heading with this text gets unless another on its page already has it. */
+/** Returns the ID that a heading with this text gets, unless another heading on the page already has that ID. */
 export function requestedHeadingId(text: string): string {
   const words =
     text
@@ -11,11 +11,11 @@ export function requestedHeadingId(text: string): string {
 }
 
 /**
- * Returns a function that assigns ids to the headings of one page, called in page order.
- * @param taken ids already on the page; assigned ids are added.
+ * Returns a function that assigns IDs to the headings of one page, called in page order.
+ * @param taken IDs already on the page; assigned IDs are added.
  */
 export function headingIds(taken: Set<string>): (text: string) => string {
-  /** The last number appended to each requested id. */
+  /** The last number appended to each requested ID. */
   const lastNumber = new Map<string, number>();
   return (text) => {
     const requested = requestedHeadingId(text);

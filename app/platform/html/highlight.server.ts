@@ -91,7 +91,7 @@ const maxHtmlLength = 1_000_000;
 /** Longer code is shown plain: grammars are not linear on hostile input. */
 const maxCodeLength = 100_000;
 const maxLineLength = 2_000;
-/** Generous, so that hostile lines exceed it but a grammar's first line on a busy machine does not. */
+/** Generous: hostile lines exceed it, but the first line tokenised with a grammar does not, even on a busy machine. */
 const millisecondsPerLine = 1_000;
 
 const names: Readonly<Record<string, string>> = {
@@ -108,9 +108,7 @@ const names: Readonly<Record<string, string>> = {
   toml: 'toml',
 };
 
-/**
- * Returns the language named by a code block's class or info string, under its grammar's name; empty if there is none.
- */
+/** Returns the grammar name for the language in a code block's class or info string; empty if there is none. */
 function languageName(info: string): string {
   const name =
     info

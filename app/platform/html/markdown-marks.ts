@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { attribute, element, isElement, textNode } from './elements';
 
-/** Converts GitHub's alert syntax, a quotation that begins with its kind in brackets, to a callout. */
+/** Converts GitHub's alert syntax, a block quotation that begins with the alert's kind in brackets, to a callout. */
 export function convertAlert(node: Element): void {
   const paragraph = node.children.find(isElement);
   const text = paragraph?.children[0];

@@ -17,7 +17,9 @@ import { isVisuallyEmpty, type Report, translate } from './translate';
 
 export type RepairOptions = {
   contentKind: ContentKind;
-  /** Whether the HTML is the body of a page whose title is the h1: headings then get ids, and none stays an h1. */
+  /**
+   * Whether the HTML is the body of a page whose title is the h1: headings then get IDs, and no heading stays an h1.
+   */
   hasPageTitle: boolean;
 };
 
@@ -69,7 +71,7 @@ function prefixed(id: string): string {
   try {
     plain = decodeURIComponent(id);
   } catch {
-    // Not percent-encoded: use the id as it is.
+    // Not percent-encoded: use the ID as it is.
   }
   const name = plain.trim().replaceAll(/\s+/g, '-');
   return name.startsWith(idPrefix) ? name : `${idPrefix}${name}`;
@@ -128,7 +130,7 @@ function tidyAttributes(node: Element, options: RepairOptions, ids: Set<string>,
   }
   if (allowedNames.length > 0) node.properties.className = allowedNames;
   if (title) node.properties.title = title;
-  // Ids in comments could clash with those of the article.
+  // IDs in comments could clash with those of the article.
   if (id && id.length <= 200 && !ids.has(id) && options.contentKind === 'editorial') {
     ids.add(id);
     node.properties.id = id;
@@ -165,7 +167,7 @@ function tidyChildren(
     }
     if (node.tagName === 'img' && !tidyPicture(node, options, report)) continue;
     node.children = tidyChildren(node.children, inCode || node.tagName === 'pre', options, report);
-    // HTML parsers skip a line break right after <pre>: if kept, every parse would remove one.
+    // HTML parsers skip a line break right after <pre>. If one were kept here, the next parse would remove it.
     const first = node.children[0];
     if (node.tagName === 'pre' && first?.type === 'text') first.value = first.value.replace(/^[\r\n]+/, '');
     const isContainer = /^(?:p|div|figure|figcaption|ul|ol|blockquote)$/.test(node.tagName);
@@ -175,7 +177,7 @@ function tidyChildren(
   return inCode ? result : collapseBreaks(result);
 }
 
-/** Whether an element contains a link target: an empty paragraph with one is not empty. */
+/** Whether an element contains a link target; a paragraph that contains one does not count as empty. */
 const containsAnchor = (node: Element): boolean =>
   node.children.some(
     (child) =>
@@ -184,7 +186,7 @@ const containsAnchor = (node: Element): boolean =>
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Assigns ids to headings, and updates links that use another generator's ids for them. */
+/** Assigns IDs to headings, and updates links that use another generator's IDs for them. */
 function addHeadingIds(tree: Root, ids: Set<string>): void {
   const hasH1 = (nodes: readonly ElementContent[]): boolean =>
     nodes.some((node) => isElement(node) && (node.tagName === 'h1' || hasH1(node.children)));
@@ -203,7 +205,7 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
     const href = node.tagName === 'a' ? attribute(node, 'href') : '';
     if (!href.startsWith(`#${idPrefix}`) || ids.has(href.slice(1))) return;
     const requested = squash(href.slice(1 + idPrefix.length));
-    // Some generators spell out emoji (`…-crab`), so that only the beginning of an id matches its heading.
+    // Some generators spell out emoji (`…-crab`), so that only the beginning of an ID matches its heading.
     const longest = (idBySquashedText.size < 500 ? [...idBySquashedText.keys()] : [])
       .filter((key) => key.length > 5 && requested.startsWith(key))
       .reduce((best, key) => (key.length > best.length ? key : best), '');
@@ -212,7 +214,10 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
   });
 }
 
-/** Drops cells and rows outside a table, which HTML parsers would otherwise break apart. */
+/**
+ * Replaces table cells and rows outside a table with their content, because HTML parsers would otherwise break them
+ * apart.
+ */
 function unwrapStrayCells(nodes: readonly ElementContent[], parent: string): ElementContent[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return [node];

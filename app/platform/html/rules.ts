@@ -45,7 +45,7 @@ export const allowedAttributes = [
 /** Attributes that only the sanitiser itself adds. */
 export const ownAttributes = ['loading', 'decoding'] as const;
 
-/** Prefix of every id in stored HTML, so that none clashes with an id on the surrounding page. */
+/** Prefix of every ID in stored HTML, so that none clashes with an ID on the surrounding page. */
 export const idPrefix = 'content-';
 
 /** Classes of highlighted code; their colours are in `design/code.css`. */
@@ -77,7 +77,7 @@ const languageClass = /^language-[a-z0-9+#-]{1,30}$/;
 export const isAllowedClass = (name: string, tag: string): boolean =>
   allowedClasses.has(name) || (languageClass.test(name) && (tag === 'code' || tag === 'pre'));
 
-/** Other systems' class names for our classes. */
+/** Class names used by other systems, with our equivalents. */
 const classAliases: ReadonlyMap<string, string> = new Map([
   ['alignleft', 'content-floated-left'],
   ['alignright', 'content-floated-right'],
@@ -121,7 +121,7 @@ const styleClasses: Readonly<Record<string, Readonly<Record<string, string>>>> =
   float: { left: 'content-floated-left', right: 'content-floated-right' },
 };
 
-/** Returns the harmless properties of a style attribute as classes, and the names of the dropped ones. */
+/** Returns the harmless properties of a style attribute as classes, and the names of the dropped properties. */
 export function classesOfStyle(style: string): { classes: string[]; dropped: string[] } {
   const classes: string[] = [];
   const dropped: string[] = [];
@@ -140,11 +140,11 @@ export function classesOfStyle(style: string): { classes: string[]; dropped: str
   return { classes, dropped };
 }
 
-/** Link addresses that are allowed: http, https, mailto, and those without a scheme. */
+/** Matches allowed link addresses: http, https, mailto, and those without a scheme. */
 export const allowedLink = /^(?:(?:https?|mailto):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 const allowedImage = /^(?:https?:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 
-// Browsers skip these characters when they parse a scheme, so they must not hide one from us.
+// Browsers skip these characters when they parse a scheme, so they are removed before an address is checked.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
 const ignoredInAddresses = /[\u0000-\u0020\u00a0\u1680\u180e\u2000-\u2029\u205f\u3000]/g;
 

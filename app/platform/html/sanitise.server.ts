@@ -63,7 +63,7 @@ async function purify({ purifier }: Tools, html: string): Promise<string> {
     ALLOWED_URI_REGEXP: allowedLink,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // Ids get our own prefix instead, as do the links to them within the page.
+    // IDs, and the links to them within the page, get our own prefix instead.
     SANITIZE_DOM: false,
   });
 }
@@ -86,10 +86,10 @@ export function fallbackContent(html: string): string {
 
 /**
  * Sanitises untrusted HTML for storage and display (spec 1 §5): keeps only the spec's tags and attributes, translates
- * what they can express, and repairs broken structure. Idempotent. Never rejects: HTML that cannot be processed becomes
- * plain text in paragraphs.
+ * other tags to these where possible, and repairs broken structure. Idempotent. Never rejects: HTML that cannot be
+ * processed becomes plain text in paragraphs.
  * @param options.contentKind `comment` marks outbound links as not endorsed.
- * @param options.hasPageTitle for the body of an article or page: headings get ids for the table of contents, and h1
+ * @param options.hasPageTitle for the body of an article or page: headings get IDs for the table of contents, and h1
  * becomes h2.
  */
 export async function sanitiseHtml(

@@ -93,7 +93,7 @@ describe('repairs of spec 1 §5', () => {
     expect(picture.content).toBe('<p>a</p>');
   });
 
-  test('page headings get ids, and links that use other generators’ ids still reach them', async () => {
+  test('page headings get IDs, and links that use other generators’ IDs still reach them', async () => {
     const { content } = await sanitiseHtml(
       '<h1>What’s new?</h1><h3>What’s new?</h3><p><a href="#whats-new">there</a></p>',
       {

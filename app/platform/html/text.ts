@@ -73,7 +73,7 @@ export function firstParagraph(html: string): string {
 
 export type Heading = { id: string; text: string; level: number };
 
-/** Returns the headings that have ids, in order, for a table of contents. Expects sanitised HTML; runs in one pass. */
+/** Returns the headings that have IDs, in order, for a table of contents. Expects sanitised HTML; runs in one pass. */
 export function headingsOf(html: string): Heading[] {
   const headings: Heading[] = [];
   for (const { tag, attributes, innerHtml } of blocksOf(html, /<(h[1-6])(\s[^<>]*)?>/g)) {

@@ -59,7 +59,7 @@ const embeds: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
-/** Returns the address of the page that readers can open in place of a player's address. */
+/** Returns the address of the page on which readers can watch what an embedded player shows. */
 function pageOfPlayer(address: string): string {
   const url = address.startsWith('//') ? `https:${address}` : address;
   const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})/.exec(url);
@@ -72,7 +72,7 @@ function pageOfPlayer(address: string): string {
 function replaceWithLink(node: Element, report: Report): ElementContent[] {
   const name = embeds[node.tagName] ?? 'src';
   const source = node.children.find((child) => isElement(child) && child.tagName === 'source');
-  // Flash players name their film inside <object>.
+  // The address of a Flash movie may be given inside <object>.
   const film = node.children.find(
     (child) =>
       isElement(child) &&
@@ -94,7 +94,7 @@ function replaceWithLink(node: Element, report: Report): ElementContent[] {
 
 const maxColumnSpan = 20;
 
-/** Returns a cell that spans columns, followed by empty cells in place of the columns it covered. */
+/** Returns a cell that spans columns, followed by an empty cell for each further column it covered. */
 function splitCell(node: Element, report: Report): ElementContent[] {
   const span = Math.min(Number.parseInt(attribute(node, 'colSpan'), 10) || 1, maxColumnSpan);
   if (span > 1) report('split table cells that spanned columns');

@@ -11,7 +11,7 @@ test.each([
   ['2001:db8::1', '2001:db8::/64'],
   ['::1', '::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
-  // NAT64 and 6to4 addresses contain an IPv4 address, but count as networks like any other.
+  // NAT64 and 6to4 addresses contain an IPv4 address, but are reduced to their network like any other IPv6 address.
   ['64:ff9b::cb00:7107', '64:ff9b::/64'],
   ['2002:cb00:7107::1', '2002:cb00:7107::/64'],
   ['0x7f.1', '0x7f.1'],

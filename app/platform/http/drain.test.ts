@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { drain } from './drain.server';
 
 /**
- * Starts a server whose responses take a few milliseconds and arrive in two parts. It counts the requests it handled.
+ * Starts a server whose responses take a few milliseconds and arrive in two parts. The server counts the requests it
+ * handles.
  */
 async function slowServer(milliseconds: number): Promise<{ server: Server; port: number; asked: () => number }> {
   let asked = 0;

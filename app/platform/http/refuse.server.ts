@@ -11,8 +11,8 @@ export function refuse(error: unknown): never {
 }
 
 /**
- * Redirects an invalid cursor to the list's first page, so that an old link still shows something. Other errors go to
- * `refuse`.
+ * Redirects a request with an invalid cursor to the list's first page, so that an old link still shows something. Other
+ * errors go to `refuse`.
  */
 export const redirectToFirstPage =
   (request: Request) =>

@@ -71,7 +71,7 @@ export function contentSecurityPolicy(html: string, options: { isSecure: boolean
     ...(attributes.size > 0 && !options.isDevelopment
       ? [`style-src-attr 'unsafe-hashes' ${[...attributes].join(' ')}`]
       : []),
-    // Imported articles load pictures from where they were first published.
+    // Imported articles may load their pictures from the sites that first published them.
     "img-src 'self' https: data:",
     "media-src 'self' https:",
     "font-src 'self'",

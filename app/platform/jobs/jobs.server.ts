@@ -4,7 +4,7 @@ import type { Connection, Executor } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 
 /**
- * A background job. The payload contains only ids; the handler may be killed at any point and must be safe to run
+ * A background job. The payload contains only IDs; the handler may be killed at any point and must be safe to run
  * again.
  */
 export type Job<Payload extends object = Record<string, never>> = {
@@ -21,7 +21,7 @@ let boss: PgBoss | undefined;
 /** Maximum concurrent jobs of one kind. */
 const batchSize = 4;
 
-/** Seconds between the shared poller's queries: how late a retry can start. */
+/** Seconds between the shared poller's queries, which is also the maximum delay of a retry. */
 const sharedPollSeconds = 10;
 
 /**
@@ -48,8 +48,8 @@ const queuesWithDueJobs = `
   ) as due`;
 
 /**
- * Polls all queues for due jobs in one query, and wakes the workers of those that have any.
- * @param workers worker ids by queue name.
+ * Polls all queues for due jobs in one query, and wakes the workers of the queues that have any.
+ * @param workers worker IDs by queue name.
  * @returns a function that stops polling and resolves once no poll is in progress.
  */
 function startSharedPoller(queue: PgBoss, workers: ReadonlyMap<string, string>): () => Promise<void> {

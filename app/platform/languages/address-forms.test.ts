@@ -9,7 +9,7 @@ type Catalogue = z.infer<typeof catalogueSchema>;
 interface Rule {
   /** Formal forms of address. */
   formal: RegExp;
-  /** Phrases in which such a form has another meaning, such as "they" or "its". */
+  /** Phrases in which a formal form has another meaning, such as "they" or "its". */
   allowed: readonly string[];
 }
 

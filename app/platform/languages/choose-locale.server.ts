@@ -18,7 +18,7 @@ export const languageCookie = (locale: Locale): string =>
 const maxHeaderLength = 500;
 const maxLanguages = 10;
 
-/** Browsers send few distinct headers, and serving a cached page takes less time than parsing one. */
+/** Browsers send few distinct headers, and serving a cached page takes less time than parsing a header. */
 const cache = new LRUCache<string, Locale>({ max: 500 });
 
 /**
@@ -39,8 +39,8 @@ export function chooseLocale(
 }
 
 /**
- * Related languages count: Catalan falls back to Spanish and Luxembourgish to German when nothing closer is requested
- * (CLDR).
+ * Returns the best supported language. Related languages count as matches: Catalan falls back to Spanish and
+ * Luxembourgish to German when nothing closer is requested (CLDR).
  */
 function bestMatch(acceptLanguage: string): Locale {
   const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();

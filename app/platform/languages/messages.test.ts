@@ -19,7 +19,7 @@ function parseCatalogue(text: string): Catalogue {
 }
 
 const catchAll = '*';
-/** Returns a message's texts by case (`countPlural=one`); a message without cases has only the catch-all. */
+/** Returns a message's wording for each case (`countPlural=one`); a message without cases has only the catch-all. */
 function textsByCase(message: Message): Map<string, string> {
   if (typeof message === 'string') return new Map([[catchAll, message]]);
   const isCatchAll = (name: string) => name.split(',').every((part) => part.trim().endsWith('=*'));
@@ -98,7 +98,7 @@ function catalogueSetErrors(files: ReadonlyMap<string, Catalogue>, used: Readonl
   );
 }
 
-/** Prefixes each sentence with its file. */
+/** Prefixes each sentence with the path of its file. */
 const of = (path: string, errors: string[]): string[] => errors.map((error) => `${path}: ${error}`);
 
 const folders = messageFolders();

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** A change that the page is notified of: the topic, and the id of the changed item if there is only one. */
+/** A change that the page is notified of: the topic, and the ID of the changed item if there is only one. */
 export type LiveEvent = { topic: string; id?: string };
 
 export type LiveStreamHandlers = {

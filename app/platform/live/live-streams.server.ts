@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { log } from '~/platform/logging/logging.server';
 
-/** Announces on a channel that something has changed, with its id if it has one. */
+/** A message on a channel that something has changed, with the ID of the changed item if it has one. */
 export type LiveMessage = { channel: string; id?: string };
 
 export type LiveStreamOptions = {
-  /** Maximum streams per network, so that no client takes them all. */
+  /** Maximum streams per network, so that no client can use up all streams. */
   maxPerNetwork: number;
   maxTotal: number;
 };
@@ -27,11 +27,11 @@ const maxStreamAge = 3_600_000;
 const maxBacklogBytes = 16_384;
 /** Events on a channel within this many milliseconds are sent together. */
 const batchDelay = 200;
-/** Maximum number of ids sent at once; if there are more, a single message says only that something has changed. */
+/** Maximum number of IDs sent at once; if there are more, a single message says only that something has changed. */
 const maxIds = 20;
 
 /**
- * The live streams of this node: Server-Sent Events (HTML §9.2) with the ids of what has changed. A stream stays open
+ * The live streams of this node: Server-Sent Events (HTML §9.2) with the IDs of what has changed. A stream stays open
  * until its client disconnects, an hour has passed, or its permission is withdrawn.
  */
 export class LiveStreams {

@@ -50,7 +50,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => realTurn(resolve));
 }
 
-test('streams are limited per network and in total, and a closed stream makes room', async () => {
+test('streams are limited per network and in total, and closing one makes room for another', async () => {
   const first = await open('a');
   expect([first.status, (await open('a')).status]).toEqual([200, 200]);
   expect((await open('a')).status).toBe(503);
@@ -62,7 +62,7 @@ test('streams are limited per network and in total, and a closed stream makes ro
   expect((await open('a')).status).toBe(200);
 });
 
-test('each stream receives only its own channel, under its topic, with the ids of what has changed', async () => {
+test('each stream receives only events on its own channel, under its topic, with the IDs of what has changed', async () => {
   const [one, other] = [await open('a', 'one'), await open('b', 'other')];
   streams.notify({ channel: 'one', id: '1' });
   streams.notify({ channel: 'one', id: '2' });

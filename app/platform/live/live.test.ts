@@ -43,7 +43,7 @@ async function openPage() {
   };
 }
 
-/** Advances the clock and lets messages between pages arrive over real channels and locks. */
+/** Advances the clock, and waits until messages and locks, which are real, have passed between the pages. */
 async function passed(milliseconds: number): Promise<void> {
   await settled();
   await vi.advanceTimersByTimeAsync(milliseconds);

@@ -36,7 +36,7 @@ const pageId = Math.random().toString(36).slice(2);
 const listeners = new Set<Listener>();
 /** The page's channel to the other pages; undefined while it is not listening. */
 let tabChannel: { channel: BroadcastChannel; abortController: AbortController } | undefined;
-/** Set in the page that holds the stream for all pages of the browser. */
+/** Set in the page that holds the stream for all pages in the browser. */
 let leadership: Leadership | undefined;
 let isUpdateScheduled = false;
 let isWatching = false;
@@ -44,7 +44,7 @@ let isWatching = false;
 /**
  * Subscribes to a topic: `comments:{articleId}` or `notifications`. The browser holds a single stream however many
  * pages are open: one page holds it for the others. When events may have been missed, after a broken connection or a
- * long time hidden, the listener is called once without an id.
+ * long time hidden, the listener is called once without an ID.
  * @param options.isBehind also calls the listener once when the stream first opens.
  * @returns a function that unsubscribes.
  */

@@ -4,7 +4,7 @@ import pino from 'pino';
 type DescribedError = { type: string; message: string; code?: unknown; stack?: string; cause?: DescribedError };
 
 /**
- * Path prefixes followed by a credential: links in emails, links to shared lists, and the set-up link of the first
+ * Path prefixes followed by a credential: links in emails, links to shared lists, and the setup link for the first
  * administrator.
  */
 const credentialPaths =
@@ -14,7 +14,7 @@ const withoutCredentials = (text: string): string => text.replace(credentialPath
 
 /**
  * Describes an error for the log: its type, message, code, stack and cause. Other properties that libraries attach are
- * omitted, as are the parameters of a failed query, which may be addresses, text or hashes.
+ * omitted, as are the parameters of a failed query, which may contain addresses, text or hashes.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

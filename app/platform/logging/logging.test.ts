@@ -39,7 +39,7 @@ test('a path that only resembles a credential link is logged unchanged', () => {
   expect(loggedPath('/article/how-to-reset')).toBe('/article/how-to-reset');
 });
 
-test('a failing form behind a credential link does not log the link', async () => {
+test('an error in a form behind a credential link is logged without the link', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue();
   const context = new RouterContextProvider();
   context.set(requestState, {

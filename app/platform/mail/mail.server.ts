@@ -14,13 +14,13 @@ export type OutgoingEmail = {
   html?: string;
   headers?: Record<string, string>;
   replyTo?: { name: string; address: string };
-  /** The email's permanent id, which identifies a copy sent again after a crash. */
+  /** The email's permanent ID: a copy sent again after a crash has the same one. */
   id: string;
 };
 
 /**
- * Thrown when the relay did not accept an email. The message contains the reason but never the recipient, since it is
- * logged.
+ * Thrown when the relay did not accept an email. The error's message is logged, so it contains the reason but never the
+ * recipient.
  */
 export class EmailNotSentError extends Error {
   override name = 'EmailNotSentError';

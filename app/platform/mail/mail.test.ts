@@ -10,7 +10,7 @@ const mail: OutgoingEmail = { id: 'test.1', to: 'reader@example.com', subject: '
 describe('with a relay', () => {
   const relay = startMailRelay();
 
-  test('an email arrives with its text, its headers and its own id', async () => {
+  test('an email arrives with its text, its headers and its own ID', async () => {
     await sendEmail({
       ...mail,
       html: '<p>Hello.</p>',
@@ -63,7 +63,7 @@ describe('with a relay', () => {
     expect(relay.deliveries.splice(0)).toHaveLength(1);
   });
 
-  test('the error says that the relay may have accepted the email only if it hung up after receiving the content', async () => {
+  test('the error reports possible acceptance only if the relay hung up after receiving the content', async () => {
     const failure = (): Promise<unknown> => sendEmail(mail).catch((error: unknown) => error);
     relay.hangUps.push({ at: 'message' });
     expect(await failure()).toMatchObject({ name: 'EmailNotSentError', mayHaveBeenAccepted: true });

@@ -10,9 +10,9 @@ import { wholeSiteTag } from '~/platform/requests/request.server';
 const tagsPerRequest = 30;
 const rowsPerClaim = 100;
 const requestTimeout = 10_000;
-/** Longer than it takes to send a full claim, so that only a node that died loses its claim. */
+/** Longer than sending a full claim takes, so that only a node that died loses its claim. */
 const claimMilliseconds = 10 * 60_000;
-/** By then every page has expired at the CDN. */
+/** Milliseconds after which every page has expired at the CDN, so that a purge is no longer needed. */
 const maxPurgeAge = 86_400_000;
 
 /**

@@ -42,7 +42,7 @@ type PreferenceNegotiator = {
 
 /** Maximum characters of `Accept-Encoding` that are considered; browsers send about 30. */
 const maxAcceptEncodingLength = 200;
-/** Browsers send few distinct headers, and serving a cached page takes less time than parsing one. */
+/** Browsers send few distinct headers, and serving a cached page takes less time than parsing a header. */
 const knownEncodings = new LRUCache<string, Encoding>({ max: 200 });
 
 /**

@@ -97,7 +97,7 @@ test.each([
   ['*', 'br'],
   ['*;q=0', 'identity'],
   ['br;q=0, *', 'gzip'],
-  // The client's preference comes before size.
+  // The client's preference takes precedence over size.
   ['gzip;q=1.0, br;q=0.5', 'gzip'],
   ['gzip;q=0.5, br;q=0.5', 'br'],
   // Forbidding the identity encoding is ignored.

@@ -35,12 +35,12 @@ export type Condition =
   | { kind: 'not'; of: Condition };
 
 /**
- * Decides which actors may act on which resource. `allows` checks one resource, `policyFilter`
- * (policy-filter.server.ts) finds all: both follow from the same conditions, so that a list and a single read cannot
- * disagree.
+ * Decides which actors may act on which resources. `allows` checks one resource, and `policyFilter`
+ * (policy-filter.server.ts) finds all those allowed: both follow from the same conditions, so that a list and a single
+ * read cannot disagree.
  *
- * Not every resource that belongs to a member needs a policy. A query restricted to the member’s own id (`where user_id
- * = …`) finds no one else’s rows, and only needs a permission check.
+ * Not every resource that belongs to a member needs a policy. A query restricted to the member’s own ID (`where user_id
+ * = …`) finds no one else’s rows, and needs only a permission check.
  */
 export type Policy<Resource> = {
   allows: (actor: Actor, resource: Resource) => boolean;
@@ -174,8 +174,8 @@ export const permanentAdminPermissions: readonly Permission[] = ['newsroom.enter
 export type Grants = ReadonlyMap<string, ReadonlySet<Role>>;
 
 /**
- * Permissions granted to individual members in addition to their role's: the end of each grant by permission and
- * member, or null if the grant does not expire.
+ * Permissions granted to individual members in addition to their role's: the expiry date of each grant by permission
+ * and member, or null if the grant does not expire.
  */
 export type UserGrants = ReadonlyMap<string, ReadonlyMap<string, Date | null>>;
 
@@ -238,7 +238,7 @@ export function holdsPermission(actor: Actor, permission: Permission): boolean {
 }
 
 /**
- * Returns the names of all permissions of a role, in order: fixed, grantable, and those that apps defined.
+ * Returns the names of all permissions of a role, in order: fixed, grantable, and those defined by apps.
  * @param userId adds the permissions granted to this member.
  */
 export function permissionsOf(role: Role, userId?: string): string[] {
@@ -252,7 +252,7 @@ export function permissionsOf(role: Role, userId?: string): string[] {
   return [...fixed, ...given].sort();
 }
 
-/** Thrown when a member lacks a permission, which administrators may grant to their role. */
+/** Thrown when an actor lacks a permission, which it names so that an administrator can grant it. */
 export class MissingPermissionError extends NotAllowedError {
   readonly permission: Permission;
 
@@ -262,7 +262,7 @@ export class MissingPermissionError extends NotAllowedError {
   }
 }
 
-/** Whether signing in could help a visitor. */
+/** Whether a visitor could gain a permission by signing in. */
 function isForMembers(permission: string): boolean {
   const { roles, requires } = declarationOf(permission);
   return requires ? isForMembers(requires) : roles.includes('admin');
@@ -288,7 +288,8 @@ function refusalFor(actor: Actor, permission: Permission, ...given: ResourceArgu
 }
 
 /**
- * Whether an actor may do something, with the resource if the permission depends on it. Used to show or hide controls.
+ * Whether an actor may do something. Expects the resource if the permission depends on it. Used to show or hide
+ * controls.
  */
 export function mayDo(actor: Actor, permission: PlainPermission): boolean;
 export function mayDo<Name extends ResourcePermission>(

@@ -7,7 +7,7 @@ type Columns = Readonly<Record<string, SQLWrapper>>;
 type Filter = SQL | boolean;
 
 function combine(kind: 'all' | 'any', filters: readonly Filter[]): Filter {
-  // The value that decides on its own: false for "all", true for "any".
+  // The value that decides the result on its own: false for "all", true for "any".
   const deciding = kind === 'any';
   if (filters.includes(deciding)) return deciding;
   const open = filters.filter((filter) => typeof filter !== 'boolean');

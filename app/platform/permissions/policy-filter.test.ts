@@ -81,7 +81,7 @@ test('the policies distinguish between actors and between resources', () => {
   expect([count(isModerator, visitor), count(isModerator, { role: 'moderator', userId: other })]).toEqual([0, 27]);
 });
 
-test('a column missing from the query is a programming error', () => {
+test('a column missing from the query causes an error', () => {
   const columns = {} as { userId: ReturnType<typeof sql> };
   expect(() => policyFilter(owner('userId'), { role: 'subscriber', userId: one }, columns)).toThrow('no such column');
 });

@@ -6,7 +6,7 @@ export const owner = <Field extends string>(field: Field): Policy<Record<Field, 
   condition: { kind: 'owner', field },
 });
 
-/** Allows the members listed in a field of the resource. In a filter the field is a subquery of user ids. */
+/** Allows the members listed in a field of the resource. In a filter the field is a subquery of user IDs. */
 export const among = <Field extends string>(field: Field): Policy<Record<Field, readonly string[]>> => ({
   allows: (actor, resource) => 'userId' in actor && resource[field].includes(actor.userId),
   condition: { kind: 'among', field },

@@ -42,7 +42,7 @@ export function memoryCounter(name: string, points: number, seconds: number): Ra
 /** Client keys contain network addresses and identify people, so the table stores hashes. */
 const hashClient = (client: string): string => createHash('sha256').update(client).digest('base64url');
 
-/** Counts on this node while the database is unavailable. */
+/** Counts requests locally while the database is unavailable. */
 class InsuranceLimiter extends RateLimiterMemory {
   override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
     log.warn({ limit: this.keyPrefix }, 'counting a rate limit on this node only, since the database did not respond');

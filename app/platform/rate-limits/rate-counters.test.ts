@@ -48,7 +48,7 @@ test('a correct password refunds its own count on any node, even at the limit, b
   expect(await allowedOf(Array.from({ length: 10 }, () => other.consume('owner')))).toBe(2);
 });
 
-test('an expired window starts over, and undoing a count afterwards grants no extra attempts', async () => {
+test('an expired window starts over, and a refund after that grants no extra attempts', async () => {
   const [one, other] = nodes(2);
   for (let number = 0; number < 2; number += 1) await one.consume('owner');
   await database()

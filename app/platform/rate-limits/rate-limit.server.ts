@@ -94,7 +94,7 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
     { consumedPoints: counted, msBeforeNext }: RateLimiterRes,
   ): void => {
     const now = Date.now();
-    // A refusal from memory does not include the number of attempts, only that it exceeds the limit.
+    // A refusal from memory does not report the number of attempts, only that the limit has been exceeded.
     const consumedPoints = isAllowed ? counted : Math.max(counted, own.now.points + 1);
     if (counts.size >= maxCounts) removeExpired(counts, now);
     const beganAt = counts.get(client)?.beganAt ?? now;

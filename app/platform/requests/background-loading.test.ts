@@ -15,7 +15,7 @@ test.each(failures)(
   },
 );
 
-test('loads what is available', async () => {
+test('returns the loaded data, in the background or on a screen', async () => {
   for (const path of ['/screen', backgroundPath('/screen')]) {
     expect(await loadInBackground(request(path), async () => 'loaded')).toBe('loaded');
   }

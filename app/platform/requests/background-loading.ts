@@ -1,4 +1,4 @@
-/** Query parameter of a request made in the background of a page that someone is editing. */
+/** Query parameter that marks a request made in the background of a page that someone is editing. */
 const backgroundParameter = 'beside';
 
 /** Returns the address for loading a path in the background of a page that someone is editing. */

@@ -25,7 +25,7 @@ type Context = Readonly<RouterContextProvider>;
 /** The tag that every cached response carries, for changes whose effects cannot be listed individually. */
 export const wholeSiteTag = 'site';
 
-/** Encodes a cache tag for a header, where commas separate tags and slugs may be in any script. */
+/** Encodes a cache tag for a header, in which tags are separated by commas. Slugs may be in any script. */
 export const headerSafeTag = (tag: string): string => tag.replaceAll(/[^!-+\--~]/gu, encodeURIComponent);
 
 /**

@@ -21,13 +21,13 @@ const events = "['pointerdown','keydown','touchstart','focusin']";
 
 type PageTexts = Pick<TextFiles, 'needs'> & { files: TextFiles['files']['en'] };
 
-/** Start scripts are identical across pages of the same route. */
+/** Startup scripts are identical across pages of the same route. */
 const cache = new LRUCache<string, string>({ max: 300 });
 
 /**
- * Rewrites a page's start script to run later.
+ * Rewrites a page's startup script to run later.
  * @param texts message modules that the page's scripts import, in the page's language.
- * @throws Error when the start script has an unexpected form, such as a new release of React Router might generate.
+ * @throws Error when the startup script has an unexpected form, such as a new release of React Router might generate.
  */
 export function deferScripts(html: string, texts: PageTexts): string {
   const start = html.lastIndexOf(scriptStart);

@@ -11,7 +11,7 @@ async function sign(executor: Executor, purpose: string, payload: Uint8Array): P
 }
 
 /**
- * Returns a token that is its own credential: a payload and this site's signature of it. It never expires.
+ * Returns a self-contained token: a payload with this site's signature. It never expires.
  * @param purpose name of the signing key; a token for one purpose is invalid for any other.
  */
 export async function signedToken(executor: Executor, purpose: string, payload: Uint8Array): Promise<string> {

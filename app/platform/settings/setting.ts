@@ -5,12 +5,12 @@ import type { z } from 'zod';
  * configuration instead.
  */
 export type Setting<Value = unknown> = {
-  /** Its name in the database. */
+  /** The setting's name in the database. */
   name: string;
   schema: z.ZodType<Value>;
   /** The default value. */
   defaultValue: Value;
-  /** Returns a change to this value, for `changeSettings`. */
+  /** Returns a change that sets the given value, for `changeSettings`. */
   changeTo: (value: Value) => SettingChange;
 };
 

@@ -14,7 +14,7 @@ type Storage = {
   removeFolder(folder: string): Promise<void>;
 };
 
-/** Keys consist of our own words and ids. Any other key is a bug and never reaches the disk. */
+/** Keys consist of our own words and IDs. Any other key is a bug and never reaches the disk. */
 const keyPattern = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?$/;
 
 function validKey(key: string): string {
@@ -58,7 +58,7 @@ function onS3(location: NonNullable<ReturnType<typeof configuration>['S3_URL']>)
         credentials: { accessKeyId: location.accessKeyId, secretAccessKey: location.secretAccessKey },
         // Servers other than Amazon's address the bucket by path.
         forcePathStyle: true,
-        // They seldom support the newer checksums, which are sent only where required.
+        // Servers other than Amazon's seldom support the newer checksums, so these are sent only where required.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
       }),

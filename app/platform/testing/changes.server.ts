@@ -19,7 +19,7 @@ export async function readTables(): Promise<Tables> {
   return tables;
 }
 
-/** Returns the rows added and removed between two readings, one line each: `+ users {"id": …}`. */
+/** Returns the rows added and removed between two snapshots, one line each: `+ users {"id": …}`. */
 export function changesBetween(before: Tables, after: Tables): string[] {
   return Object.keys(after).flatMap((name) => {
     const had = new Set(before[name]);

@@ -39,7 +39,7 @@ export type Read = {
 
 /** A request that changes data: one for each action, or several for an action with several effects. */
 export type Write = {
-  /** Method and pattern of its route, followed by the effect if the action has several. */
+  /** Method and route pattern, followed by the effect if the action has several. */
   entry: string;
   outcomes: Outcomes;
   /**
@@ -54,7 +54,7 @@ export type Write = {
  * `testing/entries.server.ts`; every entry is tested as every caller, and every route needs one.
  */
 export type Entries = {
-  /** By method and route pattern, followed by what is read if one address shows several views. */
+  /** Keyed by method and route pattern, followed by the view if one address has several. */
   reads?: Record<string, Read>;
   writes?: readonly Write[];
 };

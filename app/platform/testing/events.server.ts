@@ -4,7 +4,7 @@ import { type DomainEvent, onEvent, transaction } from '~/platform/events/events
 
 /**
  * Resolves when every event emitted so far has been received: events arrive in commit order.
- * @returns the user id in the marker event that was emitted for this purpose.
+ * @returns the user ID in the marker event that was emitted for this purpose.
  */
 async function waitForEvents(): Promise<string> {
   const nobody = newId();

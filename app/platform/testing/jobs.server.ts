@@ -11,7 +11,7 @@ export function openJobs(jobs: Job<never>[]): void {
   afterAll(() => stop());
 }
 
-/** Runs a queue that accepts these jobs and does nothing: the tests decide when to run them. */
+/** Runs a queue that accepts these jobs but does not run their work: the tests decide when to do that. */
 export function openIdleJobs(jobs: Job<never>[]): void {
   openJobs(jobs.map((job) => ({ ...job, cron: undefined, run: async () => undefined })));
 }

@@ -24,7 +24,7 @@ export async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Returns the URL of another database on that server. */
+/** Returns the URL of another database on the server in TEST_DATABASE_URL. */
 export function urlOfDatabase(name: string): string {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = `/${name}`;
@@ -46,7 +46,7 @@ async function makePostgresqlTemplate(name: string): Promise<void> {
   await connection.close();
 }
 
-/** Global set-up that Vitest runs once, before the tests of a project that needs a database. */
+/** Global setup that Vitest runs once, before the tests of a project that needs a database. */
 export default async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.getProvidedContext().database === 'PGlite') {
     const path = `.tmp/database-${process.pid}.tar`;

@@ -76,7 +76,7 @@ test('bookmarks are listed, counted and used as the basis for suggestions', asyn
   expect((await suggestions(actor, new Date())).suggestions[0]).toMatchObject({ reason: 'read' });
 });
 
-test('bookmarks of unpublished articles make room for older ones, and a list with only such bookmarks says so', async () => {
+test('bookmarks of unpublished articles are replaced by older ones, or by a notice if no others remain', async () => {
   const actor = await addMember();
   const saved: { id: string; slug: string; title: string }[] = [];
   for (let number = 0; number <= maxBookmarks; number += 1) {

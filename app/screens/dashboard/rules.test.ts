@@ -68,7 +68,7 @@ test('the newer of two equally related articles ranks first, but an older, more 
   expect(idsOf([seed], candidates)).toEqual(['new', 'old and near', 'old']);
 });
 
-test('articles already read or saved are never suggested, and without any there are no suggestions', () => {
+test('articles already read or saved are never suggested, and members without any get no suggestions', () => {
   const seed = card('seed', 'tools', ['A']);
   expect(idsOf([read(seed)], [seed])).toEqual([]);
   expect(idsOf([], [seed])).toEqual([]);

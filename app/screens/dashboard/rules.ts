@@ -50,8 +50,8 @@ export function interestsOf(seeds: readonly Seed<SuggestionFields>[]): { tagSlug
 type Traits = { category: string; tags: ReadonlySet<string> };
 
 /**
- * Returns how related two articles are: two points for each shared tag, one for the same category, as for related
- * articles.
+ * Returns how closely related two articles are: two points for each shared tag, one for the same category, as for
+ * related articles.
  */
 function similarity(one: Traits, other: Traits): number {
   let shared = 0;
@@ -65,8 +65,8 @@ const traitsOf = (card: SuggestionFields): Traits => ({
 });
 
 /**
- * Returns suggestions for a member: the candidates most related to what they recently read or saved, newer ones first.
- * Each names the seed that contributed most. Unrelated articles and the seeds themselves are excluded.
+ * Returns suggestions for a member: the candidates most closely related to what they recently read or saved, newer ones
+ * first. Each names the seed that contributed most. Unrelated articles and the seeds themselves are excluded.
  * @param seeds newest first.
  */
 export function suggest<Card extends SuggestionFields & { publishedAt: Date }>(

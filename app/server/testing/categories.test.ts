@@ -57,7 +57,7 @@ describe('a renamed category', () => {
     },
   );
 
-  test('can be selected only under its new address', async () => {
+  test('can be selected only by its new slug', async () => {
     const found = await text('/articles');
     expect(found).toContain('<option value="bench">');
     expect(found).not.toContain('workshop');
@@ -88,7 +88,7 @@ describe('a renamed category', () => {
     expect(headers.location).toBe('/articles?category=bench&sort=oldest');
   });
 
-  test('is still available to API clients under its old address', async () => {
+  test('is still available to API clients at its old address', async () => {
     const { data } = JSON.parse((await site.ask('/api/v1/articles?category=workshop')).text);
     expect(data.map(({ category }: { category: { slug: string } }) => category.slug)).toEqual(['bench']);
   });
@@ -138,7 +138,7 @@ describe('a merged category', () => {
 });
 
 describe('a category with its own page', () => {
-  test('keeps the page under a new address', async () => {
+  test('keeps the page at a new address', async () => {
     await renameCategory(editor, 'tutorials', { name: 'Walkthroughs', slug: 'walkthroughs', description: '' });
     await expect.poll(() => text('/tutorials')).toContain('/articles?category=walkthroughs');
     expect(await text('/tutorials')).toContain('How to turn');

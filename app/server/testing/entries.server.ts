@@ -5,7 +5,7 @@ export const entries: Entries = {
     'GET /api/live': { outcomes: membersOnly, path: () => '/api/live?topics=notifications', method: 'HEAD' },
     // Handled before the pages
     'GET /api/health': { outcomes: everyone },
-    // Only accessible from this machine, and not through a proxy, as these requests are.
+    // Accessible only from this machine without a proxy; these requests count as sent through one.
     'GET /metrics': { outcomes: nobody },
   },
 };

@@ -13,7 +13,7 @@ const site = openWholeSite();
 
 beforeAll(async () => {
   await openingEdition();
-  // The set-up page is closed once there is an administrator.
+  // The setup page is closed once there is an administrator.
   await addMember('admin');
 });
 

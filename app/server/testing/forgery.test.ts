@@ -54,7 +54,7 @@ test.each(openToOtherOrigins)('$entries is open to other origins: $because', asy
   const member = await addMember('admin');
   const cookie = await site.signIn(member.userId);
   for (const { entry, prepare } of open) {
-    // The request is a stranger's or anonymous: the sending browser's session cookie must have no effect.
+    // Prepared without a signed-in member, so the session cookie sent with it must have no effect.
     const { path, ...question } = await prepare(undefined);
     const before = await readTables();
     const headers = { ...question.headers, origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site', cookie };

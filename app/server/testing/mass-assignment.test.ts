@@ -74,7 +74,7 @@ const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)/g;
 const thisYear = new Date().getUTCFullYear();
 
 /**
- * Removes from a change whatever differs between any two requests: new ids, current times, secrets, the member's own
+ * Removes from a change whatever differs between any two requests: new IDs, current times, secrets, the member's own
  * name.
  */
 function comparable(change: string, names: string[]): string {
@@ -99,7 +99,7 @@ function comparable(change: string, names: string[]): string {
   );
 }
 
-/** Returns the caller for a write: the lowest role allowed to do it, else a visitor. */
+/** Returns the caller for a write: the lowest role allowed to make it, else a visitor. */
 function writerOf({ outcomes }: Write): Caller {
   const verdicts = outcomes.split(' ');
   return callers.find((caller, place) => caller !== 'visitor' && /^(ok|led)$/.test(verdicts[place] ?? '')) ?? 'visitor';

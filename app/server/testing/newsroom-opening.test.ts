@@ -80,7 +80,7 @@ test('the dashboard shows the tabs that a member may open', async () => {
   ]);
 });
 
-test('the launch status shows a member who may only manage settings which checks are hidden, and links to fixes', async () => {
+test('for a member who may only manage settings, the launch status lists the hidden checks and links to fixes', async () => {
   const editor = await addMember('editor');
   const look = () => visit(pages, '/admin?tab=status', { actor: editor });
   await expect(dashboard.loader(argumentsOf(editor, '/admin?tab=status') as never)).rejects.toMatchObject({

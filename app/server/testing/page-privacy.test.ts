@@ -34,7 +34,7 @@ function shown({ status, headers, text }: TestResponse) {
 }
 
 /**
- * Headers that a visitor may send and that servers have been known to trust. None of them may appear in anyone's page.
+ * Headers that a visitor may send and that servers have been known to trust. None of them may appear on anyone's page.
  */
 const proxyHeaders = {
   host: `${mark}.test`,
@@ -76,7 +76,7 @@ describe.each(open)('%s', (entry, { path }) => {
       site.clearPages();
       const plain = shown(await site.ask(target));
       for (const headers of colours) {
-        // Makes this the request whose page is cached.
+        // Ensures that the page cached is the one rendered for this request.
         site.clearPages();
         const coloured = await site.ask(target, { headers });
         expect(JSON.stringify(shown(coloured))).not.toContain(mark);

@@ -8,13 +8,13 @@ import { siteRoutes } from './whole-site.server';
 
 const routes: readonly RouteConfigEntry[] = routeConfig;
 
-test('every page of the site has a known kind', async () => {
+test('every page on the site has a known kind', async () => {
   const pages = (await siteRoutes()).filter(({ module, id }) => 'default' in module && !id.includes('not-found'));
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.filter(({ pattern }) => pageKindOf(pattern) === 'other').map(({ pattern }) => pattern)).toEqual([]);
 });
 
-test('every fixed address of the magazine is recognised as its own', async () => {
+test('every fixed address is recognised as the magazine’s own', async () => {
   const paths = routes.map(({ path }) => `/${path ?? ''}`);
   expect(paths.length).toBeGreaterThan(20);
   // Previous systems may have used these for their own articles, so redirects are checked before a 404.

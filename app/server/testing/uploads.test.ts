@@ -103,7 +103,7 @@ describe('a broken connection', () => {
     expect((await site.ask(`/admin/media/${id}`, { headers: { cookie } })).text).toContain('Ä picture.png');
   });
 
-  test('does not store a repeated part twice', async () => {
+  test('does not store a part twice when it is sent again', async () => {
     const { cookie } = await signedIn();
     const path = await begin(cookie, 10);
     expect(await send(cookie, path, 0, Buffer.from('12345'))).toMatchObject({ status: 204 });

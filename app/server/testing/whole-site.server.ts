@@ -47,7 +47,7 @@ async function readRoutes(
   return (await Promise.all(read)).flat();
 }
 
-/** Returns every route of `app/routes.ts` with its module, as the build would combine them. */
+/** Returns every route in `app/routes.ts` with its module, as the build would combine them. */
 export const siteRoutes = () => readRoutes(routeConfig, { id: 'root', pattern: '/' });
 
 /**
@@ -117,7 +117,7 @@ async function serverBuild(): Promise<ServerBuild> {
 export type TestResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /**
- * Runs the whole site for a test file, on its database: the server of `http.server.ts` with its security checks, the
+ * Runs the whole site for a test file, on its database: the server from `http.server.ts` with its security checks, the
  * page cache and every route. Background jobs are accepted but not run.
  */
 export function openWholeSite() {

@@ -8,7 +8,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { SiteAccount } from './site-account';
 
 /**
- * Returns the `aria-current` value of a navigation link: set if it leads to the current page or to one of its parents.
+ * Returns the `aria-current` value for a navigation link: set if it leads to the current page or to one of its parents.
  */
 const ariaCurrent = (pathname: string, to: string): 'page' | undefined =>
   pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) ? 'page' : undefined;

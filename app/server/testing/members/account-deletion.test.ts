@@ -35,7 +35,7 @@ async function addMemberWithPassword(...given: Parameters<typeof addMember>) {
 const userExists = async (userId: string): Promise<boolean> =>
   (await database().select().from(users).where(eq(users.id, userId))).length > 0;
 
-test('no table contains data about a deleted member, and the address is purged once the farewell email is sent', async () => {
+test('no table contains data about a deleted member, and their email address is purged once the farewell email is sent', async () => {
   const member = await addMemberWithPassword('editor', { name: `reader ${newId()}`, language: 'de' });
   const other = await addMemberWithPassword();
   for (const name of tablesOfMembers) {
@@ -67,9 +67,9 @@ test('no table contains data about a deleted member, and the address is purged o
   );
   expect(mail?.to?.[0]?.address).toBe(member.email);
   expect(mail?.subject).toBe('Dein Lowdown-Konto wurde gelöscht');
-  // The address is stored until its email has been sent.
+  // The email address is stored until the farewell email has been sent.
   await vi.waitFor(async () => expect(await tablesContaining(member.email)).toEqual([]), { timeout: 15_000 });
-  // The audit log remains, under an id that no longer identifies anyone.
+  // The audit log remains, under an ID that no longer identifies anyone.
   expect(await tablesContaining(member.userId)).toEqual(['security_audit_log']);
   expect(await tablesContaining(member.email, 'pgboss')).toEqual([]);
 });
@@ -109,7 +109,7 @@ test('after ten wrong passwords, further attempts from that network are rejected
   expect(await userExists(member.userId)).toBe(false);
 });
 
-test('the last administrator cannot leave, even when the last two leave at once; one who has been replaced can', async () => {
+test('the last administrator cannot delete their account, even when the last two try at once, until someone replaces them', async () => {
   const admins = [await addMemberWithPassword('admin'), await addMemberWithPassword('admin')];
   const leave = (admin: (typeof admins)[number]) =>
     deleteAccount(admin, { password, confirmation: admin.email }, address);

@@ -49,7 +49,7 @@ const smuggled = {
   ...{ twoFactorEnabled: 'on', keepsHistory: 'off', createdAt: '2001-01-01', image: '/x', 'profile[role]': 'admin' },
 };
 
-test('visitors are redirected to sign in and back; the settings page has its own notice', async () => {
+test('visitors are redirected to sign in and back, except on the settings page, which asks them to sign in', async () => {
   for (const path of ['/profile', '/settings/data', '/settings/delete']) {
     for (const form of [undefined, { name: 'A' }]) {
       await expect(open(path, { form })).rejects.toThrow(/returned a 30\d response/);
@@ -266,7 +266,7 @@ describe('the member page', () => {
     expect((await open(`/members/${member.userId}`)).html).toContain('2 public comments');
   });
 
-  test('returns a 404 by default, when switched off again, and for deleted members and invalid ids', async () => {
+  test('returns a 404 by default, when switched off again, and for deleted members and invalid IDs', async () => {
     // React Router logs that it falls back to a plain error page.
     vi.spyOn(console, 'error').mockReturnValue();
     const hidden = await addMember();

@@ -34,7 +34,7 @@ function isDeletedWithMember(table: PgTable, seen: readonly PgTable[] = []): boo
   });
 }
 
-/** Returns a valid value for a column; a check such as `status in ('open', …)` determines which texts are allowed. */
+/** Returns a valid value for a column; a check such as `status in ('open', …)` determines which values are allowed. */
 function valueFor(column: AnyPgColumn, checks: string): unknown {
   const allowed = new RegExp(`"${column.name}" in \\('([^']+)'`).exec(checks)?.[1];
   if (column.columnType === 'PgUUID') return newId();

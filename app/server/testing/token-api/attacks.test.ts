@@ -246,7 +246,7 @@ describe('a refresh token', () => {
 });
 
 describe('signing in', () => {
-  test('starts one session, which appears in the member’s list and sets no cookie', async () => {
+  test('starts one session, which appears in the member’s list, but sets no cookie', async () => {
     const member = await addMember();
     await setMemberPassword(member, password);
     const { headers } = await request('/auth/v1/token?grant_type=password', {
@@ -454,7 +454,7 @@ describe('a request', () => {
     expect((await readUser(tokens.access_token)).status).toBe(200);
   });
 
-  test('is rejected after too many from the same network', async () => {
+  test('is rejected after too many requests from the same network', async () => {
     const headers = { 'X-Forwarded-For': '2001:db8:1:2::1' };
     const responses = await Promise.all(
       Array.from({ length: requestsPerMinute }, () => request('/auth/v1/user', { headers })),

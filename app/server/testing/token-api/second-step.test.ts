@@ -147,7 +147,7 @@ describe('a pending sign-in', () => {
     expect(await database().select().from(refreshTokens)).toEqual([]);
   });
 
-  test('reveals no more about the member than is already known or needed', async () => {
+  test('reveals nothing about the member that the client does not already know or need', async () => {
     const owner = await addMemberWithSecondFactor();
     const { token, factorId } = await begin(owner);
     const user = {
@@ -235,7 +235,7 @@ describe('a pending sign-in', () => {
       expect((await challenge(pending)).status).toBe(200);
     }
     expect(codeIn(await verify(pending, codeOf(owner)))).toEqual(over);
-    // The rejected code was not used up.
+    // The valid code rejected above was not used up.
     expect((await verify(await begin(owner), codeOf(owner))).status).toBe(200);
   });
 
@@ -309,12 +309,12 @@ describe('a code', () => {
     await expect(completeSiteSignIn(await beginSiteSignIn(owner), next)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('does not sign in after it has been used for set-up', async () => {
+  test('cannot be used to sign in after it was used during setup', async () => {
     const owner = await addMemberWithSecondFactor();
     expect(codeIn(await verify(await begin(owner), codeOf(owner, 1)))).toEqual(wrong);
   });
 
-  test('shares one attempt limit with the site', async () => {
+  test('counts towards one attempt limit, on the site or in an app', async () => {
     const owner = await addMemberWithSecondFactor();
     const network = newNetwork();
     const browser = await beginSiteSignIn(owner, network);
@@ -328,7 +328,7 @@ describe('a code', () => {
     await expect(completeSiteSignIn(await beginSiteSignIn(owner, network), codeOf(owner))).rejects.toMatchObject({
       code: 'too_many',
     });
-    // After twenty more from any networks, no network has an attempt left.
+    // After twenty more attempts from other networks, no network has an attempt left.
     for (let rounds = 1; rounds <= 4; rounds += 1) {
       const another = await begin(owner);
       for (let tries = 1; tries <= 5; tries += 1) expect((await verify(another, '000000')).status).toBe(422);
@@ -358,7 +358,7 @@ describe('a code', () => {
   });
 });
 
-test('a recovery code replaces the app, once', async () => {
+test('a recovery code can be used once, in place of an app code', async () => {
   const owner = await addMemberWithSecondFactor();
   const [recovery = ''] = owner.recoveryCodes;
   const { status, body } = await verify(await begin(owner), recovery.toUpperCase().replace('-', ' '));
