@@ -88,7 +88,7 @@ describe('roles', () => {
 
   test('the last administrator able to sign in cannot be demoted, suspended or deleted', async () => {
     const others = [await addMember('admin'), await addMember('admin')];
-    // Neither counts: one is suspended, the other has never confirmed their address.
+    // Neither of these administrators counts: one is suspended, and the other has never confirmed their address.
     const suspended = await addMember('admin');
     await act(administrator, [suspended.userId], 'suspend');
     const unconfirmed = await addMember('admin');
@@ -162,7 +162,7 @@ describe('closing an account', () => {
     },
   );
 
-  test('does not reveal the account state without the correct password', async () => {
+  test('sign-in does not reveal the account state without the correct password', async () => {
     await act(administrator, [member.userId], 'suspend');
     const guess = signIn(visitor, { email: member.email, password: 'a guess' }, client, now);
     await expect(guess).rejects.toMatchObject({ code: 'unauthenticated' });

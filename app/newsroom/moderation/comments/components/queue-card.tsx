@@ -77,7 +77,7 @@ export function QueueCard({
     >
       <header>
         {!comment.isOwn && (
-          // Keyed by the text hash, so that an edit of the comment clears the selection.
+          // Keyed by the text hash, so that editing the comment clears the selection.
           <input
             key={comment.seen}
             type="checkbox"
