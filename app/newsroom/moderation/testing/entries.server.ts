@@ -11,7 +11,7 @@ import { hashOfText } from '../comments/seen.server';
 import { decideFlag } from '../decisions/decide.server';
 import { listFlags } from '../flags/flags.server';
 
-/** Outcomes for newsroom forms open to all staff. Subscribers are redirected out of the newsroom. */
+/** Outcomes for newsroom forms open to all staff. Subscribers are redirected to the front page. */
 const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 
