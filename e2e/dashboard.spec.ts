@@ -47,7 +47,10 @@ test('the dashboard redirects a visitor to the sign-in page and back', async ({ 
   await expect(page.getByRole('heading', { name: 'Most read in the last 30 days' })).toBeVisible();
 });
 
-test('lists the articles a member has read, with the progress, and suggests others', async ({ page, site }) => {
+test('the dashboard lists the articles a member has read, with the reading progress, and suggests others', async ({
+  page,
+  site,
+}) => {
   await createMember(page, site);
   await openArticle(page);
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

@@ -104,7 +104,7 @@ test('a page’s measurements are stored, and are sent once, when the page is hi
   const reports = await reportsWhenHidden(page);
   expect(reports).toHaveLength(1);
   const sent = JSON.parse(await page.evaluate(() => (window as unknown as { beacon: string }).beacon));
-  // Measurements belong to the page that was opened, not to the current one.
+  // Measurements belong to the page that the browser loaded, not to the one reached by client-side navigation.
   expect(sent).toMatchObject({ path: '/about', faults: [] });
   expect(Object.keys(sent.vitals).sort()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);
   expect((await reports[0]?.response())?.status()).toBe(204);

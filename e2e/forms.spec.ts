@@ -204,7 +204,7 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('You wrote 37.\nIt is 38.');
   });
 
-  test('stores the message and emails it to the site', async ({ page, site }) => {
+  test('confirms the message and emails it to the site’s address', async ({ page, site }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Email').fill('ada@example.com');
