@@ -75,7 +75,7 @@ test('backing up and restoring between any two kinds of database preserves all r
   }
 });
 
-test('restoring into a non-empty database, restoring a foreign file, and overwriting a backup are rejected', async () => {
+test('a restore needs an empty database and a valid backup, and a backup never overwrites a file', async () => {
   const [first] = databases.map(({ url }) => url);
   await expect(runCommand(['restore', join(folder, 'built-in')], { DATABASE_URL: first })).rejects.toThrow(
     /code 1:\nThe database is not empty: there are rows in \w+\. Restore into a new one\.\n$/,

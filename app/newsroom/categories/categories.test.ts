@@ -51,7 +51,7 @@ const follow = (actor: Actor, slug: string) =>
 const followsOf = async (actor: Actor) => (await listFollows(actor)).follows.map(({ slug }) => slug);
 
 describe('creating', () => {
-  test('derives the slug from the name, is logged, and leaves the category hidden until it has a published article', async () => {
+  test('derives the slug from the name, is logged, and leaves an empty category hidden from readers', async () => {
     expect(await createCategory(editor, { name: 'Field Notes', description: 'From the field.' })).toBe('field-notes');
     expect(await categoriesWithCounts(editor)).toEqual([
       { slug: 'field-notes', name: 'Field Notes', description: 'From the field.', articles: 0 },

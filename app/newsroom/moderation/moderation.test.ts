@@ -150,7 +150,7 @@ describe('rules', () => {
 });
 
 describe('a report', () => {
-  test('can be investigated before the comment is removed, and the removal notifies the author and the reporter', async () => {
+  test('can be investigated before the comment is removed; the removal notifies author and reporter', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
     expect(await flagOf(id)).toMatchObject({ status: 'investigating', moderatorNotes: 'Seen before' });
