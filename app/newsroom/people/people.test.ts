@@ -314,7 +314,7 @@ describe('invitations', () => {
     expect(await rowsOf('user_invited', first?.id ?? '')).toEqual([{ userId: administrator.userId, role: 'editor' }]);
   });
 
-  test('a stranger’s unconfirmed sign-up does not block the invited owner, nor can the stranger sign in', async () => {
+  test('a stranger’s unconfirmed sign-up neither blocks the invited owner nor grants access', async () => {
     const email = 'squatted@newsroom.test';
     const password = 'the stranger’s';
     const sender = { address: '198.51.100.77', locale: 'en' as const };

@@ -94,7 +94,7 @@ describe('the forms', () => {
     expect((await open(`${root}/ai-tools/delete`)).html).toContain('It is empty.');
   });
 
-  test('an untitled article is listed with a suggested title, and can be titled but not with a placeholder', async () => {
+  test('an untitled article is listed with a suggested title, and its new title cannot be a placeholder', async () => {
     const { html } = await open(`${root}/untitled`);
     expect(html).toContain('value="A heading"');
     const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? '';
