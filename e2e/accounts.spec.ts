@@ -84,7 +84,7 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('the next page shows the notice even if the previous page hydrates just before leaving', async ({
+test('the next page shows the notice even if the previous page hydrates just before navigation', async ({
   page,
   site,
 }) => {

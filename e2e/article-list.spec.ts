@@ -52,7 +52,7 @@ test.describe('list of articles', () => {
     await expect(section(page, 'More Articles').locator('.story')).toHaveCount(24);
   });
 
-  test('pages forward and back to the first page, and a shared link shows the same page', async ({
+  test('links to the next and first pages, and a shared link opens the same page', async ({
     page,
     request,
     browser,
@@ -77,7 +77,7 @@ test.describe('list of articles', () => {
     await expect(stories(page)).toHaveText(all.slice(0, 24));
   });
 
-  test('reports when nothing is found, and suggests results for a typo', async ({ page }) => {
+  test('shows a message when nothing is found, and suggests results for a typo', async ({ page }) => {
     await openPage(page, '/articles?search=qqxxzz');
     await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
     await expect(page.getByText('Try adjusting your search criteria or filters.')).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('list of articles', () => {
     await expect(page).toHaveURL('/articles/archived');
   });
 
-  test('counts only trending articles when sorted by trending', async ({ page, request }) => {
+  test('shows and counts only trending articles when sorted by trending', async ({ page, request }) => {
     const trending = await fetchArticles(request, 'articles?sort=trending&limit=50');
     await openPage(page, '/articles?sort=trending');
     await expect(page.getByText(`${trending.length} articles found`)).toBeVisible();

@@ -119,7 +119,7 @@ test.describe('article', () => {
     });
   });
 
-  test('counts one view per page load, but none by bots', async ({ browser, request, site }) => {
+  test('counts one view per page load, but none from bots', async ({ browser, request, site }) => {
     // The default user agent of a headless browser counts as a bot.
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
     const page = await browser.newPage({ baseURL: site.url, userAgent });

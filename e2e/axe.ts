@@ -25,7 +25,7 @@ const waitForAnimations = (page: Page): Promise<void> =>
     }
   });
 
-/** Returns axe's violations on a page, or a part of it, once its animations have ended. */
+/** Returns the violations that axe finds on a page, or in part of it, once the page's animations have ended. */
 export async function findViolations(page: Page, part?: string): Promise<string[]> {
   await waitForAnimations(page);
   // Legacy mode analyses within the page itself; the default mode opens another page each time.
@@ -37,8 +37,8 @@ export async function findViolations(page: Page, part?: string): Promise<string[
 }
 
 /**
- * Themes and widths in which screens are checked: each theme and each width once, or every combination in `npm run
- * test:long`.
+ * Combinations of theme and width in which screens are checked: by default, each theme and each width once; in `npm run
+ * test:long`, every combination.
  */
 export const appearances: readonly { theme: 'light' | 'dark'; width: number }[] = [
   { theme: 'light', width: 1440 },

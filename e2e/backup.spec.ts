@@ -40,7 +40,7 @@ async function fetchPages(options: SiteOptions): Promise<{ pages: string[]; site
   return { pages, site };
 }
 
-test('a backup preserves all rows and pages between any two kinds of database', async () => {
+test('backing up and restoring between any two kinds of database preserves all rows and pages', async () => {
   test.setTimeout(240_000);
   const file = (name: string): string => join(folder, name);
   const [first, second] = databases.map(({ url }) => url);
@@ -66,7 +66,7 @@ test('a backup preserves all rows and pages between any two kinds of database', 
   for (const name of ['postgresql', 'postgresql-again', 'from-postgresql.backup', 'from-built-in.backup']) {
     expect(await readBackupRows(file(name)), name).toEqual(rows);
   }
-  // The last database of each kind in the chain.
+  // The last database of each kind in the chain of backups.
   const restored: SiteOptions[] = [{ databaseUrl: second }, { dataDirectory: file('from-built-in') }];
   for (const options of restored) {
     const { pages, site } = await fetchPages(options);
@@ -75,7 +75,7 @@ test('a backup preserves all rows and pages between any two kinds of database', 
   }
 });
 
-test('rejects restoring into a non-empty database, restoring a foreign file, and overwriting a backup', async () => {
+test('a restore needs an empty database and a valid backup, and a backup never overwrites a file', async () => {
   const [first] = databases.map(({ url }) => url);
   await expect(runCommand(['restore', join(folder, 'built-in')], { DATABASE_URL: first })).rejects.toThrow(
     /code 1:\nThe database is not empty: there are rows in \w+\. Restore into a new one\.\n$/,

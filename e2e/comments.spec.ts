@@ -47,7 +47,7 @@ async function openAsOtherReader(browser: Browser, site: Site, name: string, has
   return page;
 }
 
-test('a visitor signs in from the comments, returns, and writes the first comment', async ({ page, site }) => {
+test('a visitor signs in from the comments, returns, and posts the first comment', async ({ page, site }) => {
   const member = await createMember(page, site, 'The first reader');
   await page.context().clearCookies();
   const path = '/article/safe-to-run-twice';

@@ -79,7 +79,7 @@ async function killImport(folder: string, dataDirectory: string, writes: number)
   expect(child.signalCode, `the import ended after ${seen} writes, before it was to be killed`).toBe('SIGKILL');
 }
 
-test(`after ${kills} kills while writing, the site starts and has lost no acknowledged write`, async () => {
+test(`after ${kills} kills during writes, the site starts and has lost no acknowledged write`, async () => {
   test.setTimeout(600_000);
   const dataDirectory = await newDataDirectory();
   const folders: string[] = [];

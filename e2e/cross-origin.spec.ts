@@ -46,14 +46,14 @@ for (const { path, form } of actions) {
   });
 }
 
-test('rejects a body that is too large', async ({ request }) => {
+test('a request body that is too large is rejected', async ({ request }) => {
   for (const { path } of actions) {
     const response = await request.post(path, { form: { message: 'x'.repeat(70_000) }, maxRedirects: 0 });
     expect(response.status()).toBe(413);
   }
 });
 
-test('ignores the Host header', async ({ site }) => {
+test('the Host and forwarding headers do not affect the URLs in a page', async ({ site }) => {
   for (const path of [
     '/',
     '/about',

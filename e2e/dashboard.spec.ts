@@ -18,8 +18,8 @@ async function readToTheEnd(page: Page): Promise<void> {
 }
 
 /**
- * Opens an article and waits until its controls for members, which load late, have hydrated. Before hydration, which is
- * not visible, the buttons are plain forms that load another page.
+ * Opens an article and waits until its controls for members, which load late, have hydrated. Until then, the buttons
+ * look the same but are plain forms that load another page.
  */
 async function openArticle(page: Page): Promise<void> {
   await openPage(page, article);
@@ -47,7 +47,10 @@ test('the dashboard redirects a visitor to the sign-in page and back', async ({ 
   await expect(page.getByRole('heading', { name: 'Most read in the last 30 days' })).toBeVisible();
 });
 
-test('lists the articles a member has read, with the progress, and suggests others', async ({ page, site }) => {
+test('the dashboard lists the articles a member has read, with the reading progress, and suggests others', async ({
+  page,
+  site,
+}) => {
   await createMember(page, site);
   await openArticle(page);
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
@@ -141,7 +144,7 @@ test('a follow that cannot be sent is reverted with an error message', async ({ 
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('all dashboard pages are accessible, wide and narrow, light and dark', async ({ page, site }) => {
+test('all dashboard pages are accessible on a wide light screen and a narrow dark one', async ({ page, site }) => {
   await createMember(page, site);
   await openArticle(page);
   await pressFollow(page, page.locator('.follow-choices button').first());
@@ -168,7 +171,7 @@ test('a visitor’s browser loads no scripts for members', async ({ page, site }
   await readToTheEnd(page);
   expect(memberRequests()).toEqual([]);
   await expect(page.locator('.follow-choices')).toHaveCount(0);
-  // For a member, the same page does load them, which shows that the patterns match.
+  // For a member, the same page does load these scripts, which shows that the pattern matches.
   await createMember(page, site);
   await openPage(page, article);
   await readToTheEnd(page);

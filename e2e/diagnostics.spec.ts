@@ -18,7 +18,7 @@ type StoredRecord = {
 const readStored = (page: Page, key: string): Promise<StoredRecord[]> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
 
-/** Hides the page, as switching tabs does, and returns the reports it sends. */
+/** Hides the page, as switching tabs does, and returns the reports that the page sends. */
 async function reportsWhenHidden(page: Page): Promise<Request[]> {
   const reports: Request[] = [];
   const recordRequest = (request: Request): void => {
@@ -30,7 +30,7 @@ async function reportsWhenHidden(page: Page): Promise<Request[]> {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     }
-    // This request is sent after all reports, so its response means that they have been seen.
+    // This request is sent after all reports, so all reports have been recorded once its response arrives.
     return fetch('/api/health').then((response) => response.text());
   });
   page.off('request', recordRequest);
@@ -80,7 +80,7 @@ test('the browser stores the last fifty errors with their severity', async ({ pa
   expect(all[0]?.message).toBe('a fault in a chunk');
 });
 
-test('a page’s performance is stored, and is sent once, when the page is hidden', async ({ page }) => {
+test('a page’s measurements are stored, and are sent once, when the page is hidden', async ({ page }) => {
   // The browser does not expose the body of a beacon.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
@@ -104,7 +104,7 @@ test('a page’s performance is stored, and is sent once, when the page is hidde
   const reports = await reportsWhenHidden(page);
   expect(reports).toHaveLength(1);
   const sent = JSON.parse(await page.evaluate(() => (window as unknown as { beacon: string }).beacon));
-  // Measurements belong to the page that was opened, not to the current one.
+  // Measurements belong to the page that the browser loaded, not to the one reached by client-side navigation.
   expect(sent).toMatchObject({ path: '/about', faults: [] });
   expect(Object.keys(sent.vitals).sort()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);
   expect((await reports[0]?.response())?.status()).toBe(204);
@@ -144,7 +144,7 @@ test('a reader who opts out sends nothing, and can delete what the browser store
   await expect(choice).toBeChecked();
   await expect(page.getByText('We measure 100 in every 100 page views.')).toBeVisible();
   await choice.uncheck();
-  // Takes effect on the current page.
+  // The opt-out takes effect on the current page.
   expect(await reportsWhenHidden(page)).toEqual([]);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
@@ -225,7 +225,7 @@ for (const env of collectingNothing) {
     await (await vitals).finished();
     // LCP is final after the first user input.
     await page.locator('main').click();
-    // The script has loaded; its measurements are available when the browser is idle.
+    // The script has loaded; its measurements become available once the browser is idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(await reportsWhenHidden(page)).toEqual([]);
     const metrics = (await readStored(page, 'performanceLogs')).map(({ metric }) => metric);
@@ -256,7 +256,7 @@ test('retrying loads the same list, not the first page of all articles', async (
 });
 
 test.describe('a response that takes longer than five seconds', () => {
-  test('shows an error and a retry link when loading a page', async ({ page }) => {
+  test('shows an error and a retry link during navigation', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/about');
     // Stops the clock, because a busy machine would use up part of the five seconds.
@@ -274,7 +274,7 @@ test.describe('a response that takes longer than five seconds', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
   });
 
-  test('preserves the input for a retry when submitting a form', async ({ page }) => {
+  test('does not clear the submitted form, so that it can be retried', async ({ page }) => {
     await page.clock.install();
     await openPage(page, '/contact');
     let isSlow = true;

@@ -207,7 +207,8 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   await crash(fourth);
   await context.unroute('**/admin/articles/new');
   const fifth = await context.newPage();
-  // Delays loading the rich text editor until everything is saved, when no further update would deliver the text to it.
+  // Delays the rich text editor until everything is saved; it must then show the recovered text without a further
+  // update.
   const { promise: editorAllowed, resolve: allowEditor } = Promise.withResolvers<void>();
   await fifth.route('**/assets/rich-text-*.js', async (route) => {
     await editorAllowed;

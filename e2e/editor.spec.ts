@@ -56,9 +56,7 @@ test('an article can be written with the keyboard alone and survives a reload', 
   await expect(text(page).getByRole('heading', { name: 'A heading' })).toBeVisible();
 });
 
-test('typing in a new article continues when its URL changes and when a link jumps within the page', async ({
-  page,
-}) => {
+test('typing in a new article is not interrupted by its new URL or a jump within the page', async ({ page }) => {
   // Blocks the page's loaders, so that only edits reach the server.
   await page.goto('/admin/editor');
   await page.route(/\/admin\/editor\b.*\.data/, (route) => route.abort());

@@ -8,7 +8,7 @@ import { test } from './test';
 const video = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 const externalUrl = 'https://elsewhere.test/page';
 
-test('embedded content is not requested until its link is clicked, and then plays in place', async ({ page }) => {
+test('embedded content is not requested until its link is activated; a video then plays in place', async ({ page }) => {
   const card = (address: string, name: string) =>
     `<p class="content-embed"><a href="${address}" rel="noopener noreferrer">${name}</a></p>`;
   const dataDirectory = await createEditedEdition(

@@ -62,7 +62,10 @@ test.describe('a visitor', () => {
   });
 });
 
-test('a member likes, saves and rates; the article and My Bookmarks show it', async ({ page, site }) => {
+test('a member’s like, bookmark and rating appear on the article, and the bookmark under My Bookmarks', async ({
+  page,
+  site,
+}) => {
   await createMember(page, site);
   await openAsMember(page);
   const before = await likes(page);

@@ -3,7 +3,10 @@ import { findLinkIn, waitForEmails } from './mailbox';
 import { openPage } from './open-page';
 import { test } from './test';
 
-/** Each test uses its own network, because forms are rate-limited by network; see `TRUSTED_PROXIES` in test.ts. */
+/**
+ * Number of simulated networks. Each test uses its own, because forms are rate-limited per network; see
+ * `TRUSTED_PROXIES` in test.ts.
+ */
 let networks = 0;
 test.beforeEach(async ({ page }) => {
   networks += 1;
@@ -41,7 +44,11 @@ test.describe('newsletter', () => {
     });
   }
 
-  test('is confirmed only with the button on the page linked in the email', async ({ page, request, site }) => {
+  test('confirms a subscription only with the button on the page linked in the email', async ({
+    page,
+    request,
+    site,
+  }) => {
     const email = 'confirms@example.com';
     await signUp(page, email);
     await expect(page.getByRole('status').filter({ hasText: 'Successfully Subscribed!' })).toBeVisible();
@@ -197,7 +204,7 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('You wrote 37.\nIt is 38.');
   });
 
-  test('stores the message and emails it to the site', async ({ page, site }) => {
+  test('confirms the message and emails it to the site’s address', async ({ page, site }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Email').fill('ada@example.com');

@@ -100,7 +100,7 @@ test.describe('search in the header', () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test('reports when nothing is found and when the search fails', async ({ page }) => {
+  test('shows a message when nothing is found or the search fails', async ({ page }) => {
     await openPage(page, '/');
     await field(page).fill('qqxxzz');
     await expect(results(page)).toContainText('No articles found for "qqxxzz"');

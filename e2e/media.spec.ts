@@ -45,7 +45,9 @@ async function screenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-test('rejects hostile files, naming each one, and strips location data from valid ones', async ({ page }) => {
+test('the library rejects hostile files, naming each one, and strips location data from valid ones', async ({
+  page,
+}) => {
   const png = await plainPicture('png', { width: 60, height: 40 });
   const rejected: [TestFile, RegExp][] = [
     [testFile('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /^SVG files/],

@@ -7,8 +7,8 @@ export type TestMember = { email: string; name: string; password: string };
 
 let networks = 0;
 /**
- * Returns a header with a new network, because accounts are rate-limited by network. Requires a site that trusts one
- * proxy.
+ * Returns a header that simulates a new network, because account forms are rate-limited per network. Requires a site
+ * that trusts one proxy.
  */
 export const newNetwork = (): { 'X-Forwarded-For': string } => {
   networks += 1;

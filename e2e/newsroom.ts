@@ -28,7 +28,7 @@ export const testAsAdministrator = test.extend({
   },
 });
 
-/** The article's text in the editor, which appears when its scripts have loaded. */
+/** The field for the article's text, which appears once the editor's scripts have loaded. */
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Article text' });
 /**
  * Waits until the text editor has set its selection, 20 ms after receiving focus. If a key moved the caret sooner,
@@ -37,7 +37,7 @@ export const text = (page: Page) => page.getByRole('textbox', { name: 'Article t
 export const waitForCaret = (page: Page): Promise<void> =>
   text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
 
-/** Focuses the text, as with the keyboard. */
+/** Focuses the article's text without clicking it, and waits for the caret. */
 export async function focusText(page: Page): Promise<void> {
   await text(page).focus();
   await waitForCaret(page);

@@ -65,7 +65,7 @@ test('a reader can subscribe to the newsletter, confirm and unsubscribe', async 
   await expect(page.getByRole('heading', { name: 'You have unsubscribed' })).toBeVisible();
 });
 
-test('a message can be sent, and an invalid one preserves the input', async ({ page }) => {
+test('a message can be sent, and a form with an error preserves the input', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('Name').fill('  ');
   await page.getByLabel('Email').fill('ada@example.com');

@@ -147,7 +147,7 @@ test('a visitor has no bell, and the notifications page redirects to the sign-in
   await visitor.close();
 });
 
-test('without JavaScript, the bell links to a page with the same actions as forms', async ({ browser }) => {
+test('without JavaScript, the bell links to a page whose forms offer the same actions', async ({ browser }) => {
   await notify('Read without scripts', '/articles');
   await notify('Another');
   const plain = await browser.newContext({
@@ -172,7 +172,7 @@ test('without JavaScript, the bell links to a page with the same actions as form
   await plain.close();
 });
 
-test('the panel and the page are accessible, wide and narrow, light and dark', async () => {
+test('the panel and the page are accessible on wide and narrow screens and in both themes', async () => {
   for (let number = 1; number <= 3; number += 1) await notify(`Reply ${number}`);
   for (const { theme, width } of appearances) {
     await page.setViewportSize({ width, height: 800 });
@@ -201,11 +201,11 @@ test('one-click unsubscribe works without cookies and from any origin', async ({
   expect(change.status()).toBe(403);
 });
 
-/** Replaces the browser's push subscription with a stub, because tests do not contact the vendor's push service. */
+/** Replaces the browser's push subscription with a stub, because tests must not contact the vendor's push service. */
 const stubPushService = () =>
   page.addInitScript(() => {
     const endpoint = 'https://push.example.net/this-browser';
-    /** `sessionStorage` key of the subscription, which must survive navigation. */
+    /** `sessionStorage` key for the subscription, which must survive navigation. */
     const kept = 'test-push-key';
     const subscription = (key: string | null) =>
       key &&
@@ -243,13 +243,13 @@ test('a member turns push on and off in this browser with one click each', async
   expect(await kept()).toEqual([{ endpoint: null, push_notifications: false }]);
 });
 
-test('signing out ends push in this browser, so that its next user sees no notifications', async () => {
+test('the end of a session ends push in this browser, so that the next user sees no notifications', async () => {
   await context.grantPermissions(['notifications']);
   await stubPushService();
   await openPage(page, '/notifications');
   await page.getByRole('button', { name: 'Show notifications here' }).click();
   await expect(page.getByText('This browser shows your notifications.')).toBeVisible();
-  // The subscription continues on the same member's next page.
+  // The subscription remains active on the same member's next page.
   await page.reload();
   await expect(page.getByText('This browser shows your notifications.')).toBeVisible();
   // However the session ended, the next page opened in this browser ends the subscription.

@@ -21,7 +21,7 @@ async function sendInChunks(
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-test('accepts a chunked request without a Content-Length', async ({ site, request }) => {
+test('a chunked request without a Content-Length is accepted up to the size limit', async ({ site, request }) => {
   const { id } = await fetchFirstArticle(request, 'articles?limit=1');
   const reader = { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
   const view = [`{"articleId":`, `"${id}"}`];
@@ -35,7 +35,7 @@ test('accepts a chunked request without a Content-Length', async ({ site, reques
   expect((await sendInChunks(`${site.url}/contact`, 'POST', form, long)).statusCode).toBe(413);
 });
 
-test('handles requests without a body according to their method', async ({ site }) => {
+test('requests without a body are handled according to their method', async ({ site }) => {
   const preflight = { Origin: 'https://elsewhere.test', 'Access-Control-Request-Method': 'GET' };
   const allowed = await sendInChunks(`${site.url}/api/v1/articles`, 'OPTIONS', preflight, []);
   expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([204, '*']);

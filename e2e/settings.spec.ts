@@ -120,7 +120,7 @@ test('dark mode applies to the page, other tabs and other browsers without a fla
   await expect(toasts(page)).toContainText('Settings Updated');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 
-  // Another browser gets the choice only from the page itself.
+  // In a new browser without JavaScript, the theme can come only from the server.
   const other = await openOtherBrowser(page, site, { colorScheme: 'light', javaScriptEnabled: false });
   for (const path of ['/', '/articles', '/no-such-page']) {
     await other.goto(path);
@@ -128,14 +128,14 @@ test('dark mode applies to the page, other tabs and other browsers without a fla
   }
   await other.context().close();
 
-  // The select in the footer saves it too, and the settings reflect it.
+  // The select in the footer also saves the theme, and the settings page shows the change.
   await tab.getByLabel('Theme', { exact: true }).selectOption('light');
   await expect(settingSwitch(page, 'Dark mode')).not.toBeChecked();
   await expect
     .poll(async () => /<html[^>]*data-theme="(\w+)"/.exec(await (await page.request.get('/about')).text())?.[1])
     .toBe('light');
 
-  // The browser keeps the theme after signing out.
+  // The browser keeps the theme after the member signs out.
   await settingSwitch(page, 'Dark mode').click();
   await expect
     .poll(async () => /<html[^>]*data-theme="(\w+)"/.exec(await (await page.request.get('/about')).text())?.[1])
@@ -191,7 +191,7 @@ test('settings work without JavaScript', async ({ page, site }) => {
   await plain.context().close();
 });
 
-test('a new name also appears in the header, and the member page exists while it is public', async ({
+test('a new name also appears in the header, and the member page exists only while it is public', async ({
   page,
   request,
 }) => {
@@ -265,7 +265,7 @@ test('members can download their data after entering their password', async ({ p
   expect([again.status(), again.headers().location]).toEqual([303, '/settings/data']);
 });
 
-test('a deleted account disappears for everyone immediately, and its owner is notified by email', async ({
+test('deleting an account signs out all its browsers immediately and notifies its owner by email', async ({
   page,
   site,
   request,
@@ -315,12 +315,14 @@ test('visitors are asked to sign in and then return', async ({ page, site }) => 
 });
 
 for (const path of ['/settings', '/profile', '/settings/data', '/settings/delete']) {
-  test(`${path} is accessible, wide and light in English, narrow and dark in German`, async ({ page }) => {
+  test(`${path} is accessible in each theme, on a wide screen in English and a narrow one in German`, async ({
+    page,
+  }) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.on('pageerror', (error) => errors.push(error.message));
     for (const { theme, width } of appearances) {
-      // German has the longest words, which matter where there is the least space.
+      // German has the longest words, which matter most on the narrowest screen.
       const form = { language: width < 1000 ? 'de' : 'en', darkMode: theme === 'dark' ? 'on' : 'off' };
       await page.request.post('/settings', { form, maxRedirects: 0 });
       await page.setViewportSize({ width, height: 800 });

@@ -17,7 +17,9 @@ export type Site = {
   processId: number;
   /** Returns all output of the program so far. */
   log: () => string;
-  /** Stops the site gracefully and resolves to its exit code. Removes a data folder that was created for it. */
+  /**
+   * Stops the site gracefully and resolves to its exit code. Removes the data folder if it was created for this site.
+   */
   stop: () => Promise<number>;
   /** Ends the site with SIGKILL. Its data folder remains. */
   kill: () => Promise<void>;

@@ -34,7 +34,7 @@ test.describe('a site without articles', () => {
     await page.close();
   });
 
-  test('locks its data folder, and other programs name the process that is using it', async () => {
+  test('locks its data folder, and other programs report which process is using it', async () => {
     const { dataDirectory, processId, url } = site;
     const expectedError = `The data folder ${dataDirectory} is in use by process ${processId}. Stop that process or set DATA_DIR to another folder.\n`;
     const settings = { DATA_DIR: dataDirectory, PORT: '0', ARTICLES: 'none' };
@@ -45,7 +45,7 @@ test.describe('a site without articles', () => {
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
-  test('has the default categories once stopped with exit code 0', async () => {
+  test('exits with code 0 when stopped, leaving the default categories in the database', async () => {
     expect(await site.stop()).toBe(0);
     const rows = (await readTables({ DATA_DIR: site.dataDirectory }))<{ slug: string }>('article_categories');
     expect(rows.map(({ slug }) => slug)).toContain('news');

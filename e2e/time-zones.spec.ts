@@ -57,8 +57,8 @@ test('every page hydrates without mismatches in a time zone other than the serve
   await signIn(page, site, administrator);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`${new URL(page.url()).pathname}: ${error.message}`));
-  // Also opens a never-edited article that contains code, because the browser and the server may split code into
-  // different words.
+  // Also opens an article that contains code and has never been edited, because the browser and the server may split
+  // code into different words.
   const articleList = await (await page.request.get('/admin/articles')).text();
   const existing = articleList.match(/\/admin\/editor\/[0-9a-f-]{36}/g)?.find((found) => found !== path) ?? '';
   for (const editor of [path, existing]) {

@@ -40,7 +40,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
     await expect.poll(async () => (await member.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
     await member.getByRole('link', { name: 'newsroom dashboard' }).click();
     await expect(member).toHaveURL('/');
-    // Restores the access of the newsroom's other editors.
+    // Restores access for the newsroom's other editors.
     await enter.click();
     await expect(enter).toBeChecked();
     await expect.poll(async () => (await member.request.get('/admin', { maxRedirects: 0 })).status()).toBe(200);

@@ -51,7 +51,7 @@ const follow = (actor: Actor, slug: string) =>
 const followsOf = async (actor: Actor) => (await listFollows(actor)).follows.map(({ slug }) => slug);
 
 describe('creating', () => {
-  test('derives the slug from the name, is audited, and hides the category until it has a published article', async () => {
+  test('derives the slug from the name, is logged, and leaves an empty category hidden from readers', async () => {
     expect(await createCategory(editor, { name: 'Field Notes', description: 'From the field.' })).toBe('field-notes');
     expect(await categoriesWithCounts(editor)).toEqual([
       { slug: 'field-notes', name: 'Field Notes', description: 'From the field.', articles: 0 },
@@ -145,7 +145,7 @@ describe('renaming', () => {
     expect(await database().select({ slug: categoryAddresses.slug }).from(categoryAddresses)).toHaveLength(2);
   });
 
-  test('keeps the slug when only the name changes, and does nothing when nothing changes', async () => {
+  test('keeps the slug when only the name changes, and logs nothing when nothing changes', async () => {
     await add('One', 'one');
     await renameCategory(editor, 'one', { name: 'Uno' });
     expect(await categoriesWithCounts(editor)).toMatchObject([{ slug: 'one', name: 'Uno' }]);
@@ -200,7 +200,7 @@ describe('imports', () => {
 });
 
 describe('merging', () => {
-  test('moves articles in every status, follows and slugs, matching the preview', async () => {
+  test('moves follows, slugs and articles in every status, matching the preview', async () => {
     await add('Old', 'older');
     await renameCategory(editor, 'older', { name: 'Old', slug: 'old' });
     await add('New', 'new');
@@ -269,7 +269,7 @@ describe('merging', () => {
 });
 
 describe('deleting', () => {
-  test('is rejected while the category contains articles, and works once it is empty', async () => {
+  test('is rejected while the category contains articles, and succeeds once it is empty', async () => {
     await add('Full', 'full');
     const { id } = await writeArticle({ title: 'Here', category: 'full' });
     await writeArticle({ title: 'Draft', category: 'full', status: 'draft', publishedAt: undefined });
@@ -298,7 +298,7 @@ describe('deleting', () => {
 });
 
 describe('statistics', () => {
-  test('add up articles, views, reactions and ratings', async () => {
+  test('count articles by status, and total the views, reactions and ratings of published ones', async () => {
     await add('News', 'news');
     const first = await writeArticle({ title: 'Old and read', publishedAt: new Date('2026-03-31T23:59:59Z') });
     await writeArticle({ title: 'New', publishedAt: new Date('2026-05-01T00:00:00Z') });
@@ -330,7 +330,7 @@ describe('statistics', () => {
     ]);
   });
 
-  test('are empty for an empty category and rejected for a missing one', async () => {
+  test('are empty for an empty category, and unavailable for a missing one', async () => {
     await add('Empty', 'empty');
     expect(await categoryStatistics(editor, 'empty', new Date())).toMatchObject({
       views: 0,
@@ -364,7 +364,7 @@ describe('statistics', () => {
 describe('working copies', () => {
   const opened = async (id: string) => openDraft(editor, id);
 
-  test('move with renamed and merged categories, and prevent deleting a category they use', async () => {
+  test('follow their category when it is renamed or merged, and prevent its deletion', async () => {
     await add('Old', 'old');
     await add('New', 'new');
     const { articleId } = await createDraft(editor, { title: 'A draft', category: 'old' });
@@ -492,7 +492,7 @@ describe('untitled articles', () => {
     expect(await applySuggestedTitles(editor)).toEqual({ updatedCount: 0, refusedCount: 0 });
   });
 
-  test('keep a title that someone else has already set', async () => {
+  test('cannot be given a title once someone else has set one', async () => {
     const { id } = await writeArticle({ title: 'Untitled' });
     await assignTitle(editor, { id, title: 'The first' });
     await expect(assignTitle(editor, { id, title: 'The second' })).rejects.toMatchObject({

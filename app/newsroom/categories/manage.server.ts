@@ -20,7 +20,7 @@ async function assertNameAvailable(executor: Executor, name: string, exceptSlug?
   if (other) throw fieldError('conflict', 'name', `There is already a category called “${other.name}”.`);
 }
 
-/** @param ownSlug current slug of the category being renamed, which may take back its own former slugs. */
+/** @param ownSlug current slug of the category being renamed, which may reclaim its own former slugs. */
 async function assertSlugAvailable(executor: Executor, slug: string, ownSlug?: string): Promise<void> {
   const suggestion = correctedSlug(slug);
   if (suggestion !== undefined) {

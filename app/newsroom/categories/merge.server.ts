@@ -15,10 +15,10 @@ export type MergePreview = {
   from: store.CategoryRow;
   into: store.CategoryRow;
   articles: StatusCounts;
-  /** Followers of the first category, and how many of them also follow the second. */
+  /** Followers of the first category, and the number of them who also follow the second. */
   followers: number;
   ofBoth: number;
-  /** Slugs that will redirect to the second category: the current and former ones of the first. */
+  /** The first category's current and former slugs, all of which will redirect to the second. */
   redirectedSlugs: string[];
 };
 

@@ -24,7 +24,7 @@ test.each([
 });
 
 describe('the last months', () => {
-  test('cross the turn of the year and end with the current month', () => {
+  test('span a year boundary and end with the current month', () => {
     expect(lastMonths(new Date('2026-02-28T23:59:59Z'), 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   });
 
@@ -43,7 +43,7 @@ describe('the category form', () => {
     [{ name: 'x'.repeat(61) }, 'name'],
     [{ name: 'x', slug: 'x'.repeat(81) }, 'slug'],
     [{ name: 'x', description: 'x'.repeat(301) }, 'description'],
-  ])('rejects %j at the field %s', (input, field) => {
+  ])('rejects %j with an error for the field %s', (input, field) => {
     expect(categoryForm.safeParse(input).error?.issues[0]?.path).toEqual([field]);
   });
 

@@ -19,8 +19,8 @@ export const mergeForm = z.object({
 });
 
 /**
- * Returns a valid slug (lower-case letters, digits and hyphens) for the input, or `undefined` if the input already is
- * one.
+ * Returns a valid slug (lower-case letters, digits and hyphens) for the input, or `undefined` if the input needs no
+ * correction.
  */
 export function correctedSlug(slug: string): string | undefined {
   const corrected = slugOf(slug);

@@ -58,7 +58,10 @@ export async function categoryByName(
   return row;
 }
 
-/** Changes a category. Its articles and follows move with its slug, and the old slug redirects to the new one. */
+/**
+ * Updates a category. If its slug changes, its articles and follows are updated, and the old slug redirects to the new
+ * one.
+ */
 export async function updateCategory(executor: Executor, before: CategoryRow, after: CategoryRow): Promise<void> {
   if (after.slug !== before.slug) {
     await executor.delete(categoryAddresses).where(eq(categoryAddresses.slug, after.slug));

@@ -28,7 +28,7 @@ const placeholders = [
 
 /**
  * Regular expression for missing titles: empty, only whitespace and punctuation, or a placeholder with an optional
- * number. It means the same in PostgreSQL (`~*`) and JavaScript (flag `i`).
+ * number. It matches the same titles in PostgreSQL (`~*`) and JavaScript (flag `i`).
  */
 export const untitledPatternSource = `^${edge}(?:(?:${placeholders.join('|').replaceAll('(', '(?:')})(?:${edge}[0-9]+)?${edge})?$`;
 
@@ -61,7 +61,7 @@ export const titleForm = z.object({
   ),
 });
 
-/** Maximum articles that one bulk action gives a title. */
+/** Maximum number of articles to which one bulk action assigns titles. */
 export const maxTitledAtOnce = 100;
 
 /** Untitled articles per page. */

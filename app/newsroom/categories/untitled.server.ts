@@ -51,7 +51,7 @@ export async function untitledCount(actor: Actor): Promise<number> {
 
 /**
  * Gives an untitled article a title without changing its slug. If the article is published, readers see the title at
- * once. Its working copy gets the title too, if it is also untitled. Unpublished text loses its approval; published
+ * once. The working copy also receives the title if it is untitled too. Unpublished text loses its approval; published
  * text stays approved.
  * @throws AppError `not_found`; `conflict` when someone else has already given it a title; `forbidden` when the article
  * is published and the actor may not publish.

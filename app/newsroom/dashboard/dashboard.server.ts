@@ -4,7 +4,7 @@ import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions
 import * as store from './store.server';
 import { dashboardTabs } from './tabs';
 
-/** Tag of AI-generated articles. */
+/** Tag that marks AI-generated articles. */
 const generatedTag = 'ai-generated';
 const rowLimit = 5;
 

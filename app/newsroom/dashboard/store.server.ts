@@ -79,7 +79,7 @@ export async function administrators(executor: Executor): Promise<{ all: number;
   return { all: row?.all ?? 0, withSecondFactor: row?.with_second_factor ?? 0 };
 }
 
-/** Counts members with one of the roles. */
+/** Counts members with any of the given roles. */
 export async function countWithRoles(executor: Executor, roles: readonly string[]): Promise<number> {
   const result = await executor.execute<{ count: number }>(
     sql`select count(*)::int as count from user_roles where role = any(${sql.param([...roles])}::text[])`,

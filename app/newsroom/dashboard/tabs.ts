@@ -1,8 +1,8 @@
 import type { Permission } from '~/platform/permissions/permissions';
 
 /**
- * The implemented tabs of the dashboard, in the order of the spec (spec 2 §2). Roles and Management are on the Users
- * screen (spec 3 §2).
+ * The implemented dashboard tabs, in the order listed in spec 2 §2. Roles and Management are on the Users screen (spec
+ * 3 §2).
  */
 export const dashboardTabs = [
   { path: '/admin?tab=status', label: 'Launch Status', permission: 'settings.manage' },

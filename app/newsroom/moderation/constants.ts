@@ -1,6 +1,6 @@
 import type { FlagStatus } from '~/audience/reports/constants';
 
-/** Maximum lengths, in characters, of an appeal, a moderator's reason to the member, and notes. */
+/** Maximum lengths, in characters, of an appeal, of the reason shown to the member, and of moderators' notes. */
 export const longestAppeal = 2_000;
 export const longestDecisionReason = 300;
 export const longestNotes = 2_000;

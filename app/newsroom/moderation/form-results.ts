@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { type FormResult, revalidateUnlessUnsent } from '~/platform/forms/forms';
 
-/** Result of a moderation form; `shown.decisionId` is the decision that can be undone. */
+/** Result of a moderation form; `shown.decisionId` is the ID of the decision that can be undone. */
 export type DecisionResult = FormResult<string, { decisionId: string | null }>;
 
 /** Whether to reload a list. A refusal also requires a reload, because it means that the list is stale. */

@@ -131,7 +131,7 @@ describe('rules', () => {
     expect(['done', 'refused', 'invalid', 'failed'].map(after)).toEqual([true, true, false, false]);
   });
 
-  test('neither its author nor the original moderator may decide an appeal', () => {
+  test('an appeal cannot be decided by its author or by the original moderator', () => {
     const asked: Actor = { role: 'moderator', userId: 'm' };
     const refused = (userId: string, decidedBy: string | null) =>
       refusalOf(asked, 'moderation.decide_appeal', { userId, decidedBy })?.message ?? 'may';
@@ -150,7 +150,7 @@ describe('rules', () => {
 });
 
 describe('a report', () => {
-  test('can be investigated before the comment is removed, and the removal notifies its author and the reporter', async () => {
+  test('can be investigated before the comment is removed; the removal notifies author and reporter', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
     expect(await flagOf(id)).toMatchObject({ status: 'investigating', moderatorNotes: 'Seen before' });
@@ -337,7 +337,7 @@ describe('an appeal', () => {
     );
   });
 
-  test('upholding it withdraws the warning, so that moderators no longer see it', async () => {
+  test('if upheld, withdraws the warning and hides it from moderators', async () => {
     const { flag } = await reported();
     const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
     await appeal(author as Member, decisionId ?? '', 'I did not', now);
@@ -380,7 +380,7 @@ describe('the comment queue', () => {
     expect((await listQueue(moderator as Member, { kind: 'held' })).comments).toHaveLength(1);
   });
 
-  test('bulk approval skips comments that have already been decided', async () => {
+  test('bulk approval skips comments that another moderator has already decided on', async () => {
     const [one, two, three] = [await hold('One'), await hold('Two'), await hold('Three')];
     const all = await Promise.all([one, two, three].map(seen));
     await decideComment(other as Member, { ...(await seen(two)), action: 'remove', rule: 'spam', reason: '' }, now);

@@ -78,7 +78,7 @@ const isRead = (): Promise<boolean> =>
   );
 
 describe('a report of an article', () => {
-  test('is listed with the article’s title and slug, but not in the comment queue', async () => {
+  test('is listed with the article’s title and slug, and does not appear in the comment queue', async () => {
     expect(await report()).toBe('reported');
     const [flag] = await waiting();
     expect(flag).toMatchObject({
@@ -176,7 +176,7 @@ describe('a decision about an article', () => {
   });
 
   describe('removing an article with scheduled changes', () => {
-    /** A time after the scheduled time in every time zone. */
+    /** A time after the scheduled publication in every time zone. */
     const moment = new Date('2026-12-02T15:00:00Z');
 
     beforeEach(async () => {
@@ -243,7 +243,7 @@ describe('a decision about an article', () => {
     expect(await notificationsFor(reporter as Member)).toEqual([]);
   });
 
-  test('warning and dismissing keep the article public and notify author and reporter', async () => {
+  test('a warning or dismissal keeps the article public and notifies the author and the reporter', async () => {
     await report();
     await decide(moderator as Member, 'investigate');
     expect(await waiting()).toMatchObject([{ status: 'investigating', notes: 'Seen before' }]);
@@ -298,7 +298,7 @@ describe('a decision about an article', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('concurrent removals through different reports succeed only once', async () => {
+  test('only one of two concurrent removals through different reports succeeds', async () => {
     await report();
     await report(await addMember());
     const other = await addMember('admin');

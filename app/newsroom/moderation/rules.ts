@@ -43,7 +43,7 @@ const optionalText = (limit: number) =>
 const rule = z.enum(flagTypes, { error: 'Choose the rule it breaks.' });
 const reason = optionalText(longestDecisionReason);
 
-/** Creates the validation issue for a missing reason, which every decision against a member requires. */
+/** Creates the validation issue for a missing reason. Every decision against a member requires a reason. */
 const missingReasonIssue = (input: string) => ({
   code: 'custom' as const,
   path: ['reason'],

@@ -43,7 +43,7 @@ export async function invite(
   return outcome;
 }
 
-/** Invites one address. Returns the reason if it was not invited. */
+/** Sends one invitation. Returns the reason if it could not be sent. */
 async function inviteOne(
   actor: Actor,
   { email, role, language, inviter }: { email: string; role: Role; language: string; inviter: string },

@@ -88,7 +88,7 @@ describe('roles', () => {
 
   test('the last administrator able to sign in cannot be demoted, suspended or deleted', async () => {
     const others = [await addMember('admin'), await addMember('admin')];
-    // Neither counts: one is suspended, the other has never confirmed their address.
+    // Neither of these administrators counts: one is suspended, and the other has never confirmed their address.
     const suspended = await addMember('admin');
     await act(administrator, [suspended.userId], 'suspend');
     const unconfirmed = await addMember('admin');
@@ -162,7 +162,7 @@ describe('closing an account', () => {
     },
   );
 
-  test('does not reveal the account state without the correct password', async () => {
+  test('sign-in does not reveal the account state without the correct password', async () => {
     await act(administrator, [member.userId], 'suspend');
     const guess = signIn(visitor, { email: member.email, password: 'a guess' }, client, now);
     await expect(guess).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -195,7 +195,7 @@ describe('closing an account', () => {
     'lowdown.session_token=',
     'lowdown.session_token=%',
     `lowdown.session_token=${'a'.repeat(32)}.b`,
-  ])('reports nothing for the invalid cookie %j', async (cookie) => {
+  ])('the invalid cookie %j yields no end reason', async (cookie) => {
     expect(await findSessionEndReason(cookie)).toBeUndefined();
   });
 });
@@ -216,7 +216,7 @@ test('a bulk action continues after a failure, requires a reason to suspend, and
   await expect(act(administrator, [], 'activate')).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('email addresses are masked until a reason is given, which is logged without the address', async () => {
+test('email addresses are masked until a reason is given; the reason is logged without the address', async () => {
   const member = await addMember();
   const [shown] = (await listPeople(administrator, { ...everybody, search: member.email })).people;
   expect(shown).toMatchObject({ id: member.userId, email: expect.stringMatching(/^.•••@m•••\.test$/) });
@@ -314,7 +314,7 @@ describe('invitations', () => {
     expect(await rowsOf('user_invited', first?.id ?? '')).toEqual([{ userId: administrator.userId, role: 'editor' }]);
   });
 
-  test('a stranger’s unconfirmed sign-up neither blocks the invited owner nor gains access', async () => {
+  test('a stranger’s unconfirmed sign-up neither blocks the invited owner nor grants access', async () => {
     const email = 'squatted@newsroom.test';
     const password = 'the stranger’s';
     const sender = { address: '198.51.100.77', locale: 'en' as const };

@@ -52,7 +52,7 @@ export const roleTexts: Record<Role, { label: string; text: string }> = {
   subscriber: { label: 'Subscriber', text: 'Read, comment, save and follow; no access to the newsroom.' },
 };
 
-/** Whether a member may assign a role and manage accounts that have it: only roles up to their own. */
+/** Whether a member may assign a role and manage accounts with that role: true for roles up to their own. */
 export const mayManageRole = (member: Member, role: Role): boolean => roles.indexOf(role) <= roles.indexOf(member.role);
 
 export const bulkActions = ['activate', 'deactivate', 'suspend', 'delete'] as const;

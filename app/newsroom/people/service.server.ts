@@ -36,7 +36,7 @@ const tabs = [
 ] as const;
 
 /**
- * Returns the tabs and actions of the screen that are available to the actor.
+ * Returns the tabs and actions that are available to the actor on the Users screen.
  * @throws AppError as `authorize`, also for the bulk tab without permission to manage users.
  */
 export function openPeople(actor: Actor, tab: string | undefined) {
@@ -203,7 +203,7 @@ const columns = ['id', 'name', 'email', 'role', 'status', 'confirmed', 'joined',
 
 /**
  * Exports the people matching a query as CSV, streamed while they are read from the database. The export is logged.
- * @param reason for exporting full addresses; if empty, they are masked.
+ * @param reason required for exporting full addresses; if empty, addresses are masked.
  */
 export async function exportPeople(
   actor: Actor,

@@ -62,7 +62,7 @@ test('a row records who did what, when and from where', async () => {
   });
 });
 
-test('a rolled-back action is not logged and leaves no gap', async () => {
+test('a rolled-back action is not logged and leaves no gap in the chain', async () => {
   await note('first');
   const failing = database().transaction(async (executor) => {
     await note('undone', executor);
@@ -123,7 +123,7 @@ describe('tampering that bypasses the trigger', () => {
     'the first row': { statement: sql`delete from security_audit_log where sequence = 1`, at: 2 },
     'a row in the middle': { statement: sql`delete from security_audit_log where sequence in (3, 5)`, at: 4 },
   };
-  test.each(Object.entries(gaps))('the chain breaks without %s', async (_, { statement, at }) => {
+  test.each(Object.entries(gaps))('deleting %s breaks the chain', async (_, { statement, at }) => {
     for (let number = 1; number <= 6; number += 1) await note(`row ${number}`);
     await withoutTriggers((executor) => executor.execute(statement));
     expect(await verifyAuditChain(administrator)).toEqual({ state: 'broken', at, because: 'missing' });

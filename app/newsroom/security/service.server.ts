@@ -7,8 +7,8 @@ const tabs = [
 ] as const;
 
 /**
- * Returns the tabs that the actor may open, and the name of the open one: the requested tab, or else the first of them.
- * Opening a requested tab still requires its own permission.
+ * Returns the tabs that the actor may open, and the name of the open one: the requested tab, or else the first allowed
+ * one. Opening a requested tab still requires its own permission.
  */
 export function openSecurity(actor: Actor, requestedTab: string | undefined) {
   const allowedTabs = tabs.filter(({ permission }) => mayDo(actor, permission));

@@ -75,7 +75,7 @@ describe('the forms', () => {
     expect(html).toContain('Try “all-tools”.');
   });
 
-  test('a merge shows a preview, and is rejected if the number of articles does not match it', async () => {
+  test('the merge form shows a preview, and rejects a number of articles that does not match it', async () => {
     expect((await open(`${root}/tools/merge`)).html).not.toContain('What will move');
     const { html } = await open(`${root}/tools/merge?into=insights`);
     expect(html).toContain('2 articles (2 published)');
@@ -94,7 +94,7 @@ describe('the forms', () => {
     expect((await open(`${root}/ai-tools/delete`)).html).toContain('It is empty.');
   });
 
-  test('an untitled article is listed with a suggested title, and accepts a real title but no placeholder', async () => {
+  test('an untitled article is listed with a suggested title, and its new title cannot be a placeholder', async () => {
     const { html } = await open(`${root}/untitled`);
     expect(html).toContain('value="A heading"');
     const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? '';

@@ -3,10 +3,13 @@ import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
 import { type Entries, newNumber } from '~/platform/testing/entries';
 
-/** Screens for editors and administrators: moderators lack the permission, subscribers may not enter the newsroom. */
+/**
+ * Outcomes for screens restricted to editors and administrators. Moderators lack the permission, and subscribers may
+ * not enter the newsroom.
+ */
 const forEditors = 'signin home refused ok ok';
 
-/** Forms for the same roles; a processed form redirects. */
+/** Outcomes for forms restricted to editors and administrators. A successful submission redirects. */
 const redirectsEditors = 'signin led refused led led';
 
 /** Adds an empty category with a unique slug, and returns the slug. */

@@ -95,7 +95,7 @@ export async function appealById(executor: Executor, id: string): Promise<Locked
   return row;
 }
 
-/** Locks an appeal until the transaction ends and returns it. */
+/** Locks an appeal until the transaction ends. Returns the appeal. */
 export async function lockAppeal(executor: Executor, id: string): Promise<LockedAppeal | undefined> {
   const [row] = await executor
     .select(lockedColumns)

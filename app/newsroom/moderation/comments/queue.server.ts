@@ -17,7 +17,7 @@ export type QueuedComment = {
   isHeld: boolean;
   /** The text as typed, so that link targets are visible. */
   text: string;
-  /** Hash of `text`. A decision sends it back to show which text the moderator saw. */
+  /** Hash of `text`, sent back with a decision to identify the text that the moderator saw. */
   seen: string;
   createdAt: Date;
   editedAt: Date | null;

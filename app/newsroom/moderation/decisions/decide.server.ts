@@ -37,7 +37,7 @@ type ModeratedContent = {
   article: { id: string; slug: string; title: string };
   /** Null for an article. */
   comment: ModeratedComment | null;
-  /** Author of the comment, or creator of the article; null if it was imported or the member has left. */
+  /** Author of the comment, or creator of the article; null if the content was imported or the member has left. */
   authorId: string | null;
   text: string;
 };
@@ -139,7 +139,7 @@ async function executeDecision(
   return id;
 }
 
-/** Locks a flag and its content, and returns both. Locks the content first, as all other code does. */
+/** Locks a flag and the reported content, and returns both. Locks the content first, as all other code does. */
 async function lockFlagToDecide(
   actor: Actor,
   executor: Executor,

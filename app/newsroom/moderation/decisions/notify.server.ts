@@ -95,8 +95,8 @@ function contentPath({ action, article, commentId }: NotifiedDecision): string |
 }
 
 /**
- * Notifies the author and each reporter once of the decision, the rule and the reason; never notifies the moderator who
- * decided. Returns the IDs of the notifications.
+ * Sends the author and each reporter one notification of the decision, with the rule and the reason. Never notifies the
+ * moderator who decided. Returns the IDs of the notifications.
  * @param people.authorId null when the author has left or need not be notified.
  */
 export async function notifyOfDecision(

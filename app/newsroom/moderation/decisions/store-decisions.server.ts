@@ -76,7 +76,7 @@ export async function addWarning(executor: Executor, row: typeof memberWarnings.
   await executor.insert(memberWarnings).values(row);
 }
 
-/** Deletes the warning of a decision that is being undone. */
+/** Deletes the warning issued with a decision that is being undone. */
 export async function deleteWarningOf(executor: Executor, decisionId: string): Promise<void> {
   await executor.delete(memberWarnings).where(eq(memberWarnings.decisionId, decisionId));
 }

@@ -35,9 +35,9 @@ export async function listPending(
 }
 
 /**
- * Reviews an article: approves it, publishes it, or returns it to its writers with notes.
+ * Reviews an article: approves it, publishes it, or sends it back to its writers with notes.
  * @param input.version version of the working copy that the reviewer saw.
- * @returns checklist warnings; empty when the article is returned.
+ * @returns checklist warnings; none when the article is sent back.
  * @throws AppError as the workflow services.
  */
 export async function review(

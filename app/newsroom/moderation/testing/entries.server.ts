@@ -11,7 +11,7 @@ import { hashOfText } from '../comments/seen.server';
 import { decideFlag } from '../decisions/decide.server';
 import { listFlags } from '../flags/flags.server';
 
-/** Forms on newsroom screens, open to all staff; subscribers are redirected away from them. */
+/** Outcomes for newsroom forms open to all staff. Subscribers are redirected to the front page. */
 const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 

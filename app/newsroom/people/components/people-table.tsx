@@ -102,7 +102,7 @@ export function PeopleTable({
               {may.manage && (
                 <td data-label="Assign New Role" className="row-form">
                   <FormWithResult
-                    // Remounts the form when the role changes, so that it shows the new one.
+                    // Remounts the form when the role changes, so that the new role is selected.
                     key={person.role}
                     action="/admin/users?do=assign"
                     failure={failures.assign}

@@ -1,7 +1,7 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { administratorsOnly, type Entries, newEmail } from '~/platform/testing/entries';
 
-/** Downloads refuse access instead of redirecting. */
+/** Outcomes for downloads restricted to administrators, which refuse access instead of redirecting. */
 const fileForAdministrators = 'refused refused refused refused ok';
 const people = (name: string) => `/admin/users?do=${name}`;
 const someone = async (): Promise<string> => (await addMember()).userId;

@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-/** A time to the second in UTC, as in all logs. */
+/** A time in UTC with seconds, as in all logs. */
 export const UtcTime = ({ at }: { at: Date }) => (
   <time className="fact" dateTime={at.toISOString()}>
     {format.format(at)} UTC

@@ -5,7 +5,7 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { administratorsOnly, type Entries, newNumber } from '~/platform/testing/entries';
 
-/** Downloads refuse access instead of redirecting. */
+/** Outcomes for downloads restricted to administrators, which refuse access instead of redirecting. */
 const fileForAdministrators = 'refused refused refused refused ok';
 
 /** Adds a custom permission that no role has, and returns its ID. */

@@ -47,7 +47,7 @@ export function NewsroomFrame({
     const handleKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const key = event.key.toLowerCase();
-      // While editing rich text, Ctrl+B means bold.
+      // In rich text, Ctrl+B means bold.
       const isWriting = event.target instanceof HTMLElement && event.target.isContentEditable;
       if (key === 'b' && !isWriting) {
         event.preventDefault();

@@ -28,7 +28,7 @@ function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: s
 }
 
 /**
- * Card for a queued comment. It disappears as soon as a decision is submitted, and returns if the server rejects the
+ * Card for a queued comment. It disappears as soon as a decision is submitted, and reappears if the server rejects the
  * decision.
  * @param selection ID of the form whose button approves all selected comments.
  */
@@ -77,7 +77,7 @@ export function QueueCard({
     >
       <header>
         {!comment.isOwn && (
-          // Keyed by the text hash, so that an edit of the comment clears the selection.
+          // Keyed by the text hash, so that editing the comment clears the selection.
           <input
             key={comment.seen}
             type="checkbox"

@@ -3,8 +3,8 @@ import { useFetcher } from 'react-router';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 
 /**
- * Submits the form for one list entry without leaving the page, and focuses its first invalid field. The result goes to
- * the screen through `onResult`, because the entry itself may be gone from the list by then.
+ * Submits the form for one list entry without leaving the page, and focuses its first invalid field. The result is
+ * passed to the screen through `onResult`, because the entry may already have left the list.
  */
 export function useDecision(onResult: (result: DecisionResult) => void) {
   const fetcher = useFetcher<DecisionResult>();

@@ -31,7 +31,7 @@ import { listPending, review } from '../pending.server';
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(async ({ request }, member) => {
-  // Moderators who may not review articles start with the reports.
+  // Moderators who may not review articles are redirected to the reports.
   if (mayDo(member, 'content.moderate') && !mayDo(member, 'articles.approve')) throw redirect(flagsPath);
   const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listPending(member, cursor), moderationCounts(member)]);
