@@ -18,12 +18,12 @@ const layers = [
   'screens',
 ];
 
-/** What tests are made of: they may look into stores and tables. Layers hold for them too. */
+/** Tests and their helpers: they may use stores and tables. The rules for layers apply to them too. */
 const tests = '\\.test\\.tsx?$|/testing/|^(e2e|bench)/';
 
 const layerRules = layers.map((layer, index) => ({
   name: `${layer}-imports-no-later-layer`,
-  comment: `What a later layer does for ${layer} is done by an event or by a hook that the later layer registers.`,
+  comment: `Later layers add to ${layer} through events, or through hooks for which they register handlers.`,
   severity: 'error',
   from: { path: `^app/${layer}/` },
   to: { path: `^app/(?!(?:${layers.slice(0, index + 1).join('|')})/)` },
@@ -34,7 +34,7 @@ module.exports = {
     ...layerRules,
     {
       name: 'no-circular',
-      comment: 'Two files that need each other are one file, or hide a third.',
+      comment: 'Two files that import each other belong together, or share something that belongs in a third.',
       severity: 'error',
       from: {},
       to: { circular: true, dependencyTypesNot: ['type-only'] },
@@ -48,7 +48,7 @@ module.exports = {
     },
     {
       name: 'policies-import-rules-only',
-      comment: 'A policy names fields; the store says which columns they are.',
+      comment: 'A policy names fields; the store maps them to columns.',
       severity: 'error',
       from: { path: '/policy\\.ts$' },
       to: { path: '^app/', pathNot: 'rules\\.ts$|^app/platform/permissions/(policy|permissions)\\.ts$' },
@@ -61,21 +61,21 @@ module.exports = {
     },
     {
       name: 'views-do-not-reach-the-server',
-      comment: 'What runs in the browser may know the types of the server, not its code.',
+      comment: 'Code that runs in the browser may import the server’s types, but not its code.',
       severity: 'error',
       from: { path: '/components/' },
       to: { path: '\\.server\\.', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'stores-are-private',
-      comment: 'A feature asks another feature’s service.',
+      comment: 'A feature uses another feature’s service, not its store.',
       severity: 'error',
       from: { path: '^app/([^/]+/[^/]+)/', pathNot: tests },
       to: { path: '^app/.*/store(\\.|-).*server\\.ts$', pathNot: '^app/$1/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'queries-are-in-stores',
-      comment: 'Use cases ask their store. The platform opens the database and keeps tables of its own.',
+      comment: 'Services query the database through their store. The platform opens the database and has tables of its own.',
       severity: 'error',
       from: {
         path: '^app/',

@@ -48,7 +48,7 @@ export class TestParts {
     for (const part of this.#parts) {
       const { retry, report } = part;
       if (!retry || !report.failures.some(({ file }) => file)) continue;
-      this.#write(`── ${part.name}: once more, alone, what failed\n\n`);
+      this.#write(`── ${part.name}: failed tests run again, alone\n\n`);
       const began = performance.now();
       const { flaky, ...judged } = judgeRetry(report, await retry(report.failures));
       Object.assign(part, { report: judged, flaky, seconds: part.seconds + (performance.now() - began) / 1000 });

@@ -253,7 +253,7 @@ test('an editor signed out in another tab can keep typing, and the text is saved
   // The text is not saved when another member signs in.
   await signIn(tab, site, reviewer);
   await page.keyboard.type(' Still.');
-  await expect(saveState(page)).toContainText('someone else is now signed in in this browser');
+  await expect(saveState(page)).toContainText('someone else is now signed in on this browser');
   await expect(inText(other, 'The first paragraph.')).toBeVisible();
   await signIn(tab, site, writer);
   await waitUntilSaved(page);

@@ -1,4 +1,4 @@
-// Shows what the site pushes, and opens it when it is chosen. It keeps nothing and answers no request of the pages.
+// Shows push notifications and opens their pages when clicked. It caches nothing and intercepts no requests.
 self.addEventListener('push', (event) => {
   if (!event.data) return;
   const { id, title, body, path } = event.data.json();

@@ -1,6 +1,6 @@
 /**
- * Cuts the typefaces to what the site sets: Latin with its accents and typographic signs, and the weights in use. The
- * results are kept in app/design/fonts; run this again when a typeface's package or a weight changes.
+ * Subsets the typefaces to the characters and weights the site uses: Latin with accents and typographic signs. The
+ * results are stored in app/design/fonts; run this again when a typeface's package or a weight changes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
@@ -18,7 +18,7 @@ const faces = [
 
 for (const [family, file, text, variationAxes] of faces) {
   const source = await readFile(`node_modules/@fontsource-variable/${family}/files/${file}.woff2`);
-  const cut = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes });
-  await writeFile(`app/design/fonts/${file.replace('-latin-wght', '')}.woff2`, cut);
-  process.stdout.write(`${file}: ${source.length} → ${cut.length} bytes\n`);
+  const subset = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes });
+  await writeFile(`app/design/fonts/${file.replace('-latin-wght', '')}.woff2`, subset);
+  process.stdout.write(`${file}: ${source.length} → ${subset.length} bytes\n`);
 }

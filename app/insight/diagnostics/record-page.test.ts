@@ -42,7 +42,7 @@ beforeEach(() => {
 test.each([
   ['outside the sample', '0', {}],
   ['on a site that collects nothing', undefined, {}],
-  ['of a reader who declined', '100', { diagnostics: 'off' }],
+  ['by a reader who opted out', '100', { diagnostics: 'off' }],
 ])('a page view %s stores its vitals in the browser but sends nothing', async (_which, sample, stored) => {
   Object.assign(kept, stored);
   await view(sample);

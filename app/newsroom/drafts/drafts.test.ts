@@ -398,7 +398,7 @@ describe('the routes', () => {
     expect(await post(path, message({ title: 'x' }), visitor)).toMatchObject({ status: 401 });
     expect(await post(path, message({ title: 'x' }), other())).toMatchObject({
       status: 401,
-      body: { code: 'other_writer', message: 'Someone else is now signed in in this browser.' },
+      body: { code: 'other_writer', message: 'Someone else is now signed in on this browser.' },
     });
     expect((await requestResource(routes, path, undefined, visitor)).response.status).toBe(401);
   });

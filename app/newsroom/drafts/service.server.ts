@@ -36,7 +36,7 @@ type Client = {
  */
 export class OtherWriterError extends AppError {
   constructor() {
-    super('unauthenticated', 'Someone else is now signed in in this browser.');
+    super('unauthenticated', 'Someone else is now signed in on this browser.');
   }
 }
 

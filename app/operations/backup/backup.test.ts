@@ -125,27 +125,27 @@ test('rejects a file that is truncated, modified or not a backup, without changi
   const lines = text.split('\n');
   const middle = Math.floor(sound.length / 2);
   const refused: Record<string, Buffer | string> = {
-    'not a whole backup': gzipSync(lines.slice(0, -2).join('\n')),
-    'a row is missing': gzipSync(lines.toSpliced(5, 1).join('\n')),
-    'a row is there twice': gzipSync(lines.toSpliced(5, 0, lines[5] ?? '').join('\n')),
-    'something follows': gzipSync(`${text}articles\t{}\n`),
-    'half of the bytes': sound.subarray(0, middle),
-    'one byte less': sound.subarray(0, -1),
+    'an incomplete backup': gzipSync(lines.slice(0, -2).join('\n')),
+    'a missing row': gzipSync(lines.toSpliced(5, 1).join('\n')),
+    'a duplicate row': gzipSync(lines.toSpliced(5, 0, lines[5] ?? '').join('\n')),
+    'data after the end': gzipSync(`${text}articles\t{}\n`),
+    'the first half of the bytes': sound.subarray(0, middle),
+    'all bytes but the last': sound.subarray(0, -1),
     'a changed byte': Buffer.from(sound.with(middle, (sound[middle] ?? 0) ^ 0xff)),
     'an empty file': '',
     'an empty archive': gzipSync(''),
     'an archive of something else': gzipSync('{"db":[{"meta":{"exported_on":1}}]}\n'),
-    'text without an end': gzipSync('x'.repeat(1_000_000)),
+    'text without line breaks': gzipSync('x'.repeat(1_000_000)),
     'a picture': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     'a table of the system': gzipSync(
       `${lines[0]}\npg_authid\t{"rolname":"intruder","rolsuper":true}\n{"rows":{"pg_authid":1}}\n`,
     ),
     'the first archive alone': sound.subarray(0, sound.lastIndexOf(Buffer.from([0x1f, 0x8b, 8]))),
-    'a file is counted that is not there': gzipSync(text.replace('"files":0', '"files":1')),
-    'a file is there that is not counted': gzipSync(
+    'a file that is counted but missing': gzipSync(text.replace('"files":0', '"files":1')),
+    'a file that is not counted': gzipSync(
       text.replace('\n{"rows"', `\n${fileLine('pictures/a', Buffer.from('a'))}{"rows"`),
     ),
-    'a newer program’s': gzipSync(text.replace(/"migrations":\["/, '"migrations":["newer","')),
+    'a backup made by a newer version': gzipSync(text.replace(/"migrations":\["/, '"migrations":["newer","')),
   };
   for (const [name, content] of Object.entries(refused)) {
     await writeFile(path('refused'), content);

@@ -11,7 +11,7 @@ async function installed(pattern: string): Promise<string> {
 /** Library output that our code rewrites or replaces, as the installed releases generate it. */
 test.each([
   {
-    ours: 'startScriptsLazily in lazy-scripts.ts',
+    ours: 'deferScripts in lazy-scripts.ts',
     theirs: 'react-router/dist/production/lib/dom/ssr/components.js',
     shapes: ['import * as $', 'window.__reactRouterRouteModules = {', 'import($', 'rel: "modulepreload"'],
   },

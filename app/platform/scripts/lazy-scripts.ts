@@ -3,7 +3,7 @@ import type { TextFiles } from '~/platform/http/text-files';
 
 /**
  * Pages work without scripts, so scripts are deferred until the page is visible: they are fetched once it has been
- * painted and its pictures have loaded, or at the reader's first touch, click or key press. On a slow network this
+ * painted and its pictures have loaded, or at the reader's first touch, click, key press or change of focus. On a slow network this
  * leaves the bandwidth to the first picture. React Router starts its scripts with static imports and preloads; this
  * module rewrites them into a function that runs later. An import map resolves the names of message modules to the
  * files for the page's language.
@@ -15,7 +15,7 @@ const namespaceImport = /^import \* as (\w+) from ("[^"]+");$/gm;
 const bareImport = /^import ("[^"]+");$/gm;
 
 const unexpectedScriptMessage =
-  'React Router’s start script has changed (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/lazy-scripts.ts.';
+  'React Router’s startup script has changed (<Scripts> in react-router/dist/*/lib/dom/ssr/components.js): adapt app/platform/scripts/lazy-scripts.ts.';
 
 const events = "['pointerdown','keydown','touchstart','focusin']";
 

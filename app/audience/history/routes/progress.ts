@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (!verdict.isAllowed) return new Response(null, { status: 429, headers: verdict.headers });
   const body = progressBeacon.safeParse(await request.json().catch(() => undefined));
   if (!body.success) {
-    const message = 'Send {"articleId": "…", "share": 0 to 100} with the id of an article.';
+    const message = 'Send {"articleId": "…", "share": 0 to 100} with the ID of an article.';
     return Response.json({ message }, { status: 400 });
   }
   await recordProgress(actor, body.data, new Date());

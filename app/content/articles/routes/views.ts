@@ -13,7 +13,7 @@ const viewLimit = rateLimiter({ name: 'views', points: 60, seconds: 60 });
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const body = beacon.safeParse(await request.json().catch(() => undefined));
   if (!body.success)
-    return Response.json({ message: 'Send {"articleId": "…"} with the id of an article.' }, { status: 400 });
+    return Response.json({ message: 'Send {"articleId": "…"} with the ID of an article.' }, { status: 400 });
   const verdict = await viewLimit(clientNetwork(context.get(requestState).address));
   if (!verdict.isAllowed) return new Response(null, { status: 429, headers: verdict.headers });
   countView(body.data.articleId, request.headers.get('user-agent'));

@@ -228,7 +228,7 @@ describe('when the server cannot be reached', () => {
     [
       'another member’s session',
       otherWriter,
-      'Signed out: someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting',
+      'Signed out: someone else is now signed in on this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
   ])(
     '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 seconds until saved',

@@ -418,7 +418,7 @@ export class DraftSync {
       this.#waitingFor = 'sign-in';
       this.#refusal =
         code === 'other_writer'
-          ? 'someone else is now signed in in this browser; sign in to your own account in another tab and saving will resume'
+          ? 'someone else is now signed in on this browser; sign in to your own account in another tab and saving will resume'
           : '';
       this.#scheduleRetry();
     } else if (status === 429 || status >= 500) {
