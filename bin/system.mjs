@@ -9,8 +9,17 @@ import { run } from './prepare.mjs';
 
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+const headlessShellPath = '/usr/bin/chromium-headless-shell';
+
 /** Returns the path of the browser. */
 export const chromium = () => process.env.CHROMIUM ?? browsers.find((path) => existsSync(path));
+
+/**
+ * Returns the path of Chromium's headless shell, the same browser without a user interface, which needs a third less
+ * time; or that of the browser if the shell is not installed.
+ */
+export const headlessShell = () =>
+  process.env.CHROMIUM ?? (existsSync(headlessShellPath) ? headlessShellPath : chromium());
 
 /**
  * Whether a font with Arial's widths is installed. The fallback fonts are based on it: without one, pages shift more
@@ -19,8 +28,11 @@ export const chromium = () => process.env.CHROMIUM ?? browsers.find((path) => ex
 const hasFallbackFonts = () =>
   /Arial|Liberation Sans/.test(spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout ?? '');
 
+const apt = (...args) =>
+  run('apt-get', ['-qq', '-y', ...args], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, quiet: true });
+
 /**
- * Installs missing packages; without permission, prints what to install and exits.
+ * Installs missing packages; without permission, prints what to install and exits. Only the headless shell is optional.
  * @param {string[]} others additional commands, each in a package of the same name
  */
 export async function ensureSystemPrograms(others = []) {
@@ -30,13 +42,17 @@ export async function ensureSystemPrograms(others = []) {
     ...(hasFallbackFonts() ? [] : ['fontconfig', 'fonts-liberation']),
     ...others.filter((name) => !existsSync(`/usr/bin/${name}`)),
   ];
-  const packages = missing();
+  const required = missing();
+  const optional = process.env.CHROMIUM || existsSync(headlessShellPath) ? [] : ['chromium-headless-shell'];
+  const packages = [...required, ...optional];
   if (packages.length === 0) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write(`Installing ${packages.join(' and ')}…\n`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { env, quiet: true });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env, quiet: true });
+    await apt('update');
+    // The shell is installed separately, because apt-get installs nothing if it does not know one of the packages.
+    for (const group of [required, optional]) {
+      if (group.length > 0) await apt('install', '--no-install-recommends', ...group);
+    }
   }
   const still = missing();
   if (still.length > 0) {

@@ -10,7 +10,7 @@ import { checkBudgets } from './budgets.mjs';
 import { lint } from './lint.mjs';
 import { startPostgresql } from './postgresql.mjs';
 import { build, install } from './prepare.mjs';
-import { chromium, ensureSystemPrograms } from './system.mjs';
+import { chromium, ensureSystemPrograms, headlessShell } from './system.mjs';
 import { TestParts } from './test-parts.mjs';
 import { playwrightPart, vitestPart } from './test-runners.mjs';
 
@@ -37,7 +37,11 @@ if (feature) {
       await build();
       return checkBudgets();
     });
-    await playwrightPart(parts, 'journeys', { ...env, CHROMIUM: chromium() });
+    await playwrightPart(parts, 'journeys', {
+      ...env,
+      CHROMIUM: chromium(),
+      HEADLESS_SHELL: headlessShell(),
+    });
     await parts.retryFailures();
   } finally {
     postgresql.stop();

@@ -156,7 +156,7 @@ describe('a decision about an article', () => {
       },
     ]);
     expect((await notificationsFor(second))[0]?.message).toContain(
-      'a été retiré. Règle\u00a0: Pas de spam ni de publicité.',
+      'a été dépublié. Règle\u00a0: Pas de spam ni de publicité.',
     );
   });
 
