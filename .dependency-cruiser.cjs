@@ -75,7 +75,8 @@ module.exports = {
     },
     {
       name: 'queries-are-in-stores',
-      comment: 'Services query the database through their store. The platform opens the database and has tables of its own.',
+      comment:
+        'Services query the database through their store. The platform opens the database and has tables of its own.',
       severity: 'error',
       from: {
         path: '^app/',
