@@ -4,7 +4,7 @@ import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-ro
 const page = (path: string): RouteConfigEntry => route(path, 'screens/page/routes/page.tsx', { id: `page-${path}` });
 
 /**
- * Every address on the site, in the order of the spec's route table. Routes for members require sign-in in their
+ * Every address on the site, in the order of the spec's route table. Members-only routes check the session in their
  * loaders.
  */
 export default [

@@ -70,8 +70,8 @@ export async function install() {
   }
   process.stdout.write('Installing packages…\n');
   const nodeFolder = existsSync(join(firstNode, 'node')) ? firstNode : dirname(process.execPath);
-  // Not `npm ci`: it rejects a lock file that lacks a package for another platform, and registries may not have them
-  // all.
+  // Not `npm ci`: it rejects a lock file that lacks packages for other platforms, and a registry may not have all of
+  // those packages.
   await must(
     'The packages could not be installed. Can you reach the npm registry?',
     'npm',

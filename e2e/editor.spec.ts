@@ -111,7 +111,7 @@ test('content passed from another page is stored once, even if cleaning fails an
   await expect(stored(page)).not.toContainText('script');
 });
 
-test('cleaning the content preserves text typed during the cleaning', async ({ page }) => {
+test('cleaning the content preserves text typed in the meantime', async ({ page }) => {
   await page.goto('/admin/editor');
   await focusText(page);
   await paste(page, '', '<h2><b>Bold heading</b></h2><p>Some words.</p>');

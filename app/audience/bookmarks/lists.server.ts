@@ -65,7 +65,7 @@ export async function listBookmarksIn(
 /**
  * Creates a list and returns its key.
  * @throws AppError `unauthenticated` for a visitor, `conflict` when the member already has a list with this name or the
- * maximum number of lists, `too_many`.
+ * maximum number of lists, or `too_many` when rate-limited.
  */
 export async function createList(actor: Actor, { name }: { name: string }): Promise<string> {
   const { userId } = await authorizeChange(actor);

@@ -54,7 +54,7 @@ export const splitWords = (search: string): string[] => [...new Set(search.toLow
 /**
  * Returns one page of rows and the cursor for the next page. Expects one more row than fits on a page if there is a
  * next page.
- * @param getDate returns the date by which the list is ordered; the key breaks ties.
+ * @param getDate returns the date by which the list is ordered; ties are broken by ID.
  */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],

@@ -23,7 +23,7 @@ const limitChanges = memberLimit('bookmarks', bookmarkChangesPerMinute);
 
 /**
  * Returns the member who is changing bookmarks or lists, and counts the change towards their rate limit.
- * @throws AppError `unauthenticated` for a visitor, `too_many`.
+ * @throws AppError `unauthenticated` for a visitor, or `too_many` when rate-limited.
  */
 export async function authorizeChange(actor: Actor): Promise<Member> {
   const member = authorizeMember(actor, 'bookmarks.manage_own');
@@ -40,7 +40,7 @@ export async function isBookmarked(actor: Actor, articleId: string): Promise<boo
 /**
  * Bookmarks a published article, or removes the bookmark. Repeating either changes nothing.
  * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, `conflict`
- * when the member has the maximum number of bookmarks, `too_many`.
+ * when the member has the maximum number of bookmarks, or `too_many` when rate-limited.
  */
 export async function setBookmark(
   actor: Actor,

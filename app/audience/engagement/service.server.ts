@@ -21,7 +21,8 @@ async function publishedArticle(id: string): Promise<ArticleCard> {
 
 /**
  * Likes an article, or removes the like. Repeating either changes nothing.
- * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, `too_many`.
+ * @throws AppError `unauthenticated` for a visitor, `not_found` when there is no such published article, or `too_many`
+ * when rate-limited.
  */
 export async function setLike(
   actor: Actor,

@@ -150,7 +150,7 @@ export async function createPermission(
 
 /**
  * Deletes a permission created by an administrator; every role loses it.
- * @throws AppError `conflict` for a built-in permission, `not_found`.
+ * @throws AppError `conflict` for a built-in permission, or `not_found`.
  */
 export async function deletePermission(actor: Actor, id: string): Promise<{ name: string }> {
   authorize(actor, 'permissions.manage');

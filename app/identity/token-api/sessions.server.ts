@@ -91,7 +91,7 @@ function rethrowSignInError(error: unknown): never {
 /**
  * Exchanges a refresh token for the next tokens. The most recently used token may be sent again within ten seconds, for
  * the same successor. Reusing any other token ends its session, because it was probably stolen.
- * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`.
+ * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used` or `session_expired`.
  */
 export async function refreshTokens(token: string, now: Date): Promise<TokenResponse> {
   const hash = hashRefreshToken(token);

@@ -23,7 +23,7 @@ test.each([
   expect(describeArticleCounts(counts)).toBe(words);
 });
 
-describe('the last months', () => {
+describe('the most recent months', () => {
   test('span a year boundary and end with the current month', () => {
     expect(lastMonths(new Date('2026-02-28T23:59:59Z'), 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   });

@@ -52,7 +52,7 @@ export function describeArticleCounts(counts: StatusCounts): string {
 /** Months in a category's chart, including the current one. */
 export const chartMonths = 12;
 
-/** Returns the last months in UTC, such as `2026-11`, oldest first. */
+/** Returns the most recent months in UTC, such as `2026-11`, oldest first. */
 export function lastMonths(now: Date, length = chartMonths): string[] {
   return Array.from({ length }, (_, index) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (length - 1 - index), 1));

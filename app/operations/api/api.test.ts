@@ -145,7 +145,7 @@ describe('the published description', () => {
       expect(response.headers.get('content-type')).toBe('application/json');
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(cacheSeconds).toBe(endpoints[name].keptFor);
-      // Changing an article invalidates its own response and all lists.
+      // Changing an article invalidates the cached response for that article and all lists.
       const tag = name === 'readArticle' ? `article:${body.data.slug}` : 'articles';
       expect([...cacheTags].includes(tag)).toBe(!isForMembers);
     }

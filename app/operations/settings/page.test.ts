@@ -83,7 +83,7 @@ describe('the limits on uploaded pictures', () => {
     const value = { megabytes: 1, megapixels: 2, frames: 3 };
     await storeSettings(database(), [{ name: 'mediaLimits', value, updatedAt: new Date() }]);
     const later = readSettings();
-    // By now the later read has finished, unless it waits for the earlier one.
+    // When this query returns, the later read has finished, unless it is waiting for the earlier one.
     await database().select().from(siteSettings);
     resolveSlowly([]);
     await Promise.all([earlier, later]);

@@ -49,7 +49,7 @@ export const settingsProblems = (texts: FormTexts): Record<string, string> =>
     }),
   );
 
-/** Saves all settings on the screen. @throws AppError `forbidden`, `invalid`. */
+/** Saves all settings on the screen. @throws AppError `forbidden` or `invalid`. */
 export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): Promise<void> {
   const changes = declaredSettings().map((group) => {
     const read = readGroup(group, texts);

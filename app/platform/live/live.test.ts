@@ -241,7 +241,7 @@ test('six pages share one stream, and each receives its own topics', async () =>
   expect(heard.sort()).toEqual(['4 comments:4 x', ...pages.map((_page, number) => `${number} notifications`)].sort());
 });
 
-test('when the page with the stream closes, another takes over and all are notified once', async () => {
+test('when the page that holds the stream closes, another takes over and each page is notified once', async () => {
   const [first, second, third] = [await page(), await page(), await page()];
   const heard = [vi.fn(), vi.fn(), vi.fn()];
   for (const [number, one] of [first, second, third].entries()) {

@@ -21,7 +21,10 @@ type Leadership = {
   topics: string;
   /** The topics that are currently received. */
   receivedTopics: string[];
-  /** Functions that close the open streams, newest last: there are several while the next one is being opened. */
+  /**
+   * Functions that close the open streams, newest last. There is more than one only while a replacement is being
+   * opened.
+   */
   streams: (() => void)[];
   hasMissed: boolean;
 };
@@ -204,7 +207,7 @@ function updateStream(): void {
     onRefused: () => {
       for (const closeAny of current.streams.splice(0)) closeAny();
       current.receivedTopics = [];
-      // Cleared so that a new subscription, such as after signing in, retries.
+      // Cleared so that the next subscription, for example after signing in, opens a stream again.
       current.topics = '';
     },
   });

@@ -14,7 +14,7 @@ export type OutgoingEmail = {
   html?: string;
   headers?: Record<string, string>;
   replyTo?: { name: string; address: string };
-  /** The email's permanent ID: a copy sent again after a crash has the same one. */
+  /** The email's permanent ID: an email resent after a crash keeps its ID. */
   id: string;
 };
 

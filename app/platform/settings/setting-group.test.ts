@@ -34,7 +34,7 @@ test('the parts of a setting form one value', () => {
   expect(readGroup(size, { 'size.width': ' 3 ', 'size.unit': 'in' })).toEqual({ value: { width: 3, unit: 'in' } });
 });
 
-test('each invalid control has its own message, and a missing control is an error rather than the default', () => {
+test('each invalid control has its own message, and a missing control causes an error instead of falling back to the default', () => {
   expect(readGroup(size, { 'size.width': '10', 'size.unit': 'ft' })).toEqual({
     problems: { 'size.width': 'Enter at most 9.', 'size.unit': 'Choose.' },
   });

@@ -138,7 +138,7 @@ describe('a merged category', () => {
 });
 
 describe('a category with its own page', () => {
-  test('keeps the page at a new address', async () => {
+  test('still has its page after its slug has changed', async () => {
     await renameCategory(editor, 'tutorials', { name: 'Walkthroughs', slug: 'walkthroughs', description: '' });
     await expect.poll(() => text('/tutorials')).toContain('/articles?category=walkthroughs');
     expect(await text('/tutorials')).toContain('How to turn');

@@ -90,7 +90,7 @@ export async function readEmailChange(actor: Actor, token: string, now: Date): P
  * account. Ends all sessions, and begins a new one if the member is signed in with this browser.
  * @returns whether the member is signed in, and `Set-Cookie` values.
  * @throws AppError `not_found` for an invalid link, `conflict` when someone else now has the address, `invalid` for a
- * wrong password, `too_many`.
+ * wrong password, or `too_many` when rate-limited.
  */
 export async function confirmEmailChange(
   actor: Actor,

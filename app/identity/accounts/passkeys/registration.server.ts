@@ -29,7 +29,7 @@ export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uin
  * Begins a passkey registration.
  * @returns the options for the browser, and the `Set-Cookie` value that ties the challenge to it.
  * @throws AppError `invalid` for a wrong password, `conflict` when the member already has the maximum number of
- * passkeys, `too_many`.
+ * passkeys, or `too_many` when rate-limited.
  */
 export async function beginPasskeyRegistration(
   actor: Actor,

@@ -33,7 +33,10 @@ export async function renamePasskey(actor: Actor, id: string, name: string): Pro
   if (!isId(id) || !(await store.renamePasskey(database(), userId, id, name))) throw passkeyNotFound();
 }
 
-/** @throws AppError `invalid` for a wrong password, `not_found` when the member has no such passkey, `too_many`. */
+/**
+ * @throws AppError `invalid` for a wrong password, `not_found` when the member has no such passkey, or `too_many` when
+ * rate-limited.
+ */
 export async function removePasskey(
   actor: Actor,
   id: string,

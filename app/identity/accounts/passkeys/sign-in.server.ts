@@ -39,7 +39,7 @@ export async function beginPasskeySignIn(
  * @param credential the browser's response to the challenge from `beginPasskeySignIn`, not yet validated.
  * @returns the member's ID and the `Set-Cookie` values for the session.
  * @throws AppError `unauthenticated` for an expired challenge, an unknown passkey or a wrong response, `forbidden` when
- * the email address is unconfirmed, `too_many`.
+ * the email address is unconfirmed, or `too_many` when rate-limited.
  */
 export async function signInWithPasskey(
   credential: unknown,

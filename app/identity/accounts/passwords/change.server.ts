@@ -13,7 +13,7 @@ import { hashPassword } from './hash.server';
  * Changes a member's password. Ends all sessions, cancels pending sign-ins, resets and email changes, and begins a new
  * session for the requesting browser.
  * @returns `Set-Cookie` values.
- * @throws AppError `invalid` when the current password is wrong, `too_many`.
+ * @throws AppError `invalid` when the current password is wrong, or `too_many` when rate-limited.
  */
 export async function changePassword(
   actor: Actor,

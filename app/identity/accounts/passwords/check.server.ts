@@ -20,7 +20,7 @@ export async function checkPassword(userId: string, password: string, address: s
 
 /**
  * Returns the hash that a password matches; `undefined` when it matches none.
- * @throws AppError `too_many`, with the same limit as `checkPassword`.
+ * @throws AppError `too_many`, subject to the same limit as `checkPassword`.
  */
 export async function matchPassword(
   userId: string,
@@ -44,7 +44,7 @@ export async function matchPassword(
 /**
  * Requires the account's password before a sensitive action.
  * @param field name of the form field that contains the password.
- * @throws AppError `invalid` for a wrong password, `too_many`.
+ * @throws AppError `invalid` for a wrong password, or `too_many` when rate-limited.
  */
 export async function requirePassword(
   userId: string,

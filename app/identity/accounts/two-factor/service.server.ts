@@ -37,7 +37,8 @@ async function recoveryCodesOf(userId: string): Promise<string[]> {
 /**
  * Creates a secret for an authenticator app. The secret has no effect until the member confirms it with a code from the
  * app.
- * @throws AppError `invalid` for a wrong password, `conflict` when the second factor is already on, `too_many`.
+ * @throws AppError `invalid` for a wrong password, `conflict` when the second factor is already on, or `too_many` when
+ * rate-limited.
  */
 export async function beginTwoFactor(actor: Actor, password: string, client: Client): Promise<TwoFactorSecret> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
@@ -61,7 +62,8 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
 /**
  * Turns the second factor on with the first code from the app, and renews the session's token.
  * @returns the recovery codes, which are shown once, and `Set-Cookie` values.
- * @throws AppError `invalid` for a wrong code, `conflict` when no set-up has been started, `too_many`.
+ * @throws AppError `invalid` for a wrong code, `conflict` when no set-up has been started, or `too_many` when
+ * rate-limited.
  */
 export async function confirmTwoFactor(
   actor: Actor,
@@ -101,7 +103,8 @@ async function requirePendingSetUp(executor: Executor, userId: string): Promise<
 /**
  * Turns the second factor off and renews the session's token.
  * @returns `Set-Cookie` values.
- * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, `too_many`.
+ * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, or `too_many` when
+ * rate-limited.
  */
 export async function turnOffTwoFactor(actor: Actor, password: string, client: Client): Promise<string[]> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
@@ -116,7 +119,8 @@ export async function turnOffTwoFactor(actor: Actor, password: string, client: C
 
 /**
  * Returns new recovery codes; the old ones no longer work.
- * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, `too_many`.
+ * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, or `too_many` when
+ * rate-limited.
  */
 export async function replaceRecoveryCodes(actor: Actor, password: string, client: Client): Promise<string[]> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');

@@ -199,7 +199,7 @@ test('deletes subscriptions with unusable keys', async () => {
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
-test('a browser belongs to the member who last allowed push in it; nobody else can unsubscribe it', async () => {
+test('a browser belongs to the member who last allowed push notifications in it; nobody else can unsubscribe it', async () => {
   const [first, second] = [await addMember(), await addMember()];
   const { keys } = newBrowser('/shared');
   await allowPush(first, keys);

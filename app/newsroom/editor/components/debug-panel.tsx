@@ -26,7 +26,7 @@ export function DebugPanel({ content, issues, words }: { content: string; issues
           <dd>{[...tags].map(([tag, count]) => `${count} ${tag}`).join(', ') || 'none'}</dd>
         </div>
         <div>
-          <dt>Issues found at the last cleaning</dt>
+          <dt>Issues found during the last cleanup</dt>
           <dd>{listIssues(issues).join('; ') || 'none'}</dd>
         </div>
       </dl>

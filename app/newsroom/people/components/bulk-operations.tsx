@@ -150,7 +150,7 @@ export function Invitations({ initial }: { initial?: FormResult<string, Invitati
               </select>
             </label>
             <label className="field">
-              Language of the email
+              Email language
               <select className="input" name="language" defaultValue={result?.values.language ?? 'en'}>
                 {locales.map((locale) => (
                   <option key={locale} value={locale}>

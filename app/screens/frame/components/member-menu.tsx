@@ -4,7 +4,7 @@ import { useAfterNavigation } from '~/design/components/use-move';
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** A menu with the member's own pages and a sign-out button. It also opens without scripts. */
+/** A menu with links to the member's own pages and a sign-out button. It also works without scripts. */
 export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
 
