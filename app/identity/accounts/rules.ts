@@ -24,7 +24,7 @@ export const newPassword = () =>
 
 export const memberName = () => singleLine({ limit: longestMemberName, required: () => m.auth_name_required() });
 
-/** Path to redirect to after a form succeeds. */
+/** Path to redirect to after a form is submitted successfully. */
 export const returnTo = z.string().default('/').transform(localPath);
 
 export const signInForm = z.object({ email: accountEmail(), password: existingPassword(), returnTo });

@@ -22,7 +22,7 @@ async function signatureOf(userId: string, until: number): Promise<Buffer> {
 /**
  * Checks a member's password and grants a download of their data for two minutes.
  * @returns the grant, valid only for the same member.
- * @throws AppError `invalid` for a wrong password, `too_many` after too many wrong passwords or too many downloads.
+ * @throws AppError `invalid` for a wrong password, or `too_many` after too many wrong passwords or too many downloads.
  */
 export async function grantExport(actor: Actor, password: string, address: string, now: Date): Promise<string> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');

@@ -20,7 +20,7 @@ export const tablesExcludedFromExport = (): Readonly<Record<string, string>> =>
   Object.fromEntries(declaredMemberData().flatMap(({ excludedTables = {} }) => Object.entries(excludedTables)));
 
 /**
- * Returns everything stored about the member, and logs the export.
+ * Returns the data stored about the member, without the excluded tables, and logs the export.
  * @throws AppError `unauthenticated` for a visitor.
  */
 export async function exportMemberData(actor: Actor, now: Date): Promise<Record<string, unknown>> {

@@ -15,7 +15,7 @@ export type ListView = {
 
 /** The result of a change a member requested. */
 export type ChangeResult = {
-  /** The removal that undo can restore. */
+  /** The removal that the member can undo. */
   removal?: { id: string; count: number };
   /** The path on this site that the opened notification links to. */
   path?: string | null;

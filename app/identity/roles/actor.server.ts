@@ -4,5 +4,5 @@ import { type Actor, visitor } from '~/platform/permissions/permissions';
 /** The actor of a request; a visitor unless there is a session. */
 export const actorContext = createContext<Actor>(visitor);
 
-/** Returns the actor of a loader's or action's request, which most services expect as their first argument. */
+/** Returns the actor of a loader's or action's request: the first argument of most services. */
 export const actorOf = (context: Readonly<RouterContextProvider>): Actor => context.get(actorContext);

@@ -6,7 +6,7 @@ import { onDenied } from '~/platform/permissions/permissions';
 /** Period in which repeated denials are logged only once, in milliseconds. */
 const loggingInterval = 60_000;
 
-/** Starts logging denied permissions to the audit log, at most once a minute per member and permission. */
+/** Starts recording permission denials in the audit log, at most once a minute per member and permission. */
 export function recordDenials(): void {
   const logged = new LRUCache<string, true>({ max: 10_000, ttl: loggingInterval });
   onDenied((member, permission) => {

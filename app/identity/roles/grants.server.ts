@@ -68,8 +68,8 @@ const permissionNotFound = () => new AppError('not_found', 'This permission has 
  * Grants a permission to a role, or revokes it. Idempotent. Applies to every session from its next request, on any
  * node.
  * @param grant.expiresAt when the grant expires; omitted for never.
- * @throws AppError `conflict` for a permission that administrators cannot lose, `forbidden` for a role above the
- * actor's own or a permission the actor does not have, `not_found`.
+ * @throws AppError `conflict` for a permission that administrators cannot lose; `forbidden` for a role above the
+ * actor's own or a permission the actor does not have; or `not_found` for an unknown permission.
  */
 export async function setGrant(
   actor: Actor,
@@ -150,7 +150,7 @@ export async function createPermission(
 
 /**
  * Deletes a permission created by an administrator; every role loses it.
- * @throws AppError `conflict` for a built-in permission, or `not_found`.
+ * @throws AppError `conflict` for a built-in permission, or `not_found` for an unknown one.
  */
 export async function deletePermission(actor: Actor, id: string): Promise<{ name: string }> {
   authorize(actor, 'permissions.manage');

@@ -198,7 +198,7 @@ test('denials are logged at most once a minute per permission', async () => {
     (await rowsOf('permission_denied'))
       .map(({ userId, newValues }) => [userId, newValues.permission])
       .sort(([, one], [, other]) => String(one).localeCompare(String(other)));
-  // Denials are written independently, in any order.
+  // Denials are logged asynchronously and in any order.
   await vi.waitFor(
     async () =>
       expect(await denied()).toEqual([

@@ -109,7 +109,7 @@ export async function deletePermission(executor: Executor, id: string): Promise<
   await executor.delete(permissionsTable).where(eq(permissionsTable.id, id));
 }
 
-/** Counts the permissions created by administrators. Blocks creating further ones until the transaction ends. */
+/** Counts the permissions created by administrators. Blocks the creation of further ones until the transaction ends. */
 export async function countCustomPermissions(executor: Executor): Promise<number> {
   await executor.execute(sql`lock table ${permissionsTable} in share row exclusive mode`);
   const [row] = await executor

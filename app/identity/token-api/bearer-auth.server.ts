@@ -18,7 +18,7 @@ export const bearerOf = (headers: Headers): string | undefined =>
  * Returns the member identified by an access token. Looks the session up each time, so that signing out takes effect
  * immediately.
  * @throws TokenError `bad_jwt` for a token that has expired or was not signed by this site, `session_not_found` when
- * the session has ended, `insufficient_aal` for a pending sign-in.
+ * the session has ended, or `insufficient_aal` for a pending sign-in.
  */
 export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner> {
   const claims = await readAccessToken(token, now);

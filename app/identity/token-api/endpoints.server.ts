@@ -48,7 +48,7 @@ async function requirePendingSignIn(request: TokenRequest, now: Date): Promise<P
   const token = tokenIn(request);
   const pending = await ownerOfPendingSignIn(token, now);
   if (pending) return pending;
-  // Throws a more specific error if it is not a valid access token either.
+  // Throws a more specific error if the token is not a valid access token either.
   await ownerOfToken(token, now);
   throw new TokenError(
     403,

@@ -46,7 +46,7 @@ export async function pendingResponse({ userId, cookies }: { userId: string; coo
 /**
  * Returns the owner of a pending sign-in, or undefined for any other token. Looks the challenge up each time, because
  * it ends on success, after five wrong codes, when the password or address changes, and when the account is deleted.
- * @throws TokenError `session_not_found` when the challenge has ended, `user_banned` when the account is closed.
+ * @throws TokenError `session_not_found` when the challenge has ended, or `user_banned` when the account is closed.
  */
 export async function ownerOfPendingSignIn(token: string, now: Date): Promise<PendingTokenOwner | undefined> {
   const claims = await readPendingSignIn(token, now);
@@ -67,6 +67,6 @@ export function rethrowAccountClosed(error: unknown): never {
   throw error;
 }
 
-/** Returns the error for an expired challenge. The public client discards its tokens on receiving it. */
+/** Returns the error for a challenge that has ended. The public client discards its tokens on receiving it. */
 export const signInEnded = () =>
   new TokenError(403, 'session_not_found', 'This sign-in has ended. Please sign in again with the password.');

@@ -30,8 +30,8 @@ export function describeChallenge(
  * codes and lets each challenge succeed only once.
  * @param client the address and browser shown in the list of sessions.
  * @throws TokenError `mfa_verification_failed` for a wrong or used code, `session_not_found` when the challenge has
- * ended, `mfa_factor_not_found`, `mfa_challenge_expired`, `user_banned`; AppError `too_many`, subject to the same limit
- * as the site's form.
+ * ended, `mfa_factor_not_found` unless the factor is the member's, `mfa_challenge_expired` for another sign-in's
+ * challenge, or `user_banned` for a closed account; AppError `too_many`, subject to the same limit as the site's form.
  */
 export async function verifyFactor(
   actor: Actor,

@@ -58,8 +58,8 @@ export async function beginTokens(sessionId: string, level: Level, now: Date): P
  * Starts a token session for a correct password. The session appears in the member's list of sessions, but its cookie
  * is never sent. For an account with a second factor, starts no session and returns a pending sign-in instead.
  * @param client the address and browser shown in the list of sessions.
- * @throws TokenError for a wrong address or password, an unconfirmed address and a closed account; AppError `too_many`,
- * with the same limit as the site's form.
+ * @throws TokenError for a wrong address or password, an unconfirmed address or a closed account; AppError `too_many`,
+ * subject to the same limit as the site's form.
  */
 export async function signInForTokens(
   actor: Actor,
@@ -89,7 +89,7 @@ function rethrowSignInError(error: unknown): never {
 }
 
 /**
- * Exchanges a refresh token for the next tokens. The most recently used token may be sent again within ten seconds, for
+ * Exchanges a refresh token for the next tokens. Sending the most recently used token again within ten seconds returns
  * the same successor. Reusing any other token ends its session, because it was probably stolen.
  * @throws TokenError `refresh_token_not_found`, `refresh_token_already_used` or `session_expired`.
  */

@@ -9,7 +9,8 @@ import { TokenError } from './token-error';
 /**
  * Creates an account as the site's form does. A session starts only with the first sign-in after confirming the
  * address.
- * @throws TokenError `user_already_exists`; AppError `too_many`.
+ * @throws TokenError `user_already_exists` when the address already has an account; AppError `too_many`, subject to the
+ * same limits as that form.
  */
 export async function signUpByToken(
   account: { name: string; email: string; password: string },

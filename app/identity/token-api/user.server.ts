@@ -21,7 +21,7 @@ export function readUser(actor: Actor, { member, signedInAt }: TokenOwner): Retu
 
 /**
  * Returns the member's own name, role and permissions.
- * @throws AppError `unauthenticated` for a visitor.
+ * @throws AppError `unauthenticated` for a visitor, or `not_found` when the account has been deleted.
  */
 export async function readMe(actor: Actor): Promise<{ name: string; role: Role; permissions: string[] }> {
   const { userId, role } = authorizeMember(actor, 'accounts.manage_own');
@@ -32,7 +32,7 @@ export async function readMe(actor: Actor): Promise<{ name: string; role: Role; 
 
 /**
  * Changes the name, password or address of the token's member. A new password ends all other sessions. As on the site,
- * a new address applies only after the link emailed to it has been opened.
+ * a new address takes effect only when it is confirmed through the link emailed to it.
  * @returns the member, with `new_email` if an address change was requested.
  * @throws TokenError when the current password is wrong, or is missing for an address change or for a password change
  * in a session older than `freshSessionMinutes`; AppError `too_many` after too many wrong passwords or too many

@@ -49,7 +49,7 @@ export async function startUserGrants(): Promise<() => void> {
 }
 
 /**
- * Returns the grants made to individual members, sorted by the member's name, including expired ones.
+ * Returns the grants made to individual members, including expired ones, sorted by the member's name.
  * @throws AppError as `authorize` does.
  */
 export function listUserGrants(actor: Actor): Promise<UserGrant[]> {
@@ -59,7 +59,7 @@ export function listUserGrants(actor: Actor): Promise<UserGrant[]> {
 
 /**
  * Returns the member to be granted a permission, with their name.
- * @throws AppError `not_found`; otherwise as `authorize` does.
+ * @throws AppError `not_found` when the account has been deleted; otherwise as `authorize` does.
  */
 export async function readGrantee(actor: Actor, userId: string): Promise<{ userId: string; name: string }> {
   authorize(actor, 'permissions.manage');
@@ -99,7 +99,7 @@ async function requireGrantablePermission(
  * expiry. Applies to every session from its next request, on any node.
  * @param input.expiresAt null for never.
  * @throws AppError `invalid` for a permission that cannot be granted or an expiry in the past; `forbidden` for a role
- * above the actor's own or a permission the actor does not have; `not_found`.
+ * above the actor's own or a permission the actor does not have; or `not_found` for an unknown account.
  */
 export async function grantToUser(
   actor: Actor,
@@ -127,8 +127,8 @@ export async function grantToUser(
 }
 
 /**
- * Revokes a permission granted to an individual member. The role's permissions remain. Does nothing if the permission
- * was not granted.
+ * Revokes a permission granted to an individual member. The permissions of the member's role remain. Does nothing if
+ * the permission was not granted.
  * @throws AppError as `grantToUser` does.
  */
 export async function revokeFromUser(actor: Actor, input: UserPermission, now: Date): Promise<void> {

@@ -20,7 +20,8 @@ export async function listUsers(actor: Actor) {
 
 /**
  * Adds a confirmed account without a password. Its owner chooses one through “Forgot your password?”.
- * @throws AppError `invalid` for an invalid email address or name, `conflict` when the address already has an account.
+ * @throws AppError `invalid` for an invalid email address or name, or `conflict` when the address already has an
+ * account.
  */
 export async function addUser(actor: Actor, user: { email: string; name: string; role: Role }): Promise<void> {
   authorize(actor, 'accounts.administer');
@@ -67,7 +68,8 @@ export async function lockRoleOf(executor: Executor, userId: string): Promise<Ro
 /**
  * Changes an account's role and records the change in the audit log, both in the caller's transaction. Idempotent. The
  * new role applies from the next request in each of the account's sessions.
- * @throws AppError `not_found`, `conflict` when the site would lose its last administrator.
+ * @throws AppError `not_found` when the account no longer exists, or `conflict` when the site would lose its last
+ * administrator.
  */
 export async function setAccountRole(executor: Executor, actor: Actor, userId: string, role: Role): Promise<void> {
   const before = await lockRoleOf(executor, userId);
@@ -85,7 +87,7 @@ export async function setAccountRole(executor: Executor, actor: Actor, userId: s
 
 /**
  * Changes the role of the account with the given email address, effective immediately.
- * @throws AppError `not_found` for an unknown address, `conflict` when the site would lose its last administrator.
+ * @throws AppError `not_found` for an unknown address, or `conflict` when the site would lose its last administrator.
  */
 export async function changeRole(actor: Actor, address: string, role: Role): Promise<void> {
   authorize(actor, 'accounts.administer');

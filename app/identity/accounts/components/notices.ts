@@ -15,7 +15,7 @@ const sentences: Record<NoticeName, () => [title: string, text: string]> = {
 
 /** Shows the toast for a notice. Ignores unknown names. */
 export function showNotice(name: string): void {
-  // Members without newsroom access were redirected to the front page and get the general welcome.
+  // Members without newsroom access were redirected to the front page and see the general welcome message.
   const wasRedirected = name === 'newsroom_welcome' && !location.pathname.startsWith('/admin');
   const known = notices.find((notice) => notice === (wasRedirected ? 'welcome' : name));
   if (known) toasts.show(...sentences[known]());

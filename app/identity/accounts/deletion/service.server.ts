@@ -14,7 +14,7 @@ import { isLastAdmin } from './store.server';
  * subscription for the address. The member's comments remain, but without the author's name. Notifies the address by
  * email.
  * @param input the password, and the account's email address as typed for confirmation.
- * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, `too_many`
+ * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, or `too_many`
  * after too many wrong passwords.
  */
 export async function deleteAccount(

@@ -32,7 +32,7 @@ const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 36
 /**
  * Stores a requested address change and queues two emails: a link sent to the new address, at most once an hour, and a
  * notice sent to the old one. The response is the same even if the new address belongs to another account.
- * @throws AppError `invalid` for the current address or a wrong password, `too_many` after too many requests, or when
+ * @throws AppError `invalid` for the current address or a wrong password; `too_many` after too many requests, or when
  * the new address was emailed within the past hour for any change other than this member's pending one.
  */
 export async function requestEmailChange(

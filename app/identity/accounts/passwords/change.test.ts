@@ -82,7 +82,7 @@ test('a network is blocked for 15 minutes after ten wrong current passwords', as
   const guess = () => changePassword(member, { current: 'wrong', password: 'another horse' }, browser.client);
   for (let attempt = 1; attempt <= 10; attempt += 1) await expect(guess()).rejects.toMatchObject({ code: 'invalid' });
   await expect(guess()).rejects.toMatchObject({ code: 'too_many' });
-  // Other networks' attempts do not lock out the owner.
+  // Attempts from other networks do not lock out the owner.
   const home = new TestBrowser('203.0.113.5');
   await signInForTest(member, home);
   await changePassword(member, { current: testPassword, password: 'another horse' }, home.client);

@@ -10,7 +10,7 @@ import { sendReset } from './send-reset.server';
 openTestDatabase();
 const relay = startMailRelay();
 
-test('a reset email that the relay first rejects arrives on the next attempt', async () => {
+test('a reset email rejected by the relay arrives on the next attempt', async () => {
   const { userId, email } = await addMemberWithPassword();
   relay.refusals.push({ at: 'message', code: 451, message: 'try again later' });
   await expect(sendReset(operator, userId, new Date())).rejects.toMatchObject({ name: 'EmailNotSentError' });

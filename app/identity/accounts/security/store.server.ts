@@ -66,7 +66,10 @@ export async function endSessionsOf(executor: Executor, userId: string, exceptSe
   await executor.delete(sessions).where(and(eq(sessions.userId, userId), isOtherSession));
 }
 
-/** Stores a member's password. If the member may not have one yet, the caller must have locked the member's row. */
+/**
+ * Stores a member's password. The caller must have locked the member's row unless the member is known to have a
+ * password.
+ */
 export async function setPassword(executor: Executor, userId: string, passwordHash: string): Promise<void> {
   const changed = await executor
     .update(accounts)
@@ -198,7 +201,7 @@ export async function isEmailTaken(executor: Executor, email: string, userId: st
 
 /**
  * Changes a member's email address. Deletes an unconfirmed account with the same address, because its creator has not
- * proved ownership of it.
+ * proved ownership of the address.
  */
 export async function setEmail(executor: Executor, userId: string, email: string, now: Date): Promise<void> {
   await executor.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false), ne(users.id, userId)));

@@ -68,7 +68,7 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 const instances = new WeakMap<Database, Promise<Auth>>();
 
-/** Returns Better Auth for the program's database, created on first use. */
+/** Returns the Better Auth instance for the program's database, created on first use. */
 export function auth(): Promise<Auth> {
   const executor = database();
   let found = instances.get(executor);
@@ -81,5 +81,8 @@ export function auth(): Promise<Auth> {
   return found;
 }
 
-/** Returns Better Auth bound to our transaction, so that its writes and ours are committed together or not at all. */
+/**
+ * Returns a Better Auth instance bound to our transaction, so that its writes and ours are committed together or not at
+ * all.
+ */
 export const authWithin = (executor: Executor): Promise<Auth> => createAuth(executor);

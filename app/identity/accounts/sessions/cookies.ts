@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie';
 
-/** Prefix of all account cookies' names. */
+/** Prefix of the names of all account cookies. */
 export const cookiePrefix = 'lowdown';
 
 export type AccountCookie = 'session_token' | 'two_factor';

@@ -11,7 +11,8 @@ export function requireMember(context: Readonly<RouterContextProvider>, request:
   const actor = actorOf(context);
   if ('userId' in actor) return actor;
   const page = new URL(request.url);
-  // React Router's data requests have URLs that readers never see.
+  // React Router's data requests add `.data` and `_routes` to the URL. Remove both, so that the reader returns to the
+  // page itself.
   page.pathname = page.pathname.replace(/\.data$/, '');
   if (page.searchParams.has('_routes')) page.searchParams.delete('_routes');
   throw redirect(`/auth?returnTo=${encodeURIComponent(page.pathname + page.search)}`);

@@ -66,7 +66,7 @@ export async function readSetup(actor: Actor, token: string): Promise<'open' | '
 
 /**
  * Creates the first administrator with the link that the server printed.
- * @throws AppError `not_found` when the link no longer works, `conflict` when an administrator already exists.
+ * @throws AppError `not_found` when the link no longer works, or `conflict` when an administrator already exists.
  */
 export async function setUp(actor: Actor, token: string, input: SignUp): Promise<void> {
   if ((await readSetup(actor, token)) === 'unknown') {

@@ -19,9 +19,9 @@ const byReset = rateLimiter({ name: 'sign-in reset', points: 10, seconds: 900, i
 
 /** Cookies that prove a browser's relation to an email address, and their lifetimes in seconds. */
 const proofs = {
-  /** A complete sign-in in this browser, including the second step. */
+  /** Proof of a complete sign-in in this browser, including the second step. */
   device: { cookie: 'lowdown.device', secret: 'accounts.device', seconds: 365 * 86_400 },
-  /** A password reset in this browser with an emailed link. It proves nothing about a second factor. */
+  /** Proof of a password reset in this browser through an emailed link. It proves nothing about a second factor. */
   reset: { cookie: 'lowdown.reset', secret: 'accounts.reset', seconds: 3600 },
 };
 type Proof = (typeof proofs)[keyof typeof proofs];
@@ -74,7 +74,7 @@ export const isKnownDevice = (email: string, headers: Headers): Promise<boolean>
 export async function countSignIn(email: string, address: string, headers: Headers): Promise<() => Promise<void>> {
   const network = clientNetwork(address);
   const accountAndNetwork = `${email} ${network}`;
-  // Checked first, because a known device may have used up its attempts.
+  // The reset cookie is checked first, because a known device may have used up its attempts.
   if (await hasProof(proofs.reset, email, headers)) return countAttempts([{ limit: byReset, key: accountAndNetwork }]);
   const counts = (await isKnownDevice(email, headers))
     ? [{ limit: byDevice, key: accountAndNetwork }]

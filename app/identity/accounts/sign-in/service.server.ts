@@ -29,7 +29,7 @@ export type SignInResult = {
  * the list of sessions.
  * @throws AppError `unauthenticated` for an unknown address or a wrong password, without distinguishing them;
  * `forbidden` for a closed account, or for an unconfirmed address, to which another confirmation is sent at most once
- * an hour; `too_many`.
+ * an hour; or `too_many` when rate-limited.
  */
 export async function signIn(
   actor: Actor,

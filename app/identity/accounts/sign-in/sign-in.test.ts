@@ -102,7 +102,7 @@ describe('signing up', () => {
     await signIn(visitor, { email, password }, client(), new Date());
   });
 
-  test('an address is emailed at most once an hour, even if it is signed up from several networks', async () => {
+  test('an address is emailed at most once an hour, even if it is used to sign up from several networks', async () => {
     const email = newEmail();
     const now = new Date();
     for (let index = 1; index <= 5; index++) {

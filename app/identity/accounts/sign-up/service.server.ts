@@ -17,8 +17,8 @@ const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAd
  * Creates an account that awaits confirmation of its address. Signing up again before the confirmation replaces the
  * name and password, but a link sent earlier still accepts the earlier password. Another email is sent only if the last
  * one is at least an hour old.
- * @throws AppError `conflict` when the address already has an account, `too_many` when there were too many sign-ups by
- * the client or with the address.
+ * @throws AppError `conflict` when the address already has an account, or `too_many` after too many sign-ups from the
+ * client or with the address.
  */
 export async function signUp(
   { name, email, password }: SignUp,

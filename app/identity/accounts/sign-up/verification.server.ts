@@ -29,7 +29,7 @@ export async function readVerification(token: string): Promise<'open' | 'unknown
  * from the latest sign-up, which may be the owner's. The account gets the details from the sign-up whose password
  * matches.
  * @returns the address, with which the member can sign in immediately.
- * @throws AppError `not_found` for an invalid link, `invalid` for a wrong password, `too_many` after too many wrong
+ * @throws AppError `not_found` for an invalid link, `invalid` for a wrong password, or `too_many` after too many wrong
  * passwords.
  */
 export async function verifyEmail(

@@ -12,7 +12,7 @@ const writes: readonly Write[] = [
     prepare: async () => ({ path, form: { email: (await addAccount(true)).email, password, returnTo: '/about' } }),
   })),
   {
-    // A member who posts this form is then redirected, as when opening the page.
+    // After posting this form, a member is redirected, just as when opening the page.
     entry: 'POST /auth/sign-up',
     outcomes: 'ok led led led led',
     prepare: () => ({

@@ -44,8 +44,8 @@ export async function readChallenge(headers: Headers): Promise<{ userId: string;
  * Completes the sign-in of a browser that has already sent the correct password, using a code from the app or a
  * recovery code. Each code works once, and each challenge allows five attempts.
  * @returns the session, and its `Set-Cookie` values.
- * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password must be entered again,
- * `too_many`.
+ * @throws AppError `invalid` for a wrong or used code, `unauthenticated` when the password must be entered again, or
+ * `too_many` when rate-limited.
  */
 export async function completeSecondStep(
   actor: Actor,

@@ -165,7 +165,7 @@ describe('set-up', () => {
     await expect.poll(() => countEmails(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
   });
 
-  test('allows ten wrong first codes in 15 minutes', async () => {
+  test('allows ten wrong codes in 15 minutes', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);
@@ -367,7 +367,7 @@ describe('the challenge', () => {
     await expect(submitCode(strange, { code: appCodeAt(owner.secret, secondsAfter(30)) })).rejects.toMatchObject({
       code: 'too_many',
     });
-    // Resetting the password by email does not lift the limits of the second factor.
+    // Resetting the password by email does not lift the limits on the second factor.
     strange.storeCookies([await resetCookie(owner.email)]);
     await expect(submitCode(strange, { code: appCodeAt(owner.secret, secondsAfter(30)) })).rejects.toMatchObject({
       code: 'too_many',

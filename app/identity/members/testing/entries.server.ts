@@ -5,7 +5,7 @@ import { type Entries, everyone, forMembers, membersOnly, redirectedAfterSignIn 
 export const entries: Entries = {
   reads: {
     'GET /profile': { outcomes: forMembers },
-    // Visitors get a page that explains why to sign in.
+    // Visitors get a page that explains why they should sign in.
     'GET /settings': { outcomes: everyone },
     'GET /settings/data': { outcomes: forMembers },
     // Members are redirected to enter their password first.

@@ -69,7 +69,10 @@ function OpenButton({ item, now }: { item: Item; now: string }) {
   );
 }
 
-/** The result of the last change, with undo. Always rendered, so that screen readers announce updates to it. */
+/**
+ * The result of the last change, with an undo button after a removal. Always rendered, so that screen readers announce
+ * updates to it.
+ */
 function Outcome({
   result,
   hasFailed,

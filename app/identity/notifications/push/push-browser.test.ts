@@ -77,7 +77,7 @@ async function allowAs(member: string): Promise<void> {
   await enablePush(member);
 }
 
-test('push is on for the member who allowed it until they stop it', async () => {
+test('push is on for the member who allowed it until they turn it off', async () => {
   await allowAs('one');
   expect(await readPushState('one')).toBe('on');
   expect(pushMember()).toBe('one');

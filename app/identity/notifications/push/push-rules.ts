@@ -7,7 +7,7 @@ export const pushChangesPerHour = 30;
 /** Time for which a push service stores a message for an offline browser, in seconds. */
 export const pushLifetime = 86_400;
 
-/** Unpadded base64url of a fixed number of bytes, as `PushSubscription.toJSON` returns. */
+/** Unpadded base64url of a fixed number of bytes, as returned by `PushSubscription.toJSON`. */
 const bytes = (length: number) =>
   z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === length);
 

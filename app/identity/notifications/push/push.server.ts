@@ -19,7 +19,7 @@ class PushRejectedError extends Error {
 
 /**
  * Pushes a notification to the member's subscribed browsers, encrypted for each (RFC 8291), unless it has been read.
- * Deletes subscriptions that no longer exist. A retry replaces the earlier message, because the topic is the
+ * Deletes expired and unusable subscriptions. A retry replaces the earlier message, because the topic is the
  * notification's ID.
  * @param targets addresses that tests allow instead of the public Internet.
  * @throws PushRejectedError when a push service requires a retry.

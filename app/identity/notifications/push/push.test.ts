@@ -169,7 +169,7 @@ test('logs a push service’s rejection without the secret endpoint', async () =
   expect(JSON.stringify(warned.mock.calls)).not.toContain('secret-path');
 });
 
-test('does not push read or unwanted notifications', async () => {
+test('does not push notifications that have been read or are not wanted', async () => {
   const member = await addMember();
   const { keys } = newBrowser('/browser');
   await allowPush(member, keys);

@@ -6,7 +6,7 @@ import { type RequestState, requestState } from '~/platform/requests/request.ser
 /** A resource route to mount in a test: the path pattern and the module's loader and action. */
 export type Resource = Pick<RouteObject, 'path' | 'loader' | 'action' | 'handle'>;
 
-/** Requests a path from resource routes, such as a feed, an image or JSON. */
+/** Sends a request to resource routes, which return, for example, a feed, an image or JSON. */
 export async function requestResource(
   routes: readonly Resource[],
   path: string,

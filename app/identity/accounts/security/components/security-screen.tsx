@@ -5,7 +5,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../security.css?url';
 
-/** The security screens' style sheet, as a route's `links` export. */
+/** Style sheet of the security screens, for use as a route's `links` export. */
 export const securityLinks = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 /** Returns a security screen's metadata, which keeps the screen out of search engines. */

@@ -8,7 +8,7 @@ import { m } from '~/platform/languages/compiled/messages';
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const [status, setStatus] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  // The list replaces the form that had the focus.
+  // The list replaces the form that had focus.
   useEffect(() => list.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {
