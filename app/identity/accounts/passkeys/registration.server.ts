@@ -61,8 +61,8 @@ const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: maxPa
 /**
  * Stores the passkey that a browser created for the challenge from `beginPasskeyRegistration`.
  * @param passkey.response the browser's response, not yet validated.
- * @throws AppError `invalid` when it does not match the challenge, `conflict` when the passkey is already registered or
- * the member already has the maximum number.
+ * @throws AppError `invalid` when the response does not match the challenge, or `conflict` when the passkey is already
+ * registered or the member already has the maximum number.
  */
 export async function addPasskey(
   actor: Actor,

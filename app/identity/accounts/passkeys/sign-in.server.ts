@@ -22,7 +22,7 @@ const limitCredentials = rateLimiter({ name: 'passkey answer', points: 30, secon
 /**
  * Begins a passkey sign-in. The account is not known yet.
  * @returns the options for the browser, and the `Set-Cookie` value that ties the challenge to it.
- * @throws AppError `too_many`.
+ * @throws AppError `too_many` when rate-limited.
  */
 export async function beginPasskeySignIn(
   address: string,

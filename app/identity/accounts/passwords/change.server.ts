@@ -10,8 +10,8 @@ import { requirePassword, wrongPassword } from './check.server';
 import { hashPassword } from './hash.server';
 
 /**
- * Changes a member's password. Ends all sessions, cancels pending sign-ins, resets and email changes, and begins a new
- * session for the requesting browser.
+ * Changes a member's password. Ends all sessions, cancels pending sign-ins, password resets and email changes, and
+ * begins a new session for the requesting browser.
  * @returns `Set-Cookie` values.
  * @throws AppError `invalid` when the current password is wrong, or `too_many` when rate-limited.
  */
@@ -35,7 +35,7 @@ export async function changePassword(
 
 /**
  * Replaces a member's password in the caller's transaction and notifies the member. Ends all sessions except the given
- * one, and cancels pending sign-ins, resets and email changes.
+ * one, and cancels pending sign-ins, password resets and email changes.
  */
 export async function replacePassword(
   executor: Executor,

@@ -12,7 +12,7 @@ import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rul
 import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf } from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
-/** Error for a message that a push service temporarily rejected. Omits the endpoint, which is the browser's secret. */
+/** Error for a message that a push service temporarily rejected. Omits the endpoint, which must remain secret. */
 class PushRejectedError extends Error {
   override name = 'PushRejectedError';
 }

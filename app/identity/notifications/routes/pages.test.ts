@@ -132,7 +132,7 @@ test('a member who sends too many requests is rate-limited', async () => {
   expect((await open('/notifications', { actor: member, form })).status).toBe(429);
 });
 
-test('opening an unsubscribe link changes nothing; the button and one-click requests unsubscribe the member', async () => {
+test('opening an unsubscribe link changes nothing; the button and one-click requests do unsubscribe', async () => {
   const address = new URL(await unsubscribeUrl(database(), member.userId, 'digest')).pathname;
   const profile = async () => (await database().select().from(profiles).where(eq(profiles.userId, member.userId)))[0];
   const looked = await open(address);
