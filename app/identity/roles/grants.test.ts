@@ -69,7 +69,7 @@ test('granting and revoking a permission take effect immediately and are logged 
   ]);
 });
 
-test('a change made on another node takes effect here', async () => {
+test('a change made on another node takes effect on this one', async () => {
   const id = await idOf('media.delete');
   await transaction(async (executor, emit) => {
     await executor.delete(rolePermissions).where(eq(rolePermissions.permissionId, id));

@@ -88,7 +88,7 @@ test('revoking a member’s grant does not revoke the same permission from their
   expect(mayDo(as(moderator), 'articles.write')).toBe(true);
 });
 
-test('a grant expires on time, without any job, and can be extended', async () => {
+test('a grant expires on time without a scheduled job and can be extended', async () => {
   const end = inAnHour();
   await grant(as(administrator), reader, 'media.use', end);
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -118,7 +118,7 @@ test('a role’s grant expires on time', async () => {
   vi.useRealTimers();
 });
 
-test('a grant made on another node takes effect here', async () => {
+test('a grant made on another node takes effect on this one', async () => {
   const [found] = await database().select().from(permissionsTable).where(eq(permissionsTable.name, 'users.read'));
   await transaction(async (executor, emit) => {
     const row = { userId: as(reader).userId, permissionId: found?.id ?? '' };
@@ -153,7 +153,7 @@ describe('grants are rejected', () => {
     }
   });
 
-  test('for an editor who grants permissions they lack or grants to an administrator', async () => {
+  test('for an editor who grants permissions they lack or any permission to an administrator', async () => {
     await expect(grant(as(editor), reader, 'media.use', null)).rejects.toMatchObject({ code: 'forbidden' });
     await grant(as(administrator), editor, 'permissions.manage', null);
     await grant(as(editor), reader, 'media.use', null);

@@ -40,8 +40,8 @@ export async function readReset(token: string): Promise<'open' | 'unknown'> {
 }
 
 /**
- * Replaces a forgotten password, authorised by a one-time link's token. Ends all of the account's sessions and notifies
- * its owner.
+ * Replaces a forgotten password, authorised by the token of a one-time link. Ends all of the account's sessions and
+ * notifies its owner.
  * @returns the `Set-Cookie` value that lets this browser sign in despite earlier wrong passwords.
  * @throws AppError `not_found` for a link that no longer works.
  */

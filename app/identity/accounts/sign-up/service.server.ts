@@ -10,7 +10,7 @@ import { lockUser, setSignUp } from '../store.server';
 import { queueVerificationEmail } from './verification-email.server';
 
 const limitSignUps = hourlyLimit('sign-up', signUpsPerHour, { isShared: true });
-// Networks are cheap: without this limit, someone with many of them could keep replacing another person's sign-up.
+// Without this limit, someone with access to many networks could keep replacing another person's sign-up.
 const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600, isShared: true });
 
 /**
