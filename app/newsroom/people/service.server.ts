@@ -106,7 +106,7 @@ export async function revealEmail(actor: Actor, userId: string, reason: string):
 }
 
 /**
- * Assigns a role, which takes effect with the next request of any open session.
+ * Assigns a role, which takes effect on the next request in any open session.
  * @throws AppError `not_found`; `forbidden` for roles above the actor's own; `conflict` for the last administrator.
  */
 export async function assignRole(actor: Actor, userId: string, role: Role): Promise<void> {

@@ -5,7 +5,7 @@ import { textOf } from '~/platform/html/text';
 export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;
 export type Check = (typeof checks)[number];
 
-/** The setting of a check: `warn` shows a warning, `block` prevents publication until it passes. */
+/** Possible settings of a check: `warn` shows a warning; `block` prevents publication until the check passes. */
 export const checkLevels = ['off', 'warn', 'block'] as const;
 export const checkLevelNames = {
   off: 'Off',
