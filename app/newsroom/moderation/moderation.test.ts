@@ -348,7 +348,7 @@ describe('an appeal', () => {
     expect((await listFlags(other as Member, {})).flags[0]?.history.warnings).toEqual([]);
   });
 
-  test('cannot be decided by the member who made it, even a moderator', async () => {
+  test('cannot be decided by the member who made it, even if they are a moderator', async () => {
     author = await addMember('moderator');
     const { decisionId } = await removed();
     await appeal(author, decisionId, 'Mine', now);

@@ -37,7 +37,7 @@ const tabs = [
 
 /**
  * Returns the tabs and actions that are available to the actor on the Users screen.
- * @throws AppError as `authorize`, also for the bulk tab without permission to manage users.
+ * @throws AppError as `authorize`, including for the bulk tab when the actor may not manage users.
  */
 export function openPeople(actor: Actor, tab: string | undefined) {
   authorize(actor, 'users.read');

@@ -45,7 +45,7 @@ export type StatusChange = {
 /**
  * Sets an article's working copy to any status, not only the next one (spec 2 §4). The published version stays live
  * until other text is published or the article is unpublished.
- * @returns the slug when the article has been published, and the checklist's warnings when it has been submitted or
+ * @returns the slug when the article has been published, and any checklist warnings when it has been submitted or
  * published.
  * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
  * `invalid` when the checklist blocks publication, or with a message for the correction field when the step does not

@@ -174,7 +174,7 @@ describe('publishing', () => {
     }
   });
 
-  test('a member who changes a comma counts as a writer', async () => {
+  test('a member who makes even a minor edit counts as a writer', async () => {
     const articleId = await write();
     await edit(editor, articleId, { content: '<p>The first words, with a comma.</p>' });
     await to(writer, articleId, 'pending');
@@ -550,7 +550,7 @@ describe('link checks on submission and publication', () => {
     expect(await readers(articleId)).toMatchObject({ title: words.title });
   });
 
-  test('warn when scheduling and in bulk results', async () => {
+  test('warn in the results of scheduling and of bulk actions', async () => {
     const [one, two] = [await write(writer, dead), await write(writer, dead)];
     expect(await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).toContain(
       `The checklist warns: ${warnings.join(' ')}`,

@@ -242,7 +242,7 @@ export type ApprovedMany = { approved: number; refused: number };
 
 /**
  * Publishes queued comments one by one. Skips those that cannot be approved, for example because another moderator has
- * already decided on them or they have changed since the moderator saw them.
+ * already decided on them or they have changed since the actor saw them.
  */
 export async function approveMany(actor: Actor, selected: readonly SeenComment[], now: Date): Promise<ApprovedMany> {
   authorizeMember(actor, 'content.moderate');

@@ -119,7 +119,7 @@ export function findingsOf(
   });
 }
 
-/** Appends the checklist's warnings to a message. */
+/** Appends checklist warnings to a message. */
 export function withWarnings(sentence: string, warnings: readonly string[]): string {
   if (warnings.length === 0) return sentence;
   const named = warnings.slice(0, maxListed).join(' ');

@@ -70,7 +70,7 @@ function parseScheduledTime(
  * Sets when an article is published and unpublished, in the newsroom's time zone, replacing any earlier schedule.
  * Scheduling publication approves the current text. If the text changes afterwards, it is not published, and its
  * writers, the submitter and the actor are notified.
- * @returns a description of the schedule, with the checklist's warnings.
+ * @returns a description of the schedule, with any checklist warnings.
  * @throws AppError as `changeStatus`; `invalid` with a message for each invalid field.
  */
 export async function schedule(actor: Actor, articleId: string, requested: ScheduleChange, now: Date): Promise<string> {
