@@ -200,7 +200,7 @@ describe('closing an account', () => {
   });
 });
 
-test('a bulk action continues after a failure, suspends only with a reason, and rejects the actor’s own account', async () => {
+test('a bulk action continues after failures, suspends only with a reason, and rejects the actor’s own account', async () => {
   const [one, other] = [await addMember(), await addMember()];
   const gone = newId();
   const outcome = await act(
