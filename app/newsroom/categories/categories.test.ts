@@ -330,7 +330,7 @@ describe('statistics', () => {
     ]);
   });
 
-  test('are empty for an empty category, and unavailable for a missing one', async () => {
+  test('are empty for an empty category, and rejected for an unknown one', async () => {
     await add('Empty', 'empty');
     expect(await categoryStatistics(editor, 'empty', new Date())).toMatchObject({
       views: 0,

@@ -75,7 +75,7 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
  * Changes a category's name, description or slug. Its articles and follows stay with it, its old slug redirects to the
  * new one, and every node drops its cached pages.
  * @returns the current slug.
- * @throws AppError `not_found`, and as `createCategory`.
+ * @throws AppError `not_found`; otherwise as `createCategory`.
  */
 export async function renameCategory(actor: Actor, slug: string, input: CategoryInput): Promise<string> {
   authorize(actor, 'categories.manage');

@@ -33,8 +33,8 @@ const toParagraphs = (text: string): string =>
     .join('');
 
 /**
- * Returns an article's initial text: the content entered as plain text or HTML, or else the title as a heading and the
- * summary (spec 3 §5).
+ * Returns an article's initial text: the content entered as plain text or HTML, or else the title as a heading
+ * followed by the summary (spec 3 §5).
  */
 export function initialContent({
   title,

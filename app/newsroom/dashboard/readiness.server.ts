@@ -11,7 +11,10 @@ import * as store from './store.server';
 const day = 24 * 60 * 60 * 1000;
 const requiredPages = ['terms', 'privacy'];
 
-/** Returns the site's current launch readiness. Facts that the actor may not read are reported as such. */
+/**
+ * Returns the site's current launch readiness. Items whose facts the actor may not read become warnings
+ * that say so.
+ */
 export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[]> {
   authorize(actor, 'settings.manage');
   const executor = database();

@@ -6,7 +6,7 @@ export type ReadinessItem = {
   state: ReadinessState;
   /** Sentence that explains the state. */
   finding: string;
-  /** Screen on which to resolve the finding; missing when the viewer has no access to the details. */
+  /** Screen with the details or the relevant settings; missing when the viewer has no access to it. */
   link?: { to: string; label: string };
 };
 

@@ -67,7 +67,7 @@ export const lastChanged = (executor: Executor, limit: number) =>
     .orderBy(desc(articles.updatedAt), desc(articles.id))
     .limit(limit);
 
-/** Counts administrators, and those who have a second factor or a passkey. */
+/** Counts administrators, and how many of them have a second factor or a passkey. */
 export async function administrators(executor: Executor): Promise<{ all: number; withSecondFactor: number }> {
   const result = await executor.execute<{ all: number; with_second_factor: number }>(sql`
     select count(*)::int as all,

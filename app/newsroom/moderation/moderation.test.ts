@@ -175,7 +175,7 @@ describe('a report', () => {
     expect(await auditOf(flag)).toMatchObject([{ action: 'report_investigated' }]);
   });
 
-  test('dismissing a report keeps the comment and notifies author and reporter', async () => {
+  test('dismissing a report leaves the comment in place and notifies author and reporter', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, { ...deciding(flag, 'dismiss'), reason: '' }, now);
     expect(await statusOf(id)).toBe('published');
@@ -185,7 +185,7 @@ describe('a report', () => {
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });
 
-  test('a warning keeps the comment and is shown beside later reports', async () => {
+  test('a warning leaves the comment in place and is shown beside later reports', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
     expect(await statusOf(id)).toBe('published');
@@ -348,7 +348,7 @@ describe('an appeal', () => {
     expect((await listFlags(other as Member, {})).flags[0]?.history.warnings).toEqual([]);
   });
 
-  test('cannot be decided by the member who made it, even a moderator', async () => {
+  test('cannot be decided by the member who made it, even if they are a moderator', async () => {
     author = await addMember('moderator');
     const { decisionId } = await removed();
     await appeal(author, decisionId, 'Mine', now);

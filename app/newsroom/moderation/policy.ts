@@ -1,6 +1,6 @@
 import { anyOf, not, owner } from '~/platform/permissions/policy';
 
-/** Nobody may decide about their own content. */
+/** Nobody may moderate their own content. */
 export const mayDecideAbout = not(owner('authorId'));
 
 /** Only the moderator who made a decision may undo it. */

@@ -111,7 +111,7 @@ describe('a report of an article', () => {
     expect((await waiting()).map(({ priority }) => priority)).toEqual(['medium', 'low', 'low', 'low']);
   });
 
-  test('requires a signed-in member and a published article, and is limited to twenty per hour', async () => {
+  test('requires a signed-in member and a published article, and is rejected after twenty in an hour', async () => {
     await expect(reportArticle(visitor, article.slug, spam, now)).rejects.toMatchObject({ code: 'unauthenticated' });
     const { slug } = await writeArticle({ title: 'Nobody has it yet', status: 'draft' });
     for (const hidden of [slug, 'no-such-article']) {

@@ -98,12 +98,12 @@ export const appealDecisionForm = z.object({
 });
 export type AppealDecision = z.output<typeof appealDecisionForm>;
 
-/** State before a decision, stored so that it can be undone (`moderation_decisions.before`). */
+/** State before a decision, stored so that the decision can be undone (`moderation_decisions.before`). */
 export const beforeDecision = z.object({
   /** Missing for a decision about an article. */
   comment: z.enum(['published', 'held', 'removed', 'deleted']).optional(),
   flags: z.array(z.object({ id: z.uuid(), status: z.enum(flagStatuses) })),
-  /** How a removed article was unpublished, so that it can be restored. */
+  /** State of a removed article when it was unpublished, used to restore it. */
   taken: z
     .object({
       version: z.number(),

@@ -200,7 +200,7 @@ describe('closing an account', () => {
   });
 });
 
-test('a bulk action continues after a failure, requires a reason to suspend, and rejects the actor’s own account', async () => {
+test('a bulk action continues after failures, suspends only with a reason, and rejects the actor’s own account', async () => {
   const [one, other] = [await addMember(), await addMember()];
   const gone = newId();
   const outcome = await act(
@@ -256,7 +256,7 @@ test('search matches part of a name or a full email address, and can be combined
   expect(await found({ search: name, before: member.userId })).toEqual([]);
 });
 
-test('an export of people contains no formulas, masks addresses, and is logged', async () => {
+test('an export of people contains no spreadsheet formulas, masks addresses, and is logged', async () => {
   for (const begin of ['=', '+', '-', '@', '\t', '\r']) {
     await addMember('subscriber', { name: `${begin}cmd|'/c calc'!A0` });
   }

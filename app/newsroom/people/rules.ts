@@ -13,7 +13,7 @@ export const longestReason = 300;
 export type Person = {
   id: string;
   name: string;
-  /** The full address in the store; services mask it unless a reason is given. */
+  /** The full address in rows from the store; services mask it unless a reason is given. */
   email: string;
   role: Role;
   state: AccountState;

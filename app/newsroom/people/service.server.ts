@@ -37,7 +37,7 @@ const tabs = [
 
 /**
  * Returns the tabs and actions that are available to the actor on the Users screen.
- * @throws AppError as `authorize`, also for the bulk tab without permission to manage users.
+ * @throws AppError as `authorize`, including for the bulk tab when the actor may not manage users.
  */
 export function openPeople(actor: Actor, tab: string | undefined) {
   authorize(actor, 'users.read');
@@ -106,7 +106,7 @@ export async function revealEmail(actor: Actor, userId: string, reason: string):
 }
 
 /**
- * Assigns a role, which takes effect with the next request of any open session.
+ * Assigns a role, which takes effect on the next request in any open session.
  * @throws AppError `not_found`; `forbidden` for roles above the actor's own; `conflict` for the last administrator.
  */
 export async function assignRole(actor: Actor, userId: string, role: Role): Promise<void> {

@@ -3,7 +3,7 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { setWorkflow, workflowRow } from './store.server';
 
 /**
- * Marks a change to a working copy as already published, such as a title added to an untitled article. If the previous
+ * Marks a change to a working copy, such as a title added to an untitled article, as already published. If the previous
  * text was the published one, the new text counts as published too, so that nothing is pending. An approval carries
  * over.
  */

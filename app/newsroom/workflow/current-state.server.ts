@@ -64,7 +64,7 @@ export async function rowOrInitial(
 }
 
 /**
- * Derives the publication state of a working copy's text from its row.
+ * Derives the publication state of a working copy's text from the workflow row.
  * @param articleStatus the article's status in `articles`
  */
 export const publicationStateWith = (

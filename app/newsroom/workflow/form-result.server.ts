@@ -14,7 +14,7 @@ import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
 
-/** Data returned with a notice: the path of the published article, or the findings of the checklist. */
+/** Data returned with a notice: the path of the published article, or the checklist findings. */
 export type Shown = { path?: string; findings?: Finding[] };
 /** Result of a workflow form; `intent` identifies the form. */
 export type WorkflowResult = FormResult<string, Shown> & { intent?: WorkflowIntent };

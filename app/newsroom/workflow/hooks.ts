@@ -10,6 +10,7 @@ export type CheckedDraft = { articleId: string; fields: DraftFields };
 /**
  * Collects the problems that other features find in an article before publication, in addition to the site's own
  * checklist. Runs when the checklist is shown, and inside the transaction that submits, publishes or schedules the
- * article, so handlers must read from the database only. Problems found by a check at level `block` prevent publication.
+ * article, so handlers must do nothing but read from the database. Problems found by a check at level `block` prevent
+ * publication.
  */
 export const publicationChecks = hook<[actor: Actor, executor: Executor, draft: CheckedDraft], readonly Finding[]>();

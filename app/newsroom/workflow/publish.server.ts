@@ -113,10 +113,10 @@ export async function unpublishCurrent(
 }
 
 /**
- * Republishes an unpublished article with the text it had, in a transaction that has locked it.
+ * Republishes an unpublished article with its last published text, in a transaction that has locked it.
  * @param unpublishedAt when it was unpublished.
- * @returns false, without changing anything, when the article is live or in the trash, or when someone has edited it or
- * changed its status since, and should decide whether to publish it.
+ * @returns false, without changing anything, when the article is live or in the trash, or its text or status has
+ * changed since then; an editor must then decide whether to publish it.
  */
 export async function republishCurrent(
   actor: Actor,

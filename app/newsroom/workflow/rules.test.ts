@@ -141,7 +141,7 @@ test('a moderator can submit and approve changes to a published article, but not
   expect(row(at('pending', true), stepActor('moderator'))).toBe('×=×p');
 });
 
-test('the primary button advances one step at a time until published', () => {
+test('the primary button advances one step at a time until the article is published', () => {
   const way: ArticleStatus[] = ['draft'];
   for (let step = primarySteps.draft; step; step = primarySteps[step.target]) way.push(step.target);
   expect(way).toEqual(articleStatuses);

@@ -175,7 +175,7 @@ export type ScheduledTime = { local: string; text: string };
 export type WorkflowView = {
   articleId: string;
   title: string;
-  /** Path of the public article, whether or not it is published. */
+  /** Path of the article on the public site, whether or not it is published. */
   path: string;
   /** Version of the working copy that this view describes. */
   version: number;

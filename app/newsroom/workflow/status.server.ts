@@ -45,10 +45,11 @@ export type StatusChange = {
 /**
  * Sets an article's working copy to any status, not only the next one (spec 2 §4). The published version stays live
  * until other text is published or the article is unpublished.
- * @returns the slug when the article has been published, and the checklist's warnings when it has been submitted or
+ * @returns the slug when the article has been published, and any checklist warnings when it has been submitted or
  * published.
  * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
- * `invalid` when the checklist blocks publication, or with a message for the field when there is nothing to correct.
+ * `invalid` when the checklist blocks publication, or with a message for the correction field when the step does not
+ * publish changes to a published article.
  */
 export async function changeStatus(
   actor: Actor,
@@ -147,7 +148,7 @@ export async function requestChanges(
 }
 
 /**
- * Unpublishes an article; its text and pending changes stay.
+ * Unpublishes an article; its text and pending changes are kept.
  * @throws AppError `conflict` when it is not published.
  */
 export async function unpublish(actor: Actor, articleId: string, now: Date): Promise<void> {
@@ -186,8 +187,8 @@ export async function unpublishInTransaction(
 /**
  * Republishes an article as part of the transaction that reverses its removal.
  * @param unpublishedAt when it was unpublished.
- * @returns false, without changing anything, when someone has worked on the article since and should decide whether to
- * publish it.
+ * @returns false, without changing anything, when the article is live or in the trash, or its text or status has
+ * changed since then; an editor must then decide whether to publish it.
  */
 export async function republishInTransaction(
   actor: Actor,

@@ -174,7 +174,7 @@ describe('publishing', () => {
     }
   });
 
-  test('a member who changes a comma counts as a writer', async () => {
+  test('a member who makes even a minor edit counts as a writer', async () => {
     const articleId = await write();
     await edit(editor, articleId, { content: '<p>The first words, with a comma.</p>' });
     await to(writer, articleId, 'pending');
@@ -230,7 +230,7 @@ describe('publishing', () => {
     await restoreFromTrash(editor, trashed, now);
   });
 
-  test('rejects approving or publishing an article that has changed since it was opened', async () => {
+  test('an article that has changed since it was opened cannot be approved or published', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
     const { version } = await workflowOf(editor, articleId);
@@ -240,7 +240,7 @@ describe('publishing', () => {
     expect(await publicationState(articleId)).toMatchObject({ status: 'pending' });
   });
 
-  test('a missing title always blocks publication, while other problems follow the checklist settings', async () => {
+  test('a missing title always blocks publication; the checklist settings decide about other problems', async () => {
     const untitled = await write(writer, { title: '' });
     await expect(to(editor, untitled, 'published')).rejects.toThrow('Cannot publish article without a valid title');
     const bare = await write(writer, { excerpt: '' });
@@ -319,7 +319,7 @@ describe('a published article', () => {
     expect((await audited(articleId)).slice(-2)).toEqual(['article_published', 'article_corrected']);
   });
 
-  test('accepts a correction only when changes to it are published', async () => {
+  test('accepts a correction only in the step that publishes changes to the article', async () => {
     const fields = { correction: expect.stringContaining('changes to a published article') };
     const unread = await write();
     for (const target of ['pending', 'approved', 'published'] as const) {
@@ -335,7 +335,7 @@ describe('a published article', () => {
     expect(await correctionsOf(articleId)).toEqual([]);
   });
 
-  test('has no pending changes when imported, until it is edited', async () => {
+  test('has no pending changes after an import until it is edited', async () => {
     const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', content: '<p>As it was.</p>' });
     expect(await publicationState(id)).toMatchObject({ status: 'published', hasPendingChanges: false });
     await edit(writer, id, { excerpt: 'After.' });
@@ -359,7 +359,7 @@ describe('a published article', () => {
     expect(await readers(slug)).toMatchObject({ id: articleId });
   });
 
-  test('redirects from every former address', async () => {
+  test('has a redirect from every former address', async () => {
     const { articleId, slug } = await publish({ title: 'An address to leave' });
     await edit(writer, articleId, { slug: 'the-new-address' });
     const { slug: renamed } = await to(editor, articleId, 'published');
@@ -550,7 +550,7 @@ describe('link checks on submission and publication', () => {
     expect(await readers(articleId)).toMatchObject({ title: words.title });
   });
 
-  test('warn when scheduling and in bulk results', async () => {
+  test('warn in the results of scheduling and of bulk actions', async () => {
     const [one, two] = [await write(writer, dead), await write(writer, dead)];
     expect(await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).toContain(
       `The checklist warns: ${warnings.join(' ')}`,

@@ -34,7 +34,7 @@ export default function Dashboard() {
   const { paths, status, overview } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
 
-  // Reloads when anyone, including a job, changes an article.
+  // Reloads whenever a member or a job changes an article.
   useEffect(() => subscribeToLive('newsroom', () => void revalidate()), [revalidate]);
 
   return (

@@ -1,6 +1,6 @@
 import { type Entries, forAdministrators, forNewsroom } from '~/platform/testing/entries';
 
-/** Expected access to the routes of the newsroom's dashboard, by role. */
+/** Expected access to the newsroom dashboard routes, by role. */
 export const entries: Entries = {
   reads: {
     'GET /admin': { outcomes: forNewsroom },

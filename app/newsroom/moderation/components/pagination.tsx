@@ -1,6 +1,6 @@
 import { PageLink } from '~/design/components/page-link';
 
-/** Links to the first and next page of a moderation list; nothing if there is only one page. */
+/** Links to the first and next pages of a moderation list; nothing if there is only one page. */
 export function Pagination({
   path,
   filter,

@@ -49,7 +49,7 @@ const contentOfComment = (comment: ModeratedComment): ModeratedContent => ({
   text: comment.text,
 });
 
-/** Loads an article and locks its reports, so that only one moderator at a time can decide about it. */
+/** Loads an article and locks its reports, so that only one moderator at a time can decide on it. */
 async function lockArticleToModerate(actor: Actor, executor: Executor, articleId: string): Promise<ModeratedContent> {
   await lockReportsOfArticle(actor, executor, articleId);
   const { id, slug, title } = await articleById(executor, articleId);
@@ -60,7 +60,7 @@ async function lockArticleToModerate(actor: Actor, executor: Executor, articleId
 /**
  * Publishes or removes the content. Removing an article unpublishes it through the workflow, which requires permission
  * to publish.
- * @returns how a removed article was unpublished, so that it can be restored.
+ * @returns the state of a removed article when it was unpublished, used to restore it.
  */
 async function applyAction(
   member: Member,
@@ -164,7 +164,7 @@ const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } a
  * Acts on a flag. Removing the content resolves all of its flags; warning and dismissing resolve only this one.
  * @throws AppError `forbidden`, also for the moderator's own content and for removing an article without permission to
  * publish; `conflict` when another moderator was faster, there is no one to warn, or the article is not published;
- * `not_found` when there is no such flag, or its comment has been deleted and cannot be removed.
+ * `not_found` when there is no such flag, or the comment to remove has been deleted.
  */
 export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): Promise<Decided> {
   const member = authorizeMember(actor, 'content.moderate');
@@ -242,7 +242,7 @@ export type ApprovedMany = { approved: number; refused: number };
 
 /**
  * Publishes queued comments one by one. Skips those that cannot be approved, for example because another moderator has
- * already decided on them or they have changed since the moderator saw them.
+ * already decided on them or they have changed since the actor saw them.
  */
 export async function approveMany(actor: Actor, selected: readonly SeenComment[], now: Date): Promise<ApprovedMany> {
   authorizeMember(actor, 'content.moderate');

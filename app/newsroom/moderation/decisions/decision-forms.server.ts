@@ -7,7 +7,7 @@ import { undoDecision } from './undo.server';
 
 export type DecisionResponse = ReturnType<typeof data<DecisionResult>>;
 
-/** Reads a posted form without consuming the request's body. Returns an empty form if the body is not a form. */
+/** Reads a posted form without consuming the request body. Returns an empty form if the body is not a form. */
 export const postedFields = (request: Request): Promise<FormData> =>
   request
     .clone()

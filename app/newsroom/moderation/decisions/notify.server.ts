@@ -25,7 +25,7 @@ export type NotifiedDecision = {
   article: { slug: string; title: string };
 };
 
-/** Adds a full stop to a moderator's text unless it already ends with punctuation. */
+/** Adds a full stop to a moderator's text unless it is empty or already ends with punctuation. */
 const withFullStop = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Collapses the gap that an empty reason leaves in a message. */

@@ -11,7 +11,7 @@ import { Sidebar, SignedIn } from './sidebar';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette')).CommandPalette }));
 
-/** Layout of the newsroom around a screen: sidebar, breadcrumbs, command palette. */
+/** Layout of the newsroom around a screen: sidebar, breadcrumbs and command palette. */
 export function NewsroomFrame({
   screens,
   isInitiallyCollapsed,

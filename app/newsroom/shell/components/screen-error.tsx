@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 
-/** Fallback for a screen that cannot be shown: missing permission, not found, or a server error. */
+/** Error page for a screen that is forbidden, does not exist, or cannot be shown because of another error. */
 export function ScreenError({ status, sentence }: { status: number; sentence?: string }) {
   const { pathname, search } = useLocation();
   const [title, text] =

@@ -3,7 +3,7 @@ import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { type NewsroomScreen, screenGroups } from '~/platform/features/newsroom-screen';
 
-/** The screens that the member can open, grouped. When collapsed, only the icons are visible. */
+/** The screens that the member can open, grouped. When the sidebar is collapsed, only their icons are visible. */
 export function Sidebar({
   screens,
   currentScreen,

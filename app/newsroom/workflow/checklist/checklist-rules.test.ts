@@ -96,7 +96,7 @@ describe('a check’s setting decides whether a problem blocks publication', () 
     const [finding] = findingsOf(empty, [], { ...all, title: level });
     expect(finding && isBlocking(finding)).toBe(expected);
   });
-  test('off reports no problem', () => {
+  test('a check that is off reports no problem', () => {
     expect(findingsOf(empty, [], { ...all, title: 'off' }).some(({ name }) => name === checkNames.title)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { textOf } from '~/platform/html/text';
 export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;
 export type Check = (typeof checks)[number];
 
-/** The setting of a check: `warn` shows a warning, `block` prevents publication until it passes. */
+/** Possible settings of a check: `warn` shows a warning; `block` prevents publication until the check passes. */
 export const checkLevels = ['off', 'warn', 'block'] as const;
 export const checkLevelNames = {
   off: 'Off',
@@ -119,7 +119,7 @@ export function findingsOf(
   });
 }
 
-/** Appends the checklist's warnings to a message. */
+/** Appends checklist warnings to a message. */
 export function withWarnings(sentence: string, warnings: readonly string[]): string {
   if (warnings.length === 0) return sentence;
   const named = warnings.slice(0, maxListed).join(' ');

@@ -19,7 +19,7 @@ type LinkedStep = {
   timeout?: number;
 };
 
-/** Returns the results of all checks before publication: the site's checklist and those of other features. */
+/** Returns the results of all checks before publication: the site's checklist and checks added by other features. */
 export async function runChecks(
   actor: Actor,
   executor: Executor,

@@ -35,7 +35,7 @@ async function requestLink(href: string, reach: AllowedTargets | undefined): Pro
   } catch {
     return 'gone';
   }
-  // Only HTTPS on its default port can be requested safely; `sendExternalRequest` rejects other ports.
+  // Only HTTPS URLs on the default port can be requested safely; `sendExternalRequest` rejects other ports.
   if (protocol !== 'https:') return protocol === 'http:' ? 'unchecked' : 'gone';
   const headers = { 'User-Agent': 'Lowdown link check', Accept: '*/*' };
   try {
@@ -64,8 +64,8 @@ function stateOf(href: string, reach: AllowedTargets | undefined): Promise<LinkS
  * Checks the links in an article's HTML: internal ones in the database, external ones by requests that cannot reach the
  * internal network. Takes at most four seconds. A slower server counts as silent, but its response is cached for the
  * next check.
- * @param options.timeout shorter time to wait for other servers, in milliseconds; those that have not responded by then
- * count as unchecked. With 0, no requests are sent to other servers.
+ * @param options.timeout shorter time to wait for other servers, in milliseconds; links to servers that have not
+ * responded by then count as unchecked. With 0, no requests are sent to other servers.
  * @param options.reach network to use instead of the public Internet, for tests.
  */
 export async function checkLinks(

@@ -47,7 +47,7 @@ export const listPath = (filters: ArticleListFilters, cursor?: string): string =
   return query === '' ? '/admin/articles' : `/admin/articles?${query}`;
 };
 
-/** An article in the newsroom's lists. */
+/** An article in newsroom lists. */
 export type ListedArticle = {
   id: string;
   title: string;

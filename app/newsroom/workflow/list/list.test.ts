@@ -186,7 +186,7 @@ test('the writers of an article sent back to draft see it in their queues and ar
   expect((await queueOf(writer)).returned.articles).toHaveLength(1);
 });
 
-test('saving a draft moves its article to the top, and a new draft emits newsroom.changed', async () => {
+test('saving a draft moves the article to the top of the list, and a new draft emits newsroom.changed', async () => {
   const long = new Date('2020-01-01T00:00:00Z');
   const old = await writeArticle({ title: 'An old hammer', updatedAt: long });
   await writeArticle({ title: 'A newer hammer', updatedAt: new Date('2024-01-01T00:00:00Z') });

@@ -72,7 +72,7 @@ function hasDraftStatus(executor: Executor, status: 'pending' | 'approved') {
   return inArray(articles.id, sql`(${withRow} union all ${withoutRow})`);
 }
 
-/** Matches published articles whose working copy has different text. */
+/** Matches published articles whose working copy differs from the published text. */
 const isChanged = and(
   eq(articles.status, 'published'),
   isNotNull(articleDrafts.articleId),
@@ -148,7 +148,7 @@ export async function listedArticles(
     .limit(limit);
 }
 
-/** Columns for `isOwnWork`. Writers are those who have saved since the published version. */
+/** Columns for `isOwnWork`. Writers are the members who have saved versions newer than the published one. */
 const workColumns = {
   submittedBy: articleWorkflow.submittedBy,
   writers: sql`(

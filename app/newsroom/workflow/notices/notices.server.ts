@@ -34,8 +34,8 @@ function noticeText(details: NoticeDetails, locale: Locale): { title: string; me
 }
 
 /**
- * Notifies all members listed in a notice in a single transaction, unless another run already has. Returns how many
- * were notified.
+ * Notifies all members listed in a notice in a single transaction, unless another run has already done so.
+ * Returns how many were notified.
  */
 function sendNotice(noticeId: string): Promise<number> {
   return transaction(async (executor, emit) => {
@@ -54,7 +54,8 @@ function sendNotice(noticeId: string): Promise<number> {
 
 /**
  * Sends all pending notifications, or those for one notice, once to each member in their own language. Skips articles
- * that have since been deleted and publications that have been reversed. Returns the number of notifications sent.
+ * that have since been trashed or deleted, and publications that have since been reversed. Returns the number of
+ * notifications sent.
  */
 export async function sendNotices(actor: Actor, noticeId?: string): Promise<number> {
   authorize(actor, 'articles.notify');

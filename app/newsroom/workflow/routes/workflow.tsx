@@ -15,7 +15,7 @@ export const loader = screenLoader(({ params }, member) => workflowOf(member, pa
 
 export const action = (args: ActionFunctionArgs) => workflowResult(args);
 
-/** Timeout for a step, in milliseconds. Its link checks take less than this. */
+/** Timeout for a step, in milliseconds; longer than its link checks can take. */
 const timeout = 15_000;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>

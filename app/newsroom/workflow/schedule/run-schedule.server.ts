@@ -56,7 +56,7 @@ function processDueArticle(actor: Actor, articleId: string, now: Date): Promise<
 }
 
 /**
- * Publishes and unpublishes every due article, each once even when several nodes do so at the same time.
+ * Publishes or unpublishes every due article, each only once even when several nodes do so at the same time.
  * @returns the numbers of articles published, unpublished, and not published because they were not approved.
  * @throws Error when an article failed unexpectedly, after all others have been processed.
  */

@@ -67,10 +67,11 @@ function parseScheduledTime(
 }
 
 /**
- * Sets when an article is published and unpublished, in the newsroom's time zone, replacing any earlier schedule. This
- * approves the current text; if it changes afterwards, it is not published and the actor is notified.
- * @returns a description of the schedule, with the checklist's warnings.
- * @throws AppError as `changeStatus`, and `invalid` with a message for each invalid field.
+ * Sets when an article is published and unpublished, in the newsroom's time zone, replacing any earlier schedule.
+ * Scheduling publication approves the current text. If the text changes afterwards, it is not published, and its
+ * writers, the submitter and the actor are notified.
+ * @returns a description of the schedule, with any checklist warnings.
+ * @throws AppError as `changeStatus`; `invalid` with a message for each invalid field.
  */
 export async function schedule(actor: Actor, articleId: string, requested: ScheduleChange, now: Date): Promise<string> {
   const { userId } = authorizeMember(actor, 'articles.publish');

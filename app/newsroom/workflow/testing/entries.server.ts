@@ -5,7 +5,7 @@ import { savedViews, saveView } from '../list/list.server';
 import { changeStatus } from '../status.server';
 import { moveToTrash } from '../trash.server';
 
-/** Outcomes of forms posted without JavaScript. After a refusal, the form's page is loaded, which may redirect. */
+/** Outcomes of forms posted without JavaScript. After a refusal, the page with the form is loaded; it may redirect. */
 const staffOnly = 'signin led ok ok ok';
 const editorsOnly = 'signin led refused ok ok';
 const now = () => new Date();

@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Timeout in milliseconds. Longer than the link check that runs before publication. */
+/** Timeout for a review, in milliseconds; longer than the link check before publication can take. */
 const timeout = 15_000;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -3,10 +3,10 @@ import { PageLink } from '~/design/components/page-link';
 import { shortDate } from '~/design/format';
 import type { ListedArticle } from '../list-rules';
 
-/** A date in the newsroom's lists. */
+/** A date in newsroom lists. */
 export const ListDate = ({ date }: { date: Date }) => <time dateTime={date.toISOString()}>{shortDate(date)}</time>;
 
-/** An article's title with its flags, linked to its workflow page. */
+/** An article's title, linked to its workflow page, with labels such as “Featured” or “Archived”. */
 export function ArticleTitle({ article }: { article: ListedArticle }) {
   const { id, title, isFeatured, isTrending, isArchived } = article;
   const marks = [isFeatured && 'Featured', isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);
@@ -18,7 +18,7 @@ export function ArticleTitle({ article }: { article: ListedArticle }) {
   );
 }
 
-/** An article's status, with details. */
+/** An article's status, with details such as “changed since approval”. */
 export function ArticlePublicationState({
   article: { publicationState, scheduledAt, deletedAt },
 }: {
