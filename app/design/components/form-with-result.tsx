@@ -70,7 +70,7 @@ export function FormWithResult<Field extends string, Shown = never>({
       method="post"
       action={action}
       className="result-form"
-      // Nothing else on the page depends on the submitted values.
+      // Only a form that shows stored values needs the page's data reloaded.
       defaultShouldRevalidate={keepsValues}
       onInput={() => {
         isEdited.current = true;
