@@ -26,12 +26,13 @@ export async function addAccounts(client, emails, role) {
   return added;
 }
 
-/** Gives each request its own address, since limits per network are not part of the benchmark. */
+/** Returns headers with a different client address for each number, so that limits per network do not affect the
+ * benchmark. */
 export const network = (number) => ({
   'X-Forwarded-For': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
 });
 
-/** Signs in from a separate network. Resolves to the session's cookies in the form of a request header. */
+/** Signs in from a separate network. Resolves to the value of a `Cookie` header with the session cookies. */
 export async function signIn(site, { email }, number) {
   const response = await fetch(`${site}/auth`, {
     method: 'POST',

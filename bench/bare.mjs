@@ -1,4 +1,4 @@
-/** A bare server that sends the same bytes, as a baseline for what Node can do on this machine. */
+/** A bare server that sends the bytes of a file, as a baseline for what Node can do on this machine. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** Programs being benchmarked, which this process starts on a separate core, monitors and stops. */
+/** Starts, monitors and stops the programs being benchmarked, and puts them under load from another core. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run test:corpora -- <folder>`: imports real exports of other systems and reads them back. */
+/** `npm run test:corpora -- <folder>`: imports real exports from other systems and reads the results back. */
 import { build, install, runProgram } from './prepare.mjs';
 
 await install();

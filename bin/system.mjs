@@ -15,8 +15,8 @@ const headlessShellPath = '/usr/bin/chromium-headless-shell';
 export const chromium = () => process.env.CHROMIUM ?? browsers.find((path) => existsSync(path));
 
 /**
- * Returns the path of Chromium's headless shell, the same browser without a user interface, which needs a third less
- * time; or that of the browser if the shell is not installed.
+ * Returns the path of Chromium's headless shell, which has no user interface and takes a third less time, or the path
+ * of the full browser if the shell is not installed.
  */
 export const headlessShell = () =>
   process.env.CHROMIUM ?? (existsSync(headlessShellPath) ? headlessShellPath : chromium());

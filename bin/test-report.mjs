@@ -49,7 +49,7 @@ export function readPlaywrightReport({ suites, errors }) {
       passed.push({ file: `e2e/${file}`, title, seconds });
     } else {
       const error = results.find((result) => result.error)?.error;
-      // A test that was not run was skipped because of another failure in its file, so the whole file is run again.
+      // Without an error, the test was skipped because of another failure in its file, so the whole file is run again.
       const at = error ? `e2e/${file}:${line}` : `e2e/${file}`;
       const said = error ? { message: error.message } : { message: 'It was not run.', wasNotRun: true };
       failures.push({ file: `e2e/${file}`, at, title, ...said });

@@ -22,7 +22,7 @@ await install();
 const parts = new TestParts((text) => process.stdout.write(text));
 
 if (feature) {
-  // Imported here because it needs packages, which a fresh clone does not have earlier.
+  // Imported only now because it needs packages, which a fresh clone lacks until they are installed above.
   const { testFeature } = await import('./feature-tests.mjs');
   await testFeature(feature, parts);
 } else {

@@ -10,7 +10,7 @@ export default class {
     const files = modules.map((module) => ({
       file: fromHere(module.moduleId),
       milliseconds: module.diagnostic().collectDuration + module.diagnostic().duration,
-      // Errors in the file itself and in the hooks around its groups, whose tests then did not run.
+      // Errors in the file itself, and in hooks that kept the tests of a group from running.
       errors: [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())].map(
         messageOf,
       ),

@@ -2,7 +2,7 @@
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Local storage key, shared with the previous system. */
+/** Local storage key, the same as in the previous system. */
 export const themeKey = 'theme';
 
 export const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);

@@ -5,8 +5,8 @@ const fetchedKey = 'typefaces';
  * Runs before the first paint. A first visit is shown in system fonts scaled to the same widths and heights. Once the
  * page has been painted and loaded, all typefaces are fetched and applied together: if they were fetched earlier, four
  * files at the highest priority would delay the picture the reader is waiting for. Later visits use them from the
- * start. The system fonts stay in data saver mode, and also if a typeface fails to load; the next page then retries.
- * Where storage is unavailable (private windows), every visit is a first visit.
+ * start. In data saver mode, or if a typeface fails to load, the page keeps the system fonts; after a failure, the next
+ * page retries. Where storage is unavailable (private windows), every visit is a first visit.
  */
 export const typefacesScript = `(function(){var root=document.documentElement,use=function(){root.dataset.typefaces=""};
 try{if(localStorage.getItem("${fetchedKey}"))return use()}catch(e){}

@@ -2,7 +2,7 @@ import { XIcon } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** A native modal dialog: the browser traps focus, closes it on Esc and restores focus afterwards. */
+/** A native modal dialog: the browser traps focus in the dialog, closes it on Esc and restores focus afterwards. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -4,9 +4,9 @@ import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
 
 /**
- * A form whose action responds with a `FormResult`. Without JavaScript it is a plain form. With it, the form submits
+ * A form whose action responds with a `FormResult`. Without JavaScript, it is a plain form. With JavaScript, it submits
  * without leaving the page, focuses the first invalid field, and resets on success unless the reader has typed since
- * submitting. With `keepsValues` the form shows stored values: they are reloaded, and the result appears in a toast.
+ * submitting. With `keepsValues`, the form shows stored values: they are reloaded, and the result appears in a toast.
  */
 export function FormWithResult<Field extends string, Shown = never>({
   action,
@@ -70,7 +70,7 @@ export function FormWithResult<Field extends string, Shown = never>({
       method="post"
       action={action}
       className="result-form"
-      // Nothing else on the page depends on the submitted values.
+      // Only a form that shows stored values needs the page's data reloaded.
       defaultShouldRevalidate={keepsValues}
       onInput={() => {
         isEdited.current = true;

@@ -6,7 +6,7 @@ import { m } from '~/platform/languages/compiled/messages';
 /** Milliseconds before placeholders appear. Showing them for faster navigations would only cause a flash. */
 const placeholderDelay = 400;
 
-/** Placeholders in a list (spec 1 §9). */
+/** Keys of the placeholders shown for a list (spec 1 §9). */
 const placeholders = ['1', '2', '3', '4', '5', '6'];
 
 /** Returns the path a slow navigation is loading, or null while the current page should stay. */

@@ -98,7 +98,7 @@ export async function flushDiagnostics(): Promise<void> {
   await writing;
 }
 
-/** Starts writing diagnostics every ten seconds. Returns a function that stops and writes the last batch. */
+/** Starts writing diagnostics every ten seconds. Returns a function that stops the timer and writes the last batch. */
 export function startDiagnostics(): () => Promise<void> {
   const timer = setInterval(() => void flushDiagnostics(), flushInterval);
   return async () => {

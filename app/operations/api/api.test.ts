@@ -275,7 +275,7 @@ describe('one article', () => {
     '',
     '/',
     '/toString',
-  ])('returns a 404 problem at %s', async (path) => {
+  ])('%s returns a 404 problem document', async (path) => {
     const { status, type, body } = await read(path);
     expect([status, type, schemaErrors('Problem', body)]).toEqual([404, 'application/problem+json', []]);
   });

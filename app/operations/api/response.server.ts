@@ -85,7 +85,8 @@ async function readResponse({ request, params, context }: LoaderFunctionArgs): P
   const { name, idOrSlug } = found;
   try {
     const parameters = readParameters(endpoints[name].parameters, new URL(request.url).searchParams);
-    // Each endpoint's name links its parameters to its function, which TypeScript cannot infer through a lookup.
+    // An endpoint's name determines the types of its parameters and its function. TypeScript cannot infer from a lookup
+    // by name that the two match.
     const read = reads[name] as (request: {
       actor: Actor;
       parameters: Record<string, unknown>;

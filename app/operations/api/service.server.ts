@@ -90,7 +90,7 @@ async function listOrSearch(
 
 /**
  * The function that reads the data for each endpoint.
- * @throws AppError `invalid` for a cursor the list did not return, `not_found` for an unknown article,
+ * @throws AppError `invalid` for a cursor the list did not return, `not_found` for an unknown article, or
  * `unauthenticated` for a visitor who requests a members-only endpoint.
  */
 export const reads: { [Name in EndpointName]: Read<Name> } = {

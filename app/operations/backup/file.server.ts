@@ -25,7 +25,7 @@ const incompleteError = (path: string): AppError =>
 /** Yields the lines of a gzip file. Splits at line feeds only, since JSON text may contain other line breaks. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  // Either stream's error also ends the other, so the loop below throws it.
+  // An error in either stream also ends the other, so the loop below throws it.
   const text = createGunzip();
   const reading = pipeline(createReadStream(path), text);
   reading.catch(() => undefined);
@@ -60,7 +60,7 @@ export type BackupContent = { header: BackupHeader } | BackupRow | BackupFile | 
 /**
  * Yields the content of a backup, beginning with its header and ending with its counts.
  * @throws AppError `invalid` for a file that is incomplete or not a backup, possibly after yielding part of its
- * content; `not_found` for a missing file.
+ * content, or `not_found` for a missing file.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   const counted: BackupCounts = { rows: {}, files: 0, missing: 0 };
@@ -93,7 +93,10 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   yield { counts: trailerCounts };
 }
 
-/** Reads a whole backup and returns its migrations and counts. @throws AppError like `readBackup`. */
+/**
+ * Reads a whole backup and returns its migrations and counts.
+ * @throws AppError in the same cases as `readBackup`.
+ */
 export async function checkBackup(path: string): Promise<{ migrations: readonly string[] } & BackupCounts> {
   let migrations: readonly string[] = [];
   let counts: BackupCounts | undefined;

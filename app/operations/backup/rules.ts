@@ -3,8 +3,8 @@ import { z } from 'zod';
 /**
  * The header of a backup. A backup is gzip-compressed text: a header line; a line per row (table, tab, the row as
  * PostgreSQL's JSON); a line per picture file (`@file`, tab, key, tab, bytes in Base64); and a last line with the
- * number of rows per table and of files, which proves that the backup is complete. The format is independent of the
- * database and the storage in use.
+ * number of rows in each table and the number of files, which proves that the backup is complete. The format is
+ * independent of the database and the storage in use.
  */
 const headerSchema = z.object({
   format: z.literal('lowdown-backup'),
@@ -63,7 +63,7 @@ export function readContent(line: string): BackupRow | BackupFile | undefined {
   return { key, bytes: Buffer.from(bytes, 'base64') };
 }
 
-/** Whether two counts are equal. A missing table counts as an empty one. */
+/** Whether two sets of counts are equal. A missing table counts as an empty one. */
 export function haveSameCounts(one: BackupCounts, other: BackupCounts): boolean {
   const tables = [...Object.keys(one.rows), ...Object.keys(other.rows)];
   return one.files === other.files && tables.every((table) => (one.rows[table] ?? 0) === (other.rows[table] ?? 0));

@@ -38,7 +38,7 @@ export async function startBackupServer(actor: Actor, dataDirectory: string): Pr
     socket.on('error', (error) => log.warn({ err: error }, 'the client that requested a backup has disconnected'));
     last = last.then(() => send(socket));
   });
-  // Left behind by a killed process: the data folder's lock rules out that another one is running.
+  // Left behind by a process that was killed: the data folder's lock ensures that no other process is running.
   await rm(path, { force: true });
   await rm(copy, { force: true });
   try {

@@ -62,7 +62,8 @@ export async function writeBackup(actor: Actor, output: Writable, now: Date): Pr
  * Restores a backup into an empty database, all or nothing. Picture files are written to the currently configured
  * storage; if the restore fails, some may remain there unreferenced.
  * @returns the counts of restored rows and files.
- * @throws AppError when the file is not a complete backup, was made by another version, or the database is not empty.
+ * @throws AppError when the file is not a complete backup or was made by another version, or when the database is not
+ * empty.
  */
 export async function restoreBackup(actor: Actor, path: string): Promise<BackupCounts> {
   authorize(actor, 'database.restore');

@@ -105,7 +105,7 @@ describe('the article’s page', () => {
 describe('a posted form', () => {
   const path = () => `/article/${slug}/comments/new`;
 
-  test('redirects to the comment, attributed to the signed-in member whatever else the form contains', async () => {
+  test('stores the signed-in member as the author, whatever else the form contains, and redirects', async () => {
     const [member, other] = [await addMember(), await addMember()];
     const forged = {
       text: 'Hello',
@@ -142,7 +142,7 @@ describe('a posted form', () => {
     expect([edited.status, edited.html]).toEqual([401, expect.stringContaining('Edited for an hour</textarea>')]);
   });
 
-  test('returns a 400 when the body is not a form', async () => {
+  test('is rejected with 400 when the body is not form data', async () => {
     const body = { type: 'application/json', text: '{"text":"Hello"}' };
     expect((await visit(pages, path(), { actor: await addMember(), body })).status).toBe(400);
   });
@@ -175,7 +175,7 @@ describe('acting on a comment', () => {
     expect(await stored(id)).toMatchObject([{ status: 'deleted', text: null }]);
   });
 
-  test('a report requires a reason', async () => {
+  test('a report requires a known type, and a second one only shows a notice', async () => {
     const id = await say(await addMember(), 'Bad');
     const reporter = await addMember();
     const wrong = await visit(pages, `/comments/${id}/report`, {

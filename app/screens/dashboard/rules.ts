@@ -25,7 +25,7 @@ const seedHalfLife = 5;
 const ageHalfLife = 45;
 const day = 86_400_000;
 
-/** Maximum number of tags, and of categories, in which to search for suggestions. */
+/** Maximum number of tags, and of categories, whose articles are considered as suggestions. */
 const maxTags = 8;
 const maxCategories = 3;
 

@@ -22,7 +22,7 @@ function WithCode({ text }: { text: string }) {
 
 /**
  * Documentation for an endpoint: its response, its parameters and an example request.
- * @param example a path to try, or null if there is no data to try it on.
+ * @param example path of the example request, or null if there is no data for an example.
  */
 export function EndpointDescription({
   siteUrl,

@@ -36,7 +36,7 @@ export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articl
         <span>{shortDate(first.monday)}</span>
         <span>{shortDate(last.monday)}</span>
       </p>
-      {/* A table cannot be narrower than its text, so the container is hidden instead. */}
+      {/* `sr-only` is on a container because a table cannot be narrower than its text. */}
       <div className="sr-only">
         <table>
           <caption>{m.dashboard_weeks_text()}</caption>

@@ -10,7 +10,7 @@ import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import type { Route } from './+types/page';
 
-/** Loads a page by the route parameter under `/pages/`, or else by the last segment of its own address. */
+/** Loads a page by the route parameter under `/pages/`, or else by the last segment of the page's URL. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slug = ('slug' in params && params.slug) || (new URL(request.url).pathname.split('/').pop() ?? '');
   const {
