@@ -15,7 +15,7 @@ export const trendingLimit = 6;
 export const trendingDays = 30;
 /**
  * Returns the start of the trending period, rounded down to the minute, so that queries made within the same minute
- * share a response.
+ * are identical and can share a result.
  */
 export const trendingSince = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);

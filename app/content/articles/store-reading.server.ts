@@ -85,7 +85,7 @@ export async function tagBySlug(executor: Executor, tagSlug: string): Promise<st
   return row?.tag;
 }
 
-/** Number of newest articles with each tag, and in the category, considered as related. */
+/** Number of the newest articles with each tag, and in the category, that are considered as related. */
 const relatedWindow = 24;
 
 const relatedStatement = prepared((executor) => {
@@ -134,7 +134,7 @@ export async function relatedCards(
 }
 
 /**
- * Returns cards for the newest published articles in each tag and category. The cost depends only on the number of tags
+ * Returns cards for the newest published articles per tag and per category. The cost depends only on the number of tags
  * and categories.
  */
 export async function newestInTopics(

@@ -6,7 +6,7 @@ import { addViews } from './writing/store-writing.server';
 
 /** Interval, in milliseconds, at which collected views are stored. */
 const flushInterval = 5_000;
-/** Maximum number of different articles in a batch. A batch that reaches it is stored immediately. */
+/** Maximum number of different articles in a batch. A batch that reaches this size is stored immediately. */
 const maxBatchSize = 5_000;
 
 let pendingViews = new Map<string, number>();

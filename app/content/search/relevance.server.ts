@@ -132,7 +132,7 @@ export async function mostRelevant(
   return respond();
 }
 
-/** Returns at most `limit` matches in one of the other sort orders. */
+/** Returns at most `limit` matches in a sort order other than relevance. */
 export async function matchesInOrder(
   executor: Executor,
   options: store.OrderedOptions & { strategy: Strategy },

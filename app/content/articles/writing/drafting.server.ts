@@ -10,8 +10,8 @@ export type ArticleText = NonNullable<Awaited<ReturnType<typeof store.textOfArti
 const untitled = 'Untitled article';
 
 /**
- * Returns an article's text and other editable fields, published or not; `undefined` when there is none. Does not check
- * permissions; the caller must.
+ * Returns the text and other editable fields of an article, published or not; `undefined` when there is none. Does not
+ * check permissions; the caller must.
  */
 export const readTextForEditing = (executor: Executor, id: string): Promise<ArticleText | undefined> =>
   store.textOfArticle(executor, id);

@@ -10,7 +10,8 @@ export class UploadRefused extends Error {
 }
 
 /**
- * Delays, in milliseconds, between attempts after the connection is lost. After the last one, the member sees an error.
+ * Delays, in milliseconds, between attempts after the connection is lost. If the last attempt fails, the member sees an
+ * error.
  */
 const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
