@@ -116,7 +116,7 @@ describe('drawing', () => {
     expect(svg).not.toContain('alert');
   });
 
-  test('has a legible text colour on every ground', () => {
+  test('has a legible text colour for every background', () => {
     for (const category of [...categories, 'a', 'b', 'c', 'd', 'e', 'f', 'g']) {
       const { ground, colours } = categoryPalette(category);
       expect(Math.max(...colours.map((colour) => contrast(colour, ground)))).toBeGreaterThan(4.5);
