@@ -34,7 +34,7 @@ export type ArticleCard = {
   viewCount: number;
   likeCount: number;
   ratingCount: number;
-  /** From 1 to 5, rounded to one decimal; null without ratings. */
+  /** From 1 to 5, rounded to one decimal place; null without ratings. */
   ratingAverage: number | null;
   publishedAt: Date;
   updatedAt: Date;

@@ -55,7 +55,7 @@ export async function latestPages(
         .from(articleTags)
         .where(eq(articleTags.tagSlug, options.tagSlug))
         .orderBy(desc(articleTags.publishedAt), desc(articleTags.articleId))
-        // Drafts have tags too. Four times the limit leaves enough articles even if some of the newest are drafts.
+        // Drafts have tags too, so select four times the limit, in case some of the newest articles are drafts.
         .limit(options.limit * 4)
     : undefined;
   const rows = await selectPages(executor)

@@ -19,7 +19,7 @@ export function countView(articleId: string, userAgent: string | null): void {
   if (pendingViews.size >= maxBatchSize) void flushViews();
 }
 
-/** Stores the collected views. If that fails, their counts are added to the next batch. */
+/** Stores the collected views. If storing them fails, they are added to the next batch. */
 export async function flushViews(): Promise<void> {
   await currentWrite;
   if (pendingViews.size === 0) return;

@@ -150,7 +150,7 @@ export async function placeOfNewest(executor: Executor, scope: ArticleScope, art
 
 /**
  * Excludes articles with all words in the title, tags and excerpt. If the lead shelf reaches back only to a certain
- * position, excludes only articles since that position.
+ * position, excludes only such articles since that position.
  */
 const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
   leads ? sql`not (${isSince(leads.since)} and ${containsAll(sql`lead`, query)})` : sql`true`;
