@@ -250,8 +250,8 @@ export async function matchesByIndex(
 }
 
 /**
- * Finds matches by reading articles in the requested order. @param options.reads maximum number of articles to read;
- * all by default.
+ * Finds matches by reading articles in the requested order.
+ * @param options.reads maximum number of articles to read; all by default.
  */
 export async function matchesByReading(
   executor: Executor,

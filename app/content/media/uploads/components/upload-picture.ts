@@ -95,7 +95,7 @@ export type UploadOptions = {
   replaces?: string;
   /** Reports the share of the file that has been sent, from 0 to 1. At 1, the server is processing the picture. */
   onProgress?: (share: number) => void;
-  /** Called when the connection is lost. The upload resumes automatically once it is restored. */
+  /** Called when the connection is lost. The upload resumes automatically once the connection is restored. */
   onConnectionLost?: () => void;
   signal?: AbortSignal;
 };
