@@ -15,7 +15,7 @@ export const articlesFeature: ServerFeature = {
   },
   jobs: articleJobs,
   staleTags: {
-    // No slugs: too many articles changed to list them all.
+    // No slugs: too many articles changed to be listed individually.
     'articles.changed': ({ slugs, membership }) =>
       slugs.length === 0 ? [wholeSiteTag] : staleArticleTags(slugs, membership),
   },
@@ -25,7 +25,7 @@ export const articlesFeature: ServerFeature = {
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
     'articles.changed': {
-      /** Empty when too many articles changed to list them all. */
+      /** Empty when too many articles changed to be listed individually. */
       slugs: string[];
       /**
        * Current and former categories and tags of the articles, through which other articles may list them as related.

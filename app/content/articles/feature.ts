@@ -14,7 +14,7 @@ export const articles = {
     'articles.publish': allow([...editors, 'operator'], 'Publish, schedule and unpublish approved articles'),
     'articles.organise': allow(editors, 'Archive, feature and categorise articles'),
     'articles.delete': allow(editors, 'Move articles to the trash, and restore them'),
-    /** Permanently deleting articles whose time in the trash has expired. */
+    /** Permanently deleting articles whose retention period in the trash has expired. */
     'articles.empty_trash': allow(operators),
     /** Notifying the newsroom of workflow changes. */
     'articles.notify': allow(operators),

@@ -25,8 +25,8 @@ export const articleStored = hook<[executor: Executor, article: StoredText]>();
 export const articlesRecategorised = hook<[executor: Executor, from: string, into: string]>();
 
 /**
- * Runs after a previously published article is published under a new slug, in the same transaction. The actor is the
- * publisher.
+ * Runs after a previously published article is published under a new slug, in the same transaction. The actor is
+ * whoever published it.
  */
 export const slugChanged = hook<[actor: Actor, executor: Executor, articleId: string, formerSlug: string]>();
 

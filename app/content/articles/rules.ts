@@ -15,7 +15,7 @@ export const trendingLimit = 6;
 export const trendingDays = 30;
 /**
  * Returns the start of the trending period, rounded down to the minute, so that queries made within the same minute
- * share a response.
+ * are identical and can share a result.
  */
 export const trendingSince = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
@@ -34,7 +34,7 @@ export type ArticleCard = {
   viewCount: number;
   likeCount: number;
   ratingCount: number;
-  /** From 1 to 5, rounded to one decimal; null without ratings. */
+  /** From 1 to 5, rounded to one decimal place; null without ratings. */
   ratingAverage: number | null;
   publishedAt: Date;
   updatedAt: Date;

@@ -20,7 +20,7 @@ export const articles = pgTable(
     /** Sanitised HTML. */
     content: text('content').notNull().default(''),
     /**
-     * Version of the sanitiser rules that `content` has passed. Content from an older version is sanitised again when
+     * Version of the sanitiser rules last applied to `content`. If it is outdated, the content is sanitised again when
      * read.
      */
     contentRules: integer('content_rules').notNull().default(0),
@@ -111,7 +111,7 @@ export const articleTags = pgTable(
     articleId: articleIdColumn(),
     tagSlug: text('tag_slug').notNull(),
     tag: text('tag').notNull(),
-    /** Copied from the article, so that one index serves a tag's newest articles. */
+    /** Copied from the article, so that one index suffices to find a tag's newest articles. */
     publishedAt: timestamptz('published_at'),
   },
   (table) => [

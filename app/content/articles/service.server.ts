@@ -79,7 +79,7 @@ export async function trendingArticles(now: Date): Promise<ArticleCard[]> {
   return store.listCards(database(), { sort: 'popular', since: trendingSince(now), limit: trendingLimit });
 }
 
-/** Returns the number of published articles on all pages of a list. */
+/** Returns the number of published articles across all pages of a list. */
 export async function countArticles(scope: Pick<ListScope, 'category' | 'featured' | 'authorId'>): Promise<number> {
   return store.countPublished(database(), scope);
 }
@@ -93,7 +93,7 @@ export async function countArchived(): Promise<number> {
   return store.countArchived(database());
 }
 
-/** Returns cards for the published articles among these IDs, in the given order. */
+/** Returns cards for the published articles with these IDs, in the given order. Other IDs are skipped. */
 export async function articlesByIds(ids: readonly string[]): Promise<ArticleCard[]> {
   return store.cardsByIds(database(), ids);
 }
@@ -120,7 +120,7 @@ export async function tagName(tagSlug: string): Promise<string | undefined> {
 }
 
 /**
- * Returns a published article by slug or ID. Content that passed older sanitiser rules is sanitised again.
+ * Returns a published article by slug or ID. Content sanitised under older rules is sanitised again.
  * @throws AppError `not_found` when the article does not exist or is not published.
  */
 export async function readArticle(slugOrId: string): Promise<ArticlePage> {
@@ -139,7 +139,7 @@ export async function relatedArticles(article: ArticleCard): Promise<ArticleCard
   return reading.relatedCards(database(), { id: article.id, category: article.category.slug }, relatedLimit);
 }
 
-/** Returns the newest articles in each of the tags and categories, in no particular order. */
+/** Returns the newest articles for each of the tags and categories, in no particular order. */
 export async function newestInTopics(topics: {
   tagSlugs: readonly string[];
   categories: readonly string[];
@@ -147,7 +147,7 @@ export async function newestInTopics(topics: {
   return reading.newestInTopics(database(), topics);
 }
 
-/** Whether any article exists, published or not. */
+/** Whether there are any articles, published or not. */
 export async function hasArticles(actor: Actor): Promise<boolean> {
   authorize(actor, 'articles.import');
   return !(await isEmpty(database()));

@@ -17,7 +17,7 @@ export async function publishedBySlug(executor: Executor, slug: string): Promise
   return row;
 }
 
-/** Returns an article by its ID, published or not. */
+/** Returns an article, published or not, by its ID. */
 export async function byId(executor: Executor, id: string): Promise<CommentedArticle | undefined> {
   const [row] = await executor.select(columns).from(articles).where(eq(articles.id, id));
   return row;

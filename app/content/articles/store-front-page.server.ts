@@ -26,8 +26,8 @@ const frontPageStatement = prepared((executor) => {
     union all
     ${list(
       'trending',
-      // `offset 0` makes PostgreSQL filter by date first. It would otherwise scan by views, past every older article
-      // with more views.
+      // `offset 0` makes PostgreSQL filter by date first. Otherwise it would scan in order of views,
+      // reading every older article that has more views.
       sql`(select id, published_at, view_count, is_trending from articles
            where status = 'published' and published_at >= ${sql.placeholder('since')}::timestamptz offset 0)`,
       sql`is_trending desc, view_count desc, published_at desc, id desc`,

@@ -5,8 +5,8 @@ import { articles } from './schema';
 type ArticleUsingPicture = { id: string; slug: string; title: string; status: string };
 
 /**
- * Returns the articles that show a library picture. An index contains the pictures in each article (migration
- * `media_uses`).
+ * Returns the articles that show a library picture. An index on the pictures in each article makes this
+ * fast (migration `media_uses`).
  */
 export async function articlesWithPicture(executor: Executor, mediaId: string): Promise<ArticleUsingPicture[]> {
   return executor

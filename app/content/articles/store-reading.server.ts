@@ -55,7 +55,7 @@ export async function latestPages(
         .from(articleTags)
         .where(eq(articleTags.tagSlug, options.tagSlug))
         .orderBy(desc(articleTags.publishedAt), desc(articleTags.articleId))
-        // Drafts have tags too. Four times the limit leaves enough articles even if some of the newest are drafts.
+        // Drafts have tags too, so select four times the limit, in case some of the newest articles are drafts.
         .limit(options.limit * 4)
     : undefined;
   const rows = await selectPages(executor)
@@ -85,7 +85,7 @@ export async function tagBySlug(executor: Executor, tagSlug: string): Promise<st
   return row?.tag;
 }
 
-/** Number of newest articles with each tag, and in the category, considered as related. */
+/** Number of the newest articles with each tag, and in the category, that are considered as related. */
 const relatedWindow = 24;
 
 const relatedStatement = prepared((executor) => {
@@ -134,7 +134,7 @@ export async function relatedCards(
 }
 
 /**
- * Returns cards for the newest published articles in each tag and category. The cost depends only on the number of tags
+ * Returns cards for the newest published articles per tag and per category. The cost depends only on the number of tags
  * and categories.
  */
 export async function newestInTopics(

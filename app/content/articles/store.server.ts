@@ -99,8 +99,8 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
 }
 
 /**
- * Selects the articles published since a date. `offset 0` makes PostgreSQL filter by date first. It would otherwise
- * scan by views, past every older article with more views.
+ * Selects the articles published since a date. `offset 0` makes PostgreSQL filter by date first. Otherwise it
+ * would scan in order of views, reading every older article that has more views.
  */
 const publishedSince = (executor: Executor, since: Date) =>
   executor

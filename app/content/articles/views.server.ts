@@ -6,7 +6,7 @@ import { addViews } from './writing/store-writing.server';
 
 /** Interval, in milliseconds, at which collected views are stored. */
 const flushInterval = 5_000;
-/** Maximum number of different articles in a batch. A batch that reaches it is stored immediately. */
+/** Maximum number of different articles in a batch. A batch that reaches this size is stored immediately. */
 const maxBatchSize = 5_000;
 
 let pendingViews = new Map<string, number>();
@@ -19,7 +19,7 @@ export function countView(articleId: string, userAgent: string | null): void {
   if (pendingViews.size >= maxBatchSize) void flushViews();
 }
 
-/** Stores the collected views. If that fails, their counts are added to the next batch. */
+/** Stores the collected views. If storing them fails, they are added to the next batch. */
 export async function flushViews(): Promise<void> {
   await currentWrite;
   if (pendingViews.size === 0) return;

@@ -104,7 +104,7 @@ describe('an author page', () => {
 });
 
 describe('a profile', () => {
-  test('writes one audit row and emits one event per change', async () => {
+  test('produces one audit row and one event per change', async () => {
     const heard = await recordEvents();
     const picture = await addPicture();
     const input = { biography: 'Writes.', website: 'https://example.org/', picture };
@@ -157,7 +157,7 @@ describe('a profile', () => {
     await expect(readAuthor(slug)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('prevents the deletion of its picture and is invalidated when the picture changes', async () => {
+  test('prevents the deletion of its picture, and counts as changed when the picture changes', async () => {
     const picture = await addPicture();
     await changeProfile(editor, slug, { ...nothing, picture }, now);
     expect((await readMedia(editor, picture)).uses).toEqual([

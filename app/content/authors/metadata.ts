@@ -13,7 +13,7 @@ import {
 import type { Author } from './author';
 import { authorPath } from './constants';
 
-/** Returns the metadata for an author's page: the usual tags, its feeds and picture, and structured data. */
+/** Returns the metadata for an author's page: the usual tags, the author's feeds and picture, and structured data. */
 export function authorMeta(matches: Matches, author: Author): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
   const { name, biography, website, picture } = author;

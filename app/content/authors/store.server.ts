@@ -37,7 +37,7 @@ export async function authorBySlug(
   const { profile, ...author } = row;
   const profileFields = { biography: profile?.biography ?? '', website: profile?.website ?? '' };
   const pictureId = profile?.pictureId ?? null;
-  // A profile with every field cleared counts as none.
+  // A profile with every field cleared counts as no profile.
   const hasProfile = profileFields.biography !== '' || profileFields.website !== '' || pictureId !== null;
   return { ...author, ...profileFields, pictureId, hasProfile };
 }

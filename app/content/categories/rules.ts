@@ -23,7 +23,7 @@ export const fixedCategories = [
 ] as const;
 
 /**
- * Slug of the default category for articles that name none. If that category was renamed or merged, its successor is
- * used.
+ * Slug of the default category, for articles that do not specify one. If that category was renamed or merged, its
+ * successor is used.
  */
 export const defaultCategory = 'news';

@@ -2,15 +2,15 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { allCategories, resolveCategory } from './store.server';
 
-/** Returns every category in display order, with or without articles. For the newsroom. */
+/** Returns every category, with or without articles, in display order. For the newsroom. */
 export async function listAllCategories(actor: Actor) {
   authorize(actor, 'newsroom.enter');
   return allCategories(database());
 }
 
 /**
- * Returns a category's current slug: the given one, or that of the category it was renamed to or merged into.
- * `undefined` when no category has or had this slug.
+ * Returns the current slug of the category that has, or once had, the given slug, following renames and merges.
+ * `undefined` when there is none or it was deleted.
  */
 export async function currentCategory(slug: string, executor: Executor = database()): Promise<string | undefined> {
   // PostgreSQL does not accept NUL characters in text.

@@ -49,7 +49,7 @@ const singles: readonly Kind[] = [
 /** Number of grid cells per companion. */
 const cellsPerCompanion = 13;
 
-/** Share of the cells left free by larger blocks that is filled with single-cell blocks. */
+/** Share of the cells left free by larger blocks that single-cell blocks fill. */
 const shareOfSingles = 1 / 3;
 
 type Random = {

@@ -116,7 +116,7 @@ describe('drawing', () => {
     expect(svg).not.toContain('alert');
   });
 
-  test('has a legible text colour on every ground', () => {
+  test('has a legible text colour for every background', () => {
     for (const category of [...categories, 'a', 'b', 'c', 'd', 'e', 'f', 'g']) {
       const { ground, colours } = categoryPalette(category);
       expect(Math.max(...colours.map((colour) => contrast(colour, ground)))).toBeGreaterThan(4.5);
@@ -179,7 +179,7 @@ describe('share pictures', () => {
     expect(await second.text()).toBe('kept');
   });
 
-  test('redirect from a former title to the current one and do not exist for drafts', async () => {
+  test('for a former title redirect to the current address, and do not exist for drafts', async () => {
     const old = await open(`/share/${published.id}/old.png`);
     expect([old.status, old.headers.get('location')]).toEqual([302, shareUrl(published)]);
     const path = shareUrl(draft);

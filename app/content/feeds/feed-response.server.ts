@@ -43,8 +43,8 @@ export async function respondWithFeed(
 }
 
 /**
- * Responds with the feed in the URL. Redirects when the category has a new slug; returns a plain-text 404 when no
- * article has the category or tag.
+ * Responds with the feed that the URL identifies. Redirects when the category has a new slug; returns a plain-text 404
+ * when no article has the category or tag.
  */
 export async function feedResponse({ params, context }: LoaderFunctionArgs, format: FeedFormat): Promise<Response> {
   const response = await respondWithFeed(context, format, () =>

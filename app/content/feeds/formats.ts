@@ -10,7 +10,10 @@ const articleUrl = (feed: Feed, article: ArticlePage): string => `${feed.siteUrl
 const bodyHtml = (feed: Feed, article: ArticlePage): string =>
   printable(withAbsoluteUrls(article.content, articleUrl(feed, article)));
 const feedUrl = (feed: Feed, format: FeedFormat): string => `${feed.siteUrl}${feed.path}/${feedFormats[format].file}`;
-/** Returns the URL of the article's own picture, which may be on another site, or else of its share picture. */
+/**
+ * Returns the URL of the article's own picture, which may be on another site, or, if there is none, of its share
+ * picture.
+ */
 const pictureUrl = (feed: Feed, article: ArticlePage): string =>
   article.imageUrl !== null && URL.canParse(article.imageUrl, feed.siteUrl)
     ? new URL(withoutFocus(article.imageUrl), feed.siteUrl).href

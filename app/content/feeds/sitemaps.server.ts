@@ -95,7 +95,9 @@ export async function newsSitemap(now: Date): Promise<string> {
   );
 }
 
-/** Converts a language to the form required by news sitemaps: two letters or, for Chinese, one of two longer codes. */
+/**
+ * Converts a language code to the form required by news sitemaps: two letters or, for Chinese, one of two longer codes.
+ */
 function publicationLanguage(language: string): string {
   const { language: code, script, region } = new Intl.Locale(language).maximize();
   if (code !== 'zh') return code;

@@ -218,7 +218,7 @@ describe('published pictures', () => {
 });
 
 describe('replacing', () => {
-  test('preserves the ID and immediately shows the new picture in articles at a new address', async () => {
+  test('preserves the ID, and articles immediately show the new picture at its new address', async () => {
     const picture = await addPicture(await plainPicture('jpeg', { width: 400, height: 300 }));
     await describeMedia(editor, picture.id, { alt: 'A', caption: '', credit: '', focusX: 10, focusY: 90 }, now);
     const { slug } = await writeArticle({

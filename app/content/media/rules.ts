@@ -162,8 +162,8 @@ export function dualFormatReason(text: string): string | undefined {
 export type PictureHeader = { width: number; height: number; frames: number };
 
 /**
- * Returns the reason for rejecting a picture based on its header, before anything is decoded; `undefined` if it is
- * accepted.
+ * Checks the header of a picture before anything is decoded. Returns the reason for rejecting the picture; `undefined`
+ * if it is accepted.
  */
 export function tooLargeReason(header: PictureHeader, limits: MediaLimits): string | undefined {
   const { width, height } = header;

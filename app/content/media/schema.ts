@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm
 import { memberIdColumn, users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
 
-/** Library pictures. Their files are in the storage, by ID and version. */
+/** Library pictures. Their files are in storage, by ID and version. */
 export const mediaItems = pgTable(
   'media_items',
   {
@@ -41,7 +41,7 @@ export const mediaItems = pgTable(
   ],
 );
 
-/** Uploads in progress, each owned by one member. The parts received so far are in the storage. */
+/** Uploads in progress, each owned by one member. The parts received so far are in storage. */
 export const mediaUploads = pgTable(
   'media_uploads',
   {

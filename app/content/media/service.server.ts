@@ -71,7 +71,7 @@ const versionOf = (upload: string): string => upload.slice(-8);
  * response returns the same picture.
  * @param options.replaces ID of the picture to replace; articles that show it will show the new one.
  * @throws AppError `invalid` with the reason when the file is rejected; `not_found` and `conflict` like `uploadedFile`;
- * `too_many`; `unavailable` when the queue is full.
+ * `too_many` when rate-limited; `unavailable` when the queue is full.
  */
 export async function finishUpload(
   actor: Actor,

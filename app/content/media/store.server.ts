@@ -30,7 +30,10 @@ const searchText = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' 
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** Returns pictures whose file name or description contains every word, newest first. IDs sort by creation time. */
+/**
+ * Returns pictures whose file name, alt text, caption and credit together contain every word, newest first. IDs sort by
+ * creation time.
+ */
 export async function listItems(
   executor: Executor,
   options: { words: readonly string[]; after: string | undefined; limit: number },

@@ -13,7 +13,7 @@ export const pages = pgTable(
     /** Sanitised HTML. */
     content: text('content').notNull(),
     /**
-     * Version of the sanitiser rules that `content` has passed. Content from an older version is sanitised again when
+     * Version of the sanitiser rules last applied to `content`. If it is outdated, the content is sanitised again when
      * read.
      */
     contentRules: integer('content_rules').notNull().default(0),

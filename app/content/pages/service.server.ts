@@ -4,7 +4,7 @@ import { sanitiserRulesVersion } from '~/platform/html/rules';
 import * as store from './store.server';
 
 /**
- * Returns a published page by its slug. Content that passed older sanitiser rules is sanitised again.
+ * Returns a published page by its slug. Content sanitised under older rules is sanitised again.
  * @throws AppError `not_found` when the page does not exist or is not published.
  */
 export async function readPage(slug: string): Promise<store.StaticPage> {

@@ -14,7 +14,7 @@ import {
 const articlePath = (slug: string): string => `/article/${encodeURIComponent(slug)}`;
 const pathOfPage = (slug: string): string => pagePath(encodeURIComponent(slug));
 
-/** Returns the slug of the article or page that a path of this form would identify. */
+/** Returns the slug in a path that has the form of an article's or page's address; empty for other paths. */
 function slugsIn(path: string): { article?: string; page?: string } {
   const article = /^\/articles?\/([^/?]+)$/.exec(path)?.[1];
   const page = /^\/pages\/([^/?]+)$/.exec(path)?.[1];

@@ -18,8 +18,8 @@ const minUsefulShare = 0.25;
 
 /**
  * Relevance divides matches into three shelves: all words in title, tags and excerpt (ranked by field, exact phrases
- * first); then, for several words, bodies that contain the exact phrase; then the rest. Each shelf lists the newest
- * first.
+ * first); then, for several words, bodies that contain the exact phrase; then the rest. Within each shelf, articles
+ * of equal rank are listed newest first.
  */
 const shelves = ['lead', 'phrase', 'rest'] as const;
 
@@ -132,7 +132,7 @@ export async function mostRelevant(
   return respond();
 }
 
-/** Returns at most `limit` matches in one of the other sort orders. */
+/** Returns at most `limit` matches in a sort order other than relevance. */
 export async function matchesInOrder(
   executor: Executor,
   options: store.OrderedOptions & { strategy: Strategy },

@@ -146,7 +146,7 @@ describe('highlights', () => {
     expect(shown.length).toBeLessThan(190);
   });
 
-  test('shorten text without spaces', () => {
+  test('shorten text that contains no spaces', () => {
     const shown = marked(passage('x'.repeat(1000), createFinder(parseSearch('xxxx'))));
     expect(shown.length).toBeLessThan(400);
   });

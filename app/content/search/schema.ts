@@ -5,8 +5,8 @@ import { articles } from '../articles/schema';
 import { articleCategories } from '../categories/schema';
 
 /**
- * Tokens in title, tags and excerpt, and in all fields, as stored in the word indexes. The migration defines the
- * function.
+ * Tokens in title, tags and excerpt, and in all fields, as stored in the word indexes. A migration defines
+ * `search_tokens`.
  */
 export const leadWords = sql`search_tokens(lead)`;
 export const allWords = sql`search_tokens(everything)`;

@@ -150,7 +150,7 @@ export async function placeOfNewest(executor: Executor, scope: ArticleScope, art
 
 /**
  * Excludes articles with all words in the title, tags and excerpt. If the lead shelf reaches back only to a certain
- * position, excludes only articles since that position.
+ * position, excludes only such articles since that position.
  */
 const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
   leads ? sql`not (${isSince(leads.since)} and ${containsAll(sql`lead`, query)})` : sql`true`;
@@ -250,8 +250,8 @@ export async function matchesByIndex(
 }
 
 /**
- * Finds matches by reading articles in the requested order. @param options.reads maximum number of articles to read;
- * all by default.
+ * Finds matches by reading articles in the requested order.
+ * @param options.reads maximum number of articles to read; all by default.
  */
 export async function matchesByReading(
   executor: Executor,

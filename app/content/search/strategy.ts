@@ -22,7 +22,7 @@ export type Strategy = {
   required: string[][];
   /** Whether rows found by the index must still be read to check that they match. */
   needsCheck: boolean;
-  /** Estimated share of the rows found by the index that match. */
+  /** Estimated share of matches among the rows found by the index. */
   checkedShare: number;
   /**
    * A lead match contains at least one of these words in its title, tags or excerpt. Undefined when every token is so

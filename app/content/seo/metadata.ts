@@ -41,8 +41,8 @@ export function homeMeta(matches: Matches): MetaDescriptor[] {
 
 /**
  * Returns the metadata for the article list. Each category's list has its own canonical URL, which all its pages and
- * sort orders share. Search results are hidden from search engines. @param categories known categories, used for their
- * names.
+ * sort orders share. Search results are hidden from search engines.
+ * @param categories the known categories, with their names.
  */
 export function articlesMeta(
   matches: Matches,

@@ -42,7 +42,7 @@ export function siteData(siteUrl: string, description: string): Data {
 }
 
 /**
- * Returns the structured data for an article; in the news category, it is a NewsArticle.
+ * Returns the structured data for an article: a NewsArticle in the news category, otherwise an Article.
  * @param additions properties from other features.
  */
 export function articleData(

@@ -23,8 +23,8 @@ let storedCount = 0;
 
 /**
  * Returns a share picture. If it is not yet in `DATA_DIR/share`, draws it and stores it there.
- * @param name identifies the drawing; different drawings must have different names. May contain letters, digits and
- * hyphens.
+ * @param name identifies the drawing; different drawings must have different names. A name may contain only letters,
+ * digits and hyphens.
  * @throws AppError `unavailable` when the queue is full.
  */
 export async function sharePicture(
@@ -68,7 +68,7 @@ async function readStored(path: string): Promise<Buffer | undefined> {
 async function storePicture(folder: string, path: string, picture: Buffer): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
-    // Write to a temporary file first, so that nobody reads an incomplete picture.
+    // Write to a temporary file first, so that no request reads an incomplete picture.
     const temporaryPath = `${path}.${process.pid}.part`;
     await writeFile(temporaryPath, picture);
     await rename(temporaryPath, path);

@@ -37,7 +37,7 @@ export function ArticleBody({ id, html, language }: { id: string; html: string |
       lang={language}
       // When the document already contains the body, `html` is empty here and hydration must leave the markup alone.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when stored, and again after the rules changed
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when stored, and again after rule changes
       dangerouslySetInnerHTML={{ __html: html ?? bodies?.get(id) ?? '' }}
     />
   );

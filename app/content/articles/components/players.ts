@@ -1,7 +1,9 @@
 import { playerUrlOf } from '~/platform/html/players';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Replaces the note on a link with the player. The link stays, for readers who prefer to open the site. */
+/**
+ * Replaces the note beside an embedded link with the player. The link stays, for readers who prefer to open the site.
+ */
 function play(embed: HTMLElement, link: HTMLAnchorElement, player: string): void {
   const frame = document.createElement('iframe');
   frame.src = player;
@@ -17,8 +19,8 @@ function play(embed: HTMLElement, link: HTMLAnchorElement, player: string): void
 }
 
 /**
- * Labels each embedded link with its host. If the site has a player, a click plays it in place; until then, no request
- * is sent to another site. A click meant to open a new tab or window still does so.
+ * Labels each embedded link with its host. If the linked site has a player, clicking the link plays the content in
+ * place; until then, no request is sent to that site. Clicks that open a new tab or window are not intercepted.
  * @param signal removes the listener when aborted.
  */
 export function playOnClick(body: HTMLElement, signal: AbortSignal): void {

@@ -19,7 +19,7 @@ const networks = [
 ] as const;
 
 /**
- * Share links: 600 × 400 popups with JavaScript, plain links without. Adds a copy button and, where supported, the
+ * Share links: 600 × 400 popups with JavaScript, plain links without it. Adds a copy button and, where supported, the
  * device's share dialog.
  */
 export function Share({ title, path }: { title: string; path: string }) {

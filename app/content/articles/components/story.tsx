@@ -160,8 +160,8 @@ export const articlePath = (article: { slug: string }): string => `/article/${ar
 
 /**
  * One story in a list.
- * @param variant `large` is for use beside smaller stories, `card` in a grid, `row` with a square picture, and `plain`
- * in a numbered list.
+ * @param variant `large` (beside smaller stories), `card` (in a grid), `row` (with a square picture) or `plain` (in a
+ * numbered list).
  */
 export function Story({
   article,
@@ -172,7 +172,7 @@ export function Story({
 }: {
   article: CardArticle;
   variant?: 'large' | 'card' | 'row' | 'plain';
-  /** Whether this is the first picture on the page; it loads eagerly and with high priority. */
+  /** Whether this is the first picture on the page, which loads eagerly and with high priority. */
   isFirst?: boolean;
   hasTags?: boolean;
   /** False when the section heading already says what the badges would say. */

@@ -6,7 +6,7 @@ import { countView } from '../views.server';
 import type { Route } from './+types/views';
 
 const beacon = z.object({ articleId: z.uuid() });
-/** More articles than a person would open. Views beyond the limit are not counted. */
+/** More articles than a person would open in a minute. Views beyond the limit are not counted. */
 const viewLimit = rateLimiter({ name: 'views', points: 60, seconds: 60 });
 
 /** Counts one view. The browser posts `{"articleId"}` each time an article is opened. */

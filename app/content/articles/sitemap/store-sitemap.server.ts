@@ -22,7 +22,8 @@ export async function sitemapFiles(executor: Executor, perFile: number): Promise
 export type SitemapEntry = { slug: string; updatedAt: Date };
 
 /**
- * Returns the entries in one such file; files are numbered from 0. Earlier entries are skipped using the index alone.
+ * Returns the entries in one sitemap file; files are numbered from 0. The entries of earlier files are skipped using
+ * the index alone.
  */
 export async function sitemapEntries(executor: Executor, file: number, perFile: number): Promise<SitemapEntry[]> {
   const keys = executor

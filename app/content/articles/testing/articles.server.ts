@@ -4,7 +4,7 @@ import { newId } from '~/platform/database/identifiers';
 import type { ArticleStatus } from '../rules';
 import { articles } from '../schema';
 
-/** Adds an article, published by default, with its ID as slug. Returns the ID. */
+/** Adds an article, published by default, whose slug is its ID. Returns the ID. */
 export async function addArticle(
   fields: { title?: string; excerpt?: string; status?: ArticleStatus; publishedAt?: Date } = {},
 ): Promise<string> {

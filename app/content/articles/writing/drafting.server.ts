@@ -10,8 +10,8 @@ export type ArticleText = NonNullable<Awaited<ReturnType<typeof store.textOfArti
 const untitled = 'Untitled article';
 
 /**
- * Returns an article's text and other editable fields, published or not; `undefined` when there is none. Does not check
- * permissions; the caller must.
+ * Returns the text and other editable fields of an article, published or not; `undefined` when there is none. Does not
+ * check permissions; the caller must.
  */
 export const readTextForEditing = (executor: Executor, id: string): Promise<ArticleText | undefined> =>
   store.textOfArticle(executor, id);
@@ -19,7 +19,8 @@ export const readTextForEditing = (executor: Executor, id: string): Promise<Arti
 /**
  * Adds an article that only the newsroom sees, and returns its ID.
  * @param names.writer name of the member who starts the article, added to the authors so that lists can be filtered by
- * it. @param names.author name in the byline.
+ * it.
+ * @param names.author name in the byline.
  * @throws AppError when the actor lacks the permission.
  */
 export async function createDraftArticle(

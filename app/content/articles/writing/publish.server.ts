@@ -27,7 +27,7 @@ async function lockExistingArticle(executor: Executor, articleId: string) {
 
 /**
  * Publishes the given text; all nodes show it once the transaction commits. Preserves the date of first publication,
- * and redirects the old slug if it changes.
+ * and redirects the old slug if the article gets a new one.
  * @returns the article's slug.
  */
 export async function publishText(

@@ -22,7 +22,7 @@ const columns = {
   updatedAt: articles.updatedAt,
 };
 
-/** Returns an article's text and other editable fields, published or not; `undefined` when there is none. */
+/** Returns the text and other editable fields of an article, published or not; `undefined` when there is none. */
 export async function textOfArticle(executor: Executor, id: string) {
   const [row] = await executor
     .select(columns)

@@ -41,7 +41,7 @@ export async function updateArticleFields(
     .where(eq(articles.id, id));
 }
 
-/** Permanently deletes articles and everything that refers to them. */
+/** Permanently deletes articles. Foreign keys delete or detach the rows that refer to them. */
 export async function deleteArticles(executor: Executor, ids: readonly string[]): Promise<void> {
   await executor.delete(articles).where(inArray(articles.id, [...ids]));
 }

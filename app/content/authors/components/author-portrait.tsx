@@ -2,7 +2,7 @@ import { hashOf } from '~/content/covers/rules';
 import { pictureAttributes } from '~/content/media/picture-urls';
 import { type Author, initialsOf } from '../author';
 
-/** Maximum width on the page (see authors.css). */
+/** `sizes` attribute for the width of the portrait on the page (see authors.css). */
 const sizes = '(min-width: 48rem) 200px, 112px';
 
 /** An author's picture or, without one, initials on a coloured block. The colour depends only on the slug. */

@@ -3,8 +3,8 @@ import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse } from '~/platform/requests/request.server';
 
 /**
- * Returns robots.txt. Asks crawlers to skip pages linked from personal emails, and data that pages already contain, but
- * lets them read the API description.
+ * Returns robots.txt. Asks crawlers to skip the pages that personal emails link to, and the API, whose data the pages
+ * already contain, except for its description.
  */
 export function loader({ context }: LoaderFunctionArgs): Response {
   cacheResponse(context, 3600, []);

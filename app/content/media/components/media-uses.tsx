@@ -17,7 +17,7 @@ function pathOf(use: MediaUse): string {
   return where === 'revision' ? `/admin/editor/${articleId}/revisions` : `/admin/editor/${articleId}`;
 }
 
-/** The articles and pages that show a picture, each linked to where it can be seen or removed. */
+/** The articles and pages that show a picture, each linked to where the picture can be seen or removed. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
   if (uses.length === 0) return <p className="empty">No articles use it.</p>;
   return (

@@ -5,7 +5,7 @@ import { readPictureAddress } from '../picture-urls';
 import { allAddresses } from '../store.server';
 import { fileKeysOf, fileTypeOf } from './keys';
 
-/** One file of a picture; without bytes when it is missing from the storage. */
+/** One file of a picture; without bytes when it is missing from storage. */
 export type PictureFile = { key: string; bytes: Buffer | undefined };
 
 /**

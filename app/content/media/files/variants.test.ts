@@ -102,7 +102,7 @@ describe('accepts', () => {
     for (const { bytes } of encoded.files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('a picture followed by extra data, as some phones produce, removing that data', async () => {
+  test('a picture with trailing data, such as some phones append, removing that data', async () => {
     const bytes = Buffer.concat([
       await plainPicture('gif'),
       Buffer.from('ftypmp42 PK\x05\x06 a film of three seconds'),

@@ -10,7 +10,7 @@ import * as store from './store-uploads.server';
 
 /** Maximum number of uploads a member may start per minute. */
 const uploadsPerMinute = 120;
-/** Maximum size of a member's unfinished uploads, as a multiple of the largest allowed file. */
+/** Maximum total size of a member's unfinished uploads, as a multiple of the largest allowed file. */
 const maxUnfinishedFiles = 25;
 /** Hours after which an unfinished upload and its parts are removed. */
 const retentionHours = 24;
@@ -35,7 +35,8 @@ const safeFileName = (name: string): string => {
 
 /**
  * Starts an upload; its bytes follow in parts.
- * @throws AppError `forbidden`; `invalid` for an empty file; `too_large` when the file exceeds the limit; `too_many`.
+ * @throws AppError `forbidden`; `invalid` for an empty file; `too_large` when the file exceeds the limit; `too_many`
+ * when rate-limited or when the member has too many unfinished uploads.
  */
 export async function beginUpload(actor: Actor, file: { name: string; size: number }, now: Date): Promise<Upload> {
   const member = authorizeMember(actor, 'media.use');

@@ -10,7 +10,8 @@ export class UploadRefused extends Error {
 }
 
 /**
- * Delays, in milliseconds, between attempts after the connection is lost. After the last one, the member sees an error.
+ * Delays, in milliseconds, between attempts after the connection is lost. If the last attempt fails, the member sees an
+ * error.
  */
 const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
@@ -94,7 +95,7 @@ export type UploadOptions = {
   replaces?: string;
   /** Reports the share of the file that has been sent, from 0 to 1. At 1, the server is processing the picture. */
   onProgress?: (share: number) => void;
-  /** Called when the upload is waiting for the connection. It resumes automatically. */
+  /** Called when the connection is lost. The upload resumes automatically once the connection is restored. */
   onConnectionLost?: () => void;
   signal?: AbortSignal;
 };
