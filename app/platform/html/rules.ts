@@ -27,7 +27,7 @@ export const allowedTags = [
 
 /**
  * Attributes allowed in input (spec 1 §5). `style` is read, and its harmless properties become classes, because the
- * pages' security policy disables style attributes.
+ * page security policy allows style attributes only by hash.
  */
 export const allowedAttributes = [
   'href',

@@ -69,7 +69,7 @@ function messages(file: string): Text[] {
   });
 }
 
-/** Returns the lines of a page, without code, link targets and the quotation marks of its front matter. */
+/** Returns the lines of a page, without code, link targets or the quotation marks in its front matter. */
 function page(file: string): Text[] {
   return readFileSync(file, 'utf8')
     .split('\n')

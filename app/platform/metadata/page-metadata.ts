@@ -17,7 +17,7 @@ const maxDescriptionLength = 160;
 /** Open Graph locales, which require a region. */
 const regions: Record<string, string> = { en: 'en_US', es: 'es_ES', fr: 'fr_FR', de: 'de_DE' };
 
-/** Returns the site's address from the root's loader; empty when the root itself failed. */
+/** Returns the site's address from the root loader; empty when that loader failed. */
 export function siteUrlOf(matches: Matches): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   return typeof root === 'object' && root !== null && 'siteUrl' in root ? String(root.siteUrl) : '';
