@@ -148,7 +148,7 @@ export function createSite(options: {
 
   site.get('/api/live', (c) => liveResponse(c, live));
 
-  // None of our addresses contains this character, and PostgreSQL rejects it.
+  // None of our addresses contains a null character, and PostgreSQL rejects it.
   site.use('/*', (c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(c.text('Invalid URL.', 400)) : next()));
 
   site.get('/media/:id/:file', (c) => pictureResponse(c.req.param('id'), c.req.param('file')));

@@ -7,7 +7,7 @@ import type { HookHandler } from './hook';
 /** Server-side declarations of a feature. `features.server.ts` lists the features in layer order. */
 export type ServerFeature = {
   name: string;
-  /** Hook handlers that join the work of features in earlier layers. */
+  /** Hook handlers that take part in the work of features in earlier layers. */
   hooks?: readonly HookHandler[];
   jobs?: readonly Job<never>[];
   /** Cache tags of the pages that an event makes stale, by event type. Events not listed make nothing stale. */

@@ -57,8 +57,8 @@ export const tokenClasses = [
 export type TokenClass = (typeof tokenClasses)[number];
 
 /**
- * Every class that stored HTML may carry. If the list were open, imported HTML could use the interface's classes and
- * cover the page.
+ * Every class that stored HTML may carry. Without this list, imported HTML could use the interface's classes and cover
+ * the page.
  */
 export const allowedClasses: ReadonlySet<string> = new Set([
   ...tokenClasses,

@@ -33,7 +33,7 @@ describe('Accept-Language without a cookie', () => {
     ['english', 'en'],
     ['frisian', 'en'],
     ['fr_FR', 'en'],
-    // Unsupported languages fall back to one their readers know (CLDR's language matching).
+    // Unsupported languages fall back to one that their speakers probably know (CLDR's language matching).
     ['gsw', 'de'],
     ['ca', 'es'],
     ['ca,en;q=0.1', 'en'],

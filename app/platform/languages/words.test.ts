@@ -45,7 +45,7 @@ const specified = [
 
 interface Text {
   file: string;
-  /** The message's key, or the line in the page. */
+  /** The message key, or the line number on the page. */
   at: string;
   text: string;
 }

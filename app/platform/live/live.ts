@@ -19,7 +19,7 @@ type Leadership = {
   subscriptions: Map<string, string[]>;
   /** The topics that the newest stream was opened for. */
   topics: string;
-  /** The topics that are currently received. */
+  /** The topics currently being received. */
   receivedTopics: string[];
   /**
    * Functions that close the open streams, newest last. There is more than one only while a replacement is being

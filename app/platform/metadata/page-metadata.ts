@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 
-/** The matched routes that React Router passes to `meta`; the root's data contains the site's address. */
+/** The matched routes that React Router passes to `meta`; the root route's data contains the site's address. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** Size of share pictures, in pixels. */
