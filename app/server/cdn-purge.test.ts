@@ -61,7 +61,7 @@ test('stale tags are posted once, with the token, however many nodes run; rolled
   expect(await pending()).toEqual([]);
 });
 
-test('many events are sent in few requests of at most 30 tags, or as one site-wide tag when they cannot be listed', async () => {
+test('tags of many events are sent at most 30 per request, or as one site-wide tag when they cannot be listed', async () => {
   const received = await openCdn();
   for (let number = 0; number < 20; number += 1) await change(`article-${number}`);
   await sendPurges(new Date());
@@ -73,7 +73,7 @@ test('many events are sent in few requests of at most 30 tags, or as one site-wi
   expect(received).toHaveLength(3);
 });
 
-test.each([500, 302])('a purge that the CDN answered with %i is retried later', async (status) => {
+test.each([500, 302])('a purge to which the CDN responds with %i is retried later', async (status) => {
   const received = await openCdn((request) => (request === 1 ? status : 204));
   await change('one');
   await expect(sendPurges(new Date())).rejects.toThrow();

@@ -35,7 +35,10 @@ import { addressOf, type SiteBindings, signedInOf } from './request-auth.server'
 const crossSiteMessage = 'This request comes from another site. Open the page here and try again.';
 
 export type Site = {
-  /** Node's own handler. Serves cached pages directly and passes all other requests to the web-standard handler. */
+  /**
+   * Handler for Node's HTTP server. Serves cached pages directly and passes all other requests to the web-standard
+   * handler.
+   */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   cache: PageCache;
   /** Method and path of everything handled before the pages, such as `GET /api/health`. */
@@ -145,7 +148,7 @@ export function createSite(options: {
 
   site.get('/api/live', (c) => liveResponse(c, live));
 
-  // None of our addresses contains this character, and PostgreSQL rejects it.
+  // None of our addresses contains a null character, and PostgreSQL rejects it.
   site.use('/*', (c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(c.text('Invalid URL.', 400)) : next()));
 
   site.get('/media/:id/:file', (c) => pictureResponse(c.req.param('id'), c.req.param('file')));
@@ -171,7 +174,7 @@ export function createSite(options: {
       c.req.header('accept-language'),
     );
     const signedIn = await signedInOf(c, c.req.header('sec-fetch-dest') === 'document');
-    // A locked-out member sees the reason, on a private page.
+    // A member whose session was ended by someone else sees the reason, on a private page.
     const cookie = c.req.header('cookie');
     const hasEndedSession =
       !signedIn && hasSessionCookie(cookie) && (await findSessionEndReason(cookie ?? null)) !== undefined;

@@ -3,7 +3,7 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import type { LiveMessage } from '~/platform/live/live-streams.server';
 import type { Actor } from '~/platform/permissions/permissions';
 
-/** Maximum number of topics per stream; a browser requests those of all its pages together. */
+/** Maximum number of topics per stream; a browser requests the topics of all its pages together. */
 export const maxTopics = 30;
 
 const liveTopics = serverFeatures.flatMap((feature) => feature.liveTopics ?? []);
@@ -18,7 +18,7 @@ export const liveMessagesOf = (event: DomainEvent): LiveMessage[] =>
 /**
  * Returns an actor's channels for the requested topics, omitting topics that are not permitted.
  * @param requested comma-separated topics.
- * @returns topic by channel; `undefined` if the request contains anything but topics, or too many of them.
+ * @returns the topic for each channel, or `undefined` if the request contains anything but topics, or too many of them.
  */
 export function channelsFor(actor: Actor, requested: string): Map<string, string> | undefined {
   const topics = new Set(requested.split(','));

@@ -77,7 +77,7 @@ test('a killed process holds no lock, even when its ID now belongs to another pr
   (await lockDataDirectory(directory))();
 });
 
-test('when several processes start at once with stale lock files present, exactly one wins and the others report its ID', async () => {
+test('when several processes start at once with stale lock files, one wins and the others report its process ID', async () => {
   for (let round = 0; round < 3; round += 1) {
     const starters = await Promise.all(Array.from({ length: 8 }, starter));
     const words = await Promise.all(starters.map(({ claim }) => claim()));

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { log } from '~/platform/logging/logging.server';
 import { lockDataDirectory } from './data-directory-lock.server';
 
-/** Either database, accessed through Drizzle. Both return `{ rows }` from `execute`. */
+/** PostgreSQL or PGlite, accessed through Drizzle. Both return `{ rows }` from `execute`. */
 export type Database = NodePgDatabase;
 /** A database or an open transaction: the first parameter of every store function. */
 export type Executor = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -20,7 +20,7 @@ export type Connection = {
   database: Database;
   kind: 'postgresql' | 'pglite';
   /**
-   * Subscribes to a channel; `onReconnect` reports that messages may have been missed. Resolves to a function that
+   * Subscribes to a channel; `onReconnect` is called when messages may have been missed. Resolves to a function that
    * unsubscribes.
    */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>;
@@ -136,7 +136,7 @@ async function openPglite(directory: string, content?: Blob): Promise<Connection
     kind: 'pglite',
     driver: { pglite },
     listen: async (channel, onMessage) => await pglite.listen(channel, onMessage),
-    // The folder's lock already excludes other nodes.
+    // The folder lock already excludes other nodes.
     runExclusively: (work) => work(),
     close: () => pglite.close(),
   };

@@ -1,8 +1,8 @@
 import type { Executor } from './database.server';
 
 /**
- * Builds a statement once per database connection, so that PostgreSQL also plans it only once. Used by every query that
- * runs on each page view.
+ * Builds a statement once per database connection, so that PostgreSQL also plans it only once. Used for queries that
+ * run on every page view.
  */
 export function prepared<Statement>(build: (executor: Executor) => Statement): (executor: Executor) => Statement {
   const built = new WeakMap<Executor, Statement>();

@@ -38,7 +38,7 @@ function serialiseEvent(event: DomainEvent): string {
 
 /**
  * Runs `work` in one transaction. Events it emits reach every node after the commit, and never after a rollback:
- * PostgreSQL itself defers notifications. Events emitted together are sent in one statement.
+ * PostgreSQL itself defers notifications until the commit. Events emitted together are sent in one statement.
  */
 export function transaction<Result>(
   work: (executor: Executor, emit: (...events: DomainEvent[]) => Promise<void>) => Promise<Result>,

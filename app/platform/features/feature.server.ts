@@ -7,9 +7,8 @@ import type { HookHandler } from './hook';
 /** Server-side declarations of a feature. `features.server.ts` lists the features in layer order. */
 export type ServerFeature = {
   name: string;
-  /** Hook handlers that join the work of features in earlier layers. */
+  /** Hook handlers that take part in the work of features in earlier layers. */
   hooks?: readonly HookHandler[];
-  /** Background jobs. */
   jobs?: readonly Job<never>[];
   /** Cache tags of the pages that an event makes stale, by event type. Events not listed make nothing stale. */
   staleTags?: { readonly [Type in keyof DomainEvents]?: (event: EventOf<Type>) => readonly string[] };
@@ -23,7 +22,7 @@ export type ServerFeature = {
 
 /** The result of starting a feature. */
 export type StartedFeature = {
-  /** Stops the feature once no request is in progress. */
+  /** Stops the feature; called once no requests are in progress. */
   stop?: () => Promise<void> | void;
   /** A line for the operator, shown once the server is listening. */
   notice?: string;

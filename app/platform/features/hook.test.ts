@@ -12,7 +12,7 @@ test('handlers run once each, in the order their features are registered', async
   expect(await stored.run('article')).toEqual(['first article', 'second article']);
 });
 
-test('a failing handler aborts the work it joined', async () => {
+test('a failing handler aborts the work it takes part in', async () => {
   const stored = hook<[]>();
   const calls: string[] = [];
   registerFeatures([

@@ -2,9 +2,9 @@
 export type HookHandler = { register: () => void };
 
 /**
- * An extension point that lets features in later layers join a feature's work, in the same transaction. The feature
- * that owns the work exports and runs the hook; a later feature declares a handler, and `registerFeatures` connects the
- * two.
+ * An extension point that lets features in later layers take part in a feature's work, in the same transaction. The
+ * feature that owns the work exports and runs the hook; a later feature declares a handler, and `registerFeatures`
+ * connects the two.
  */
 export type Hook<Arguments extends readonly unknown[], Result = void> = {
   /**

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 
-/** The groups in the newsroom's sidebar, in order (spec 2 §2). */
+/** The groups in the newsroom sidebar, in order (spec 2 §2). */
 export const screenGroups = ['Main', 'Management', 'Advanced', 'Tools'] as const;
 
-/** A screen listed in the newsroom's sidebar and command palette. */
+/** A screen listed in the newsroom sidebar and command palette. */
 export type NewsroomScreen<PermissionName extends string = string> = {
   path: `/admin${string}`;
   label: string;

@@ -24,7 +24,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   form: {
     schema: z.ZodObject<Shape>;
     failure: Notice;
-    /** Message for invalid fields, if it should say more than that they need correcting. */
+    /** Message for invalid fields, used instead of the generic one. */
     invalid?(fields: FormResult<keyof Shape & string>['fields']): Notice | undefined;
     secrets?: readonly (keyof Shape & string)[];
     perform(

@@ -11,7 +11,7 @@ export function requestedHeadingId(text: string): string {
 }
 
 /**
- * Returns a function that assigns IDs to the headings of one page, called in page order.
+ * Returns a function that assigns IDs to the headings of one page. Call it for each heading, in page order.
  * @param taken IDs already on the page; assigned IDs are added.
  */
 export function headingIds(taken: Set<string>): (text: string) => string {

@@ -91,7 +91,7 @@ const maxHtmlLength = 1_000_000;
 /** Longer code is shown plain: grammars are not linear on hostile input. */
 const maxCodeLength = 100_000;
 const maxLineLength = 2_000;
-/** Generous: hostile lines exceed it, but the first line tokenised with a grammar does not, even on a busy machine. */
+/** Generous: even on a busy machine, the slow first use of a grammar stays within it; only hostile lines exceed it. */
 const millisecondsPerLine = 1_000;
 
 const names: Readonly<Record<string, string>> = {

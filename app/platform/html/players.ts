@@ -5,7 +5,7 @@
 type Site = {
   /** Hosts of the pages that people link to. */
   hosts: readonly string[];
-  /** The only host that may be framed. */
+  /** The only host whose pages may be framed. */
   player: string;
   /** Returns the player's path and query for a page, or undefined if the page has no player. */
   path: (page: URL) => string | undefined;

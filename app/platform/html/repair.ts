@@ -205,7 +205,7 @@ function addHeadingIds(tree: Root, ids: Set<string>): void {
     const href = node.tagName === 'a' ? attribute(node, 'href') : '';
     if (!href.startsWith(`#${idPrefix}`) || ids.has(href.slice(1))) return;
     const requested = squash(href.slice(1 + idPrefix.length));
-    // Some generators spell out emoji (`…-crab`), so that only the beginning of an ID matches its heading.
+    // Some generators spell out emoji (`…-crab`), so only the beginning of an ID matches its heading.
     const longest = (idBySquashedText.size < 500 ? [...idBySquashedText.keys()] : [])
       .filter((key) => key.length > 5 && requested.startsWith(key))
       .reduce((best, key) => (key.length > best.length ? key : best), '');

@@ -27,7 +27,7 @@ export const allowedTags = [
 
 /**
  * Attributes allowed in input (spec 1 §5). `style` is read, and its harmless properties become classes, because the
- * pages' security policy disables style attributes.
+ * page security policy allows style attributes only by hash.
  */
 export const allowedAttributes = [
   'href',
@@ -57,8 +57,8 @@ export const tokenClasses = [
 export type TokenClass = (typeof tokenClasses)[number];
 
 /**
- * Every class that stored HTML may carry. If the list were open, imported HTML could use the interface's classes and
- * cover the page.
+ * Every class that stored HTML may carry. Without this list, imported HTML could use the interface's classes and cover
+ * the page.
  */
 export const allowedClasses: ReadonlySet<string> = new Set([
   ...tokenClasses,

@@ -119,7 +119,7 @@ export async function sanitiseHtml(
       const before = pass === 0 ? undefined : printHtml(tree);
       repair(tree, settings, (issue) => issues.add(issue));
       const repaired = printHtml(tree);
-      // DOMPurify's output needs no further repair, so `content` is exactly what it returned.
+      // Nothing was left to repair, so `content` is still exactly DOMPurify's output.
       if (repaired === before) return result(content);
       content = await purify(loaded, repaired);
     }

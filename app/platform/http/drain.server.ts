@@ -3,7 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** Milliseconds during which responses ask clients to close their connections, before idle connections are closed. */
 const closeDelay = 250;
-/** Maximum milliseconds to accept connections already waiting before the server stops listening. */
+/** Maximum milliseconds spent accepting waiting connections before the server stops listening. */
 const acceptTimeout = 2_000;
 
 /**

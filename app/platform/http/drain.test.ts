@@ -55,7 +55,7 @@ test('every request that is read gets a response, however many clients keep send
   }
 });
 
-test('a response that exceeds the limit is cut and counted', async () => {
+test('a response that takes longer than the limit is cut off and counted', async () => {
   const { server, port } = await slowServer(60_000);
   const client = requestUntilClosed(port);
   await once(server, 'request');

@@ -1,10 +1,7 @@
 /** Maximum body size for a form or a beacon, in bytes. */
 export const maxFormBytes = 64 * 1024;
 
-/**
- * Reads the whole body, whether or not its length was declared. Returns `undefined` when it is too long.
- * @param maxBytes in bytes.
- */
+/** Returns the whole body, whether or not its length was declared, or `undefined` if it exceeds `maxBytes`. */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length')) > maxBytes) return undefined;
   const parts: Uint8Array[] = [];

@@ -54,7 +54,7 @@ test.each<[number, string | null, string]>([
   [1, '0x1.1', '0x1.1'],
   [1, '010.0.0.1', '010.0.0.1'],
   [1, 'unknown', 'unknown'],
-])('behind %i proxies, X-Forwarded-For %s means %s', (proxies, forwarded, address) => {
+])('behind %i proxies, the client in X-Forwarded-For %s is %s', (proxies, forwarded, address) => {
   expect(clientAddress('::ffff:9.9.9.9', forwarded, proxies)).toBe(address);
 });
 

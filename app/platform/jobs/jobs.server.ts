@@ -21,7 +21,7 @@ let boss: PgBoss | undefined;
 /** Maximum concurrent jobs of one kind. */
 const batchSize = 4;
 
-/** Seconds between the shared poller's queries, which is also the maximum delay of a retry. */
+/** Seconds between the shared poller's queries, and so the longest a due retry waits. */
 const sharedPollSeconds = 10;
 
 /**
@@ -38,7 +38,7 @@ const pollingOptions = (job: Job<never>) => ({
 /** Seconds between pg-boss's own polls: for scheduled jobs, and for jobs that depend on others, which we do not use. */
 const pgBossPolling = { cronWorkerIntervalSeconds: 10, flowIntervalSeconds: 3600 };
 
-/** Selects the queues in `$1` that have due jobs: one index probe each, however many jobs are waiting. */
+/** Selects the queues in `$1` that have due jobs: one index probe per queue, however many jobs are waiting. */
 const queuesWithDueJobs = `
   select queue.name from unnest($1::text[]) as queue (name)
   cross join lateral (

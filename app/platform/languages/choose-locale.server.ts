@@ -12,8 +12,8 @@ export const languageCookie = (locale: Locale): string =>
   stringifySetCookie({ name: cookieName, value: locale, path: '/', maxAge: 31_536_000, sameSite: 'lax' });
 
 /**
- * Maximum number of characters in `Accept-Language`, and of languages, that are considered. Browsers send about 50
- * characters and a few languages.
+ * Maximum length of `Accept-Language` that is parsed, in characters, and maximum number of languages that are matched.
+ * Browsers send about 50 characters and a few languages.
  */
 const maxHeaderLength = 500;
 const maxLanguages = 10;

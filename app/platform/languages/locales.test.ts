@@ -27,13 +27,13 @@ describe('Accept-Language without a cookie', () => {
     // "*" means the default language; any language named alongside it is preferred.
     ['*', 'en'],
     ['*,de;q=0.5', 'de'],
-    // Three-letter codes of the same language match it; words that merely begin with a code do not.
+    // Three-letter codes match the same language; words that merely begin with a code do not.
     ['fra', 'fr'],
     ['deu,es;q=0.1', 'de'],
     ['english', 'en'],
     ['frisian', 'en'],
     ['fr_FR', 'en'],
-    // Unsupported languages fall back to one their readers know (CLDR's language matching).
+    // Unsupported languages fall back to one that their speakers probably know (CLDR's language matching).
     ['gsw', 'de'],
     ['ca', 'es'],
     ['ca,en;q=0.1', 'en'],

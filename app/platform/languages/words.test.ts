@@ -45,7 +45,7 @@ const specified = [
 
 interface Text {
   file: string;
-  /** The message's key, or the line in the page. */
+  /** The message key, or the line number on the page. */
   at: string;
   text: string;
 }
@@ -69,7 +69,7 @@ function messages(file: string): Text[] {
   });
 }
 
-/** Returns the lines of a page, without code, link targets and the quotation marks of its front matter. */
+/** Returns the lines of a page, without code, link targets or the quotation marks in its front matter. */
 function page(file: string): Text[] {
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -6,11 +6,11 @@ export type LiveEvent = { topic: string; id?: string };
 export type LiveStreamHandlers = {
   onOpen(): void;
   onMessage(event: LiveEvent): void;
-  /** The server itself may have missed events. */
+  /** Called when the server itself may have missed events. */
   onMissed(): void;
-  /** The connection is broken; a retry follows. */
+  /** Called when the connection breaks; a retry follows. */
   onBroken(): void;
-  /** The server refuses this stream permanently. */
+  /** Called when the server refuses this stream permanently. */
   onRefused(): void;
 };
 

@@ -120,7 +120,7 @@ test('a client that does not read is dropped before much data is queued for it',
   socket.destroy();
 });
 
-test('closing ends every stream and accepts no new ones', async () => {
+test('after closing, every stream ends and no new ones are accepted', async () => {
   const stream = await open('a');
   const ended = once(stream.response, 'end');
   streams.notify({ channel: 'news' });

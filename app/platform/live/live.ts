@@ -3,7 +3,7 @@ import { type LiveEvent, openLiveStream } from './live-stream';
 type Listener = {
   topic: string;
   onEvent: (event: LiveEvent) => void;
-  /** Events may have been missed: notify the listener once the stream is open again. */
+  /** Whether events may have been missed: if so, the listener is notified once the stream is open again. */
   isBehind: boolean;
 };
 
@@ -19,7 +19,7 @@ type Leadership = {
   subscriptions: Map<string, string[]>;
   /** The topics that the newest stream was opened for. */
   topics: string;
-  /** The topics that are currently received. */
+  /** The topics currently being received. */
   receivedTopics: string[];
   /**
    * Functions that close the open streams, newest last. There is more than one only while a replacement is being
@@ -37,7 +37,7 @@ const channelName = 'lowdown-live';
 
 const pageId = Math.random().toString(36).slice(2);
 const listeners = new Set<Listener>();
-/** The page's channel to the other pages; undefined while it is not listening. */
+/** The page's channel to the other pages; undefined while the page is not listening. */
 let tabChannel: { channel: BroadcastChannel; abortController: AbortController } | undefined;
 /** Set in the page that holds the stream for all pages in the browser. */
 let leadership: Leadership | undefined;

@@ -124,8 +124,8 @@ export async function sendEmail(email: OutgoingEmail): Promise<void> {
 }
 
 /**
- * Writes an email under a name that sorts by time. The file gets that name only once it is complete, and only its owner
- * can read it.
+ * Writes an email to a file whose name sorts by time. The file gets its name only once it is complete, and only its
+ * owner can read it.
  */
 async function writeToOutbox(folder: string, message: SendMailOptions): Promise<void> {
   const { message: content } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);

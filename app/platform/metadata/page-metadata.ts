@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 
-/** The matched routes that React Router passes to `meta`; the root's data contains the site's address. */
+/** The matched routes that React Router passes to `meta`; the root route's data contains the site's address. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** Size of share pictures, in pixels. */
@@ -17,7 +17,7 @@ const maxDescriptionLength = 160;
 /** Open Graph locales, which require a region. */
 const regions: Record<string, string> = { en: 'en_US', es: 'es_ES', fr: 'fr_FR', de: 'de_DE' };
 
-/** Returns the site's address from the root's loader; empty when the root itself failed. */
+/** Returns the site's address from the root loader; empty when that loader failed. */
 export function siteUrlOf(matches: Matches): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   return typeof root === 'object' && root !== null && 'siteUrl' in root ? String(root.siteUrl) : '';

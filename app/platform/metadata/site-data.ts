@@ -9,5 +9,5 @@ export type SiteData = {
   diagnostics: number | undefined;
 };
 
-/** Returns the site-wide data, or nothing when the root itself failed. */
+/** Returns the site-wide data, or undefined when the root loader failed. */
 export const useSiteData = (): SiteData | undefined => useRouteLoaderData<() => SiteData>('root');

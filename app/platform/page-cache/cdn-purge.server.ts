@@ -10,7 +10,7 @@ import { wholeSiteTag } from '~/platform/requests/request.server';
 const tagsPerRequest = 30;
 const rowsPerClaim = 100;
 const requestTimeout = 10_000;
-/** Longer than sending a full claim takes, so that only a node that died loses its claim. */
+/** Longer than it takes to send all tags of one claim, so a node loses its claim only if it has died. */
 const claimMilliseconds = 10 * 60_000;
 /** Milliseconds after which every page has expired at the CDN, so that a purge is no longer needed. */
 const maxPurgeAge = 86_400_000;
@@ -63,8 +63,8 @@ async function post(url: string, tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Sends all recorded tags to the CDN, only once across all nodes: only the node that claimed a row sends it. If a run
- * dies, its claim expires, so a tag may be sent twice, but none is lost.
+ * Sends all recorded tags to the CDN. Each row is sent only by the node that has claimed it. If a run dies, its claim
+ * expires, so a tag may be sent twice, but none is lost.
  * @throws Error when the CDN did not accept a tag; the job is then retried.
  */
 export async function sendPurges(now: Date): Promise<void> {

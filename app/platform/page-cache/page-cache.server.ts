@@ -35,7 +35,7 @@ const compressible = /^(text\/|application\/(json|xml|[a-z.-]+\+(json|xml)|javas
 
 /** Supported encodings; the most compact first, for clients without a preference. */
 const encodings = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
-/** The option is newer than the published types. */
+/** The `preferred` option is newer than the published types. */
 type PreferenceNegotiator = {
   encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): unknown;
 };
@@ -67,7 +67,7 @@ function header(response: CachedResponse, name: string): string | undefined {
 
 /**
  * Small responses that are sent only once are compressed quickly and synchronously, since a worker thread takes longer.
- * 100 kB take about 0.3 ms.
+ * 100 kB takes about 0.3 ms.
  */
 const maxSyncCompressionBytes = 256 * 1024;
 
@@ -132,7 +132,7 @@ export class PageCache {
    */
   readonly #invalidatedAt = new Map<string, number>();
   #invalidations = 0;
-  /** Responses being rendered, including those that new requests no longer share. */
+  /** Number of responses being rendered, including those that new requests no longer share. */
   #running = 0;
   #clearedAt = 0;
   readonly counts = { hits: 0, stale: 0, misses: 0 };

@@ -202,7 +202,7 @@ export function setUserGrants(given: UserGrants): void {
   userGrants = given;
 }
 
-/** Sets the function that is called whenever a member is refused. */
+/** Sets the function that is called whenever a member is refused for lack of a permission. */
 export function onDenied(listener: typeof reportDenial): void {
   reportDenial = listener;
 }
@@ -238,7 +238,7 @@ export function holdsPermission(actor: Actor, permission: Permission): boolean {
 }
 
 /**
- * Returns the names of all permissions of a role, in order: fixed, grantable, and those defined by apps.
+ * Returns the names of all of a role's permissions in alphabetical order: fixed, grantable, and those defined by apps.
  * @param userId adds the permissions granted to this member.
  */
 export function permissionsOf(role: Role, userId?: string): string[] {
@@ -252,7 +252,7 @@ export function permissionsOf(role: Role, userId?: string): string[] {
   return [...fixed, ...given].sort();
 }
 
-/** Thrown when an actor lacks a permission, which it names so that an administrator can grant it. */
+/** Thrown when an actor lacks a permission. The error names the permission, so that an administrator can grant it. */
 export class MissingPermissionError extends NotAllowedError {
   readonly permission: Permission;
 

@@ -45,7 +45,7 @@ function filterOf(condition: Condition, actor: Actor, columns: Columns): Filter 
 }
 
 /**
- * Returns a policy as a SQL condition that selects the rows it allows the actor.
+ * Translates a policy into a SQL condition that selects the rows on which the actor may act.
  * @param columns the column of each field in the policy; pass the table itself if its columns have these names.
  */
 export function policyFilter<Resource>(

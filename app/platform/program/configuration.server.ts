@@ -205,8 +205,8 @@ export class ConfigurationError extends Error {
 
 /**
  * Reads and validates the settings.
- * @throws ConfigurationError that names the first invalid setting and what it must be, but not its value, which may be
- * a secret.
+ * @throws ConfigurationError that names the first invalid setting and describes a valid value, but omits the invalid
+ * one, which may be a secret.
  */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const values: Record<string, unknown> = {};

@@ -50,7 +50,7 @@ const wrong: Record<Name, string[]> = {
 
 for (const [name, values] of Object.entries(wrong)) {
   for (const value of values) {
-    test(`${name}=${JSON.stringify(value)} is refused in one sentence that does not repeat it`, () => {
+    test(`${name}=${JSON.stringify(value)} is rejected with one sentence that does not repeat the value`, () => {
       const read = (): unknown => readConfiguration({ [name]: value });
       expect(read).toThrow(ConfigurationError);
       expect(read).toThrow(`${name} must be ${settings[name as Name].expects}.`);

@@ -51,9 +51,9 @@ class InsuranceLimiter extends RateLimiterMemory {
 }
 
 /**
- * Creates a counter that all nodes share through the database, with one atomic statement per count. A refused client is
- * then refused from memory until the window ends, so that an attack does not load the database. While the database is
- * unavailable each node counts separately: limits apply per node, and no request goes uncounted.
+ * Creates a counter that all nodes share through the database, with one atomic statement per count. After its first
+ * refusal, a client is refused from memory until the window ends, so that an attack does not load the database. While
+ * the database is unavailable each node counts separately: limits apply per node, and no request goes uncounted.
  */
 export function sharedCounter(name: string, points: number, seconds: number): RateCounter {
   const insurance = new InsuranceLimiter({ keyPrefix: name, points, duration: seconds });

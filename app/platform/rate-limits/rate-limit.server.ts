@@ -6,8 +6,8 @@ export type RateLimit = {
   points: number;
   seconds: number;
   /**
-   * Whether all nodes share their counts through the database; otherwise each counts separately. Use it for limits that
-   * protect accounts.
+   * Whether all nodes share their counts through the database; otherwise each counts separately. Set this for limits
+   * that protect accounts.
    */
   isShared?: boolean;
 };
@@ -57,8 +57,8 @@ function removeExpired(counts: Map<string, RateCount>, now: number): void {
 }
 
 /**
- * Returns every limit by name, with the number of clients counted on this node and the five heaviest users. Their
- * counts are this node's, or all nodes' if the limit is shared.
+ * Returns every limit, sorted by name, with the number of clients counted on this node and the five heaviest users.
+ * Their counts are this node's, or all nodes' if the limit is shared.
  */
 export function rateLimitStatuses(now: number): RateLimitStatus[] {
   return [...registered.values()]

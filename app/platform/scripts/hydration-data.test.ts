@@ -29,6 +29,6 @@ test('data is inserted before the last closing body tag, not before one in the t
   expect(html).toMatch(/in a comment<\/p>.*<script>.*<\/script><\/body>$/);
 });
 
-test('a page in an unexpected format is rejected, not sent without its data', () => {
+test('a page in an unexpected format is rejected rather than sent without its data', () => {
   expect(() => withHydrationData('<body></body>', 'x')).toThrow('adapt app/platform/scripts/hydration-data.ts');
 });

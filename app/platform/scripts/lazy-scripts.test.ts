@@ -22,7 +22,7 @@ test('a page without scripts is unchanged', () => {
   expect(deferScripts('<p>404</p>', none)).toBe('<p>404</p>');
 });
 
-test('an unexpected startup script is rejected, not broken', () => {
+test('an unexpected startup script is rejected rather than mangled', () => {
   expect(() => deferScripts(page.replace('* as route0', '{ route0 }'), none)).toThrow(
     'adapt app/platform/scripts/lazy-scripts.ts',
   );

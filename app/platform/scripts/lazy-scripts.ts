@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { TextFiles } from '~/platform/http/text-files';
 
 /**
- * Pages work without scripts, so scripts are deferred until the page is visible: they are fetched once it has been
- * painted and its pictures have loaded, or at the reader's first touch, click, key press or change of focus. On a slow network this
- * leaves the bandwidth to the first picture. React Router starts its scripts with static imports and preloads; this
- * module rewrites them into a function that runs later. An import map resolves the names of message modules to the
- * files for the page's language.
+ * Pages work without scripts, so scripts are deferred until the page is visible. They are fetched once it has been
+ * painted and its pictures have loaded, or at the reader's first touch, click, key press or change of focus. On a slow
+ * network this leaves the bandwidth to the first picture. React Router starts its scripts with static imports and
+ * preloads; this module rewrites them into a function that runs later. An import map resolves the names of message
+ * modules to the files for the page's language.
  */
 const preload = '<link rel="modulepreload"';
 const scriptStart = '<script type="module" async="">';
@@ -27,7 +27,7 @@ const cache = new LRUCache<string, string>({ max: 300 });
 /**
  * Rewrites a page's startup script to run later.
  * @param texts message modules that the page's scripts import, in the page's language.
- * @throws Error when the startup script has an unexpected form, such as a new release of React Router might generate.
+ * @throws Error when the startup script has an unexpected form, which a new release of React Router might generate.
  */
 export function deferScripts(html: string, texts: PageTexts): string {
   const start = html.lastIndexOf(scriptStart);

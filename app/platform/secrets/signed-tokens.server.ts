@@ -18,7 +18,7 @@ export async function signedToken(executor: Executor, purpose: string, payload: 
   return Buffer.concat([payload, await sign(executor, purpose, payload)]).toString('base64url');
 }
 
-/** Returns a token's payload of `length` bytes, or `undefined` if this site has not signed it for the purpose. */
+/** Returns a token's payload of `length` bytes, or `undefined` if it was not signed by this site for that purpose. */
 export async function readSignedToken(
   executor: Executor,
   purpose: string,

@@ -12,7 +12,7 @@ export const settingsChanged = hook<[executor: Executor, actor: Actor, values: R
 
 /**
  * Changes the given settings on every node and leaves the others unchanged.
- * @throws AppError `forbidden`; `invalid` with a message for each invalid setting.
+ * @throws AppError `forbidden`, or `invalid` with a message for each invalid setting.
  */
 export async function changeSettings(actor: Actor, changes: readonly SettingChange[], now: Date): Promise<void> {
   authorize(actor, 'settings.manage');

@@ -44,7 +44,7 @@ function valueOfControl(control: SettingControl, text: string | undefined): unkn
 
 /**
  * Parses a setting's value from a form.
- * @returns the value to set, or a message for each invalid control, by its name.
+ * @returns the value to set, or a message for each invalid control, by control name.
  */
 export function readGroup(
   group: SettingGroup,

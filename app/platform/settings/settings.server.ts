@@ -4,7 +4,7 @@ import { log } from '~/platform/logging/logging.server';
 import type { Setting } from './setting';
 import * as store from './store.server';
 
-/** The stored values by name, and those parsed from them so far. */
+/** The stored values by name, and the parsed values of the settings read so far. */
 let stored: ReadonlyMap<string, unknown> = new Map();
 let parsedValues = new Map<Setting<never>, unknown>();
 

@@ -56,9 +56,9 @@ function onS3(location: NonNullable<ReturnType<typeof configuration>['S3_URL']>)
         endpoint: location.endpoint,
         region: location.region,
         credentials: { accessKeyId: location.accessKeyId, secretAccessKey: location.secretAccessKey },
-        // Servers other than Amazon's address the bucket by path.
+        // S3-compatible servers usually expect the bucket name in the path, not in the host name.
         forcePathStyle: true,
-        // Servers other than Amazon's seldom support the newer checksums, so these are sent only where required.
+        // Few S3-compatible servers support the newer checksums, so checksums are sent only where required.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
       }),

@@ -21,8 +21,8 @@ export type TestRequest = {
 
 /**
  * The expected outcome for each of the callers, in their order: `ok`; `signin`: redirected to sign in and back; `home`:
- * redirected to the front page; `led`: redirected elsewhere; `refused`: 401 or 403; `none`: 404, 405 or 410; any other
- * status as a number.
+ * a read redirected to the front page; `led`: any other redirect; `refused`: 401 or 403; `none`: 404, 405 or 410; any
+ * other status as a number.
  */
 type Outcomes = string;
 
@@ -81,7 +81,7 @@ export const forAdministrators = 'signin home refused refused ok';
  */
 export const administratorsOnly = 'signin led refused refused ok';
 
-/** A browser's user agent: programs are not counted. */
+/** A browser's user agent, since page views by other programs are not counted. */
 export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 let numbers = 0;
@@ -91,7 +91,8 @@ export const newNumber = (): number => ++numbers;
 export const newEmail = (): string => `reader-${newNumber()}@elsewhere.test`;
 
 /**
- * Returns a function that creates the link used by the given write, to read the page that an emailed link opens.
+ * Returns a function that prepares the given write and returns its path, for reading the page that an emailed link
+ * opens.
  * @throws Error when the entry is not among these writes.
  */
 export const linkOf = (writes: readonly Write[], entry: string) => async (): Promise<string> => {

@@ -1,4 +1,7 @@
-/** Replaces the database drivers in tests without a database: a test that opens one would never run on PostgreSQL. */
+/**
+ * Replaces the database drivers in test files listed as needing no database: a test there that opened one would never
+ * be run on PostgreSQL.
+ */
 class NoDatabase {
   constructor() {
     throw new Error(

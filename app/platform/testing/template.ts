@@ -8,7 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The database that this project's tests run on. */
     database: 'PGlite' | 'PostgreSQL' | 'none';
-    /** An empty, migrated database that each test file copies: a file's path, or a database name on the server. */
+    /** An empty, migrated database that each test file copies: a file path, or a database name on the server. */
     template: string;
   }
 }

@@ -3,9 +3,9 @@ import { type Entries, everyone, membersOnly, nobody } from '~/platform/testing/
 export const entries: Entries = {
   reads: {
     'GET /api/live': { outcomes: membersOnly, path: () => '/api/live?topics=notifications', method: 'HEAD' },
-    // Handled before the pages
+    // Not a route: handled before the pages.
     'GET /api/health': { outcomes: everyone },
-    // Accessible only from this machine without a proxy; these requests count as sent through one.
+    // Accessible only from this machine, and not through a proxy; these requests count as proxied.
     'GET /metrics': { outcomes: nobody },
   },
 };

@@ -44,7 +44,7 @@ const withoutEffect = (entry: string): string => entry.replace(/ \(.*\)$/, '');
 
 test('every address and action of the site has an entry in its feature, and no other entries exist', async () => {
   const routes = await siteRoutes();
-  // A route without a loader still serves its page on GET; one with only an action refuses it.
+  // A route without a loader still serves its page on GET; one with only an action rejects GET.
   const read = routes.map(({ pattern }) => `GET ${pattern}`);
   const written = routes.filter(({ module }) => 'action' in module).map(({ pattern }) => `POST ${pattern}`);
   const inFront = site.paths().filter((path) => !path.endsWith('*'));

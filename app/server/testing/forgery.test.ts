@@ -20,8 +20,8 @@ const openToOtherOrigins: { entries: RegExp; because: string }[] = [
 const isOpen = ({ entry }: Write): boolean => openToOtherOrigins.some(({ entries }) => entries.test(entry));
 
 /**
- * The headers with which browsers report another origin: current browsers, for another site and for a sibling domain;
- * older browsers; and pages without an origin.
+ * The headers with which browsers report another origin: sent by current browsers for another site and for a sibling
+ * domain, by older browsers, and for pages without an origin.
  */
 const elsewhere: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' },

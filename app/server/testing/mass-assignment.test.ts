@@ -107,7 +107,7 @@ function writerOf({ outcomes }: Write): Caller {
 
 /** Returns the status of a write made by a new member, and the changes it made. */
 async function effectOf(write: Write, extra: Record<string, string>) {
-  // While there is no administrator, the site can be set up, which is a write too.
+  // One of the writes sets up the site, which is possible only while there is no administrator.
   await database().delete(userRoles).where(eq(userRoles.role, 'admin'));
   const role = writerOf(write);
   const member = role === 'visitor' ? undefined : await addMember(role);
@@ -120,7 +120,7 @@ async function effectOf(write: Write, extra: Record<string, string>) {
     ...(json === undefined ? { form: { ...extra, ...form } } : { json: { ...extra, ...json } }),
   });
   const changes = changesBetween(before, await readTables());
-  // Secrets are generated on first use.
+  // Ignore site secrets, which are generated on first use.
   const told = changes.filter((change) => !change.startsWith('+ site_secrets '));
   return {
     status,

@@ -55,7 +55,7 @@ test.each(declared)('%s: a higher staff role may do what a lower one may', (perm
 });
 
 test.each(declared.filter((permission) => permission.endsWith('_own')))(
-  '%s concerns the actor’s own data, which only members have',
+  '%s concerns a member’s own data, so only members hold it',
   (permission) => {
     expect(actors.map((actor) => holdsPermission(actor, permission))).toEqual([false, true, true, true, true, false]);
   },

@@ -1,8 +1,8 @@
 import type { Entries, Read, Write } from '~/platform/testing/entries';
 
 /**
- * Collected from the features, so that adding one needs no central list: `entries.test.ts` reports routes without
- * entries.
+ * Collected from the features, so that a new feature needs no entry in a central list; `entries.test.ts` reports routes
+ * without entries.
  */
 const modules = import.meta.glob<{ entries: Entries }>('/app/**/testing/entries.server.ts', { eager: true });
 const features = Object.values(modules).map(({ entries }) => entries);

@@ -71,7 +71,7 @@ describe('profile', () => {
     ['editor', 'Editor'],
     ['moderator', 'Moderator'],
     ['subscriber', 'Subscriber'],
-  ] as const)('shows an %s their role, preferences and address', async (role, label) => {
+  ] as const)('shows the role of the %s, their preferences and their email address', async (role, label) => {
     const member = await addMember(role, { weeklyDigest: false, language: 'fr' });
     const { html, cacheSeconds } = await open('/profile', { actor: member });
     for (const text of [`<dd>${label}</dd>`, member.name, member.email, 'Change it under Security', 'Français']) {
@@ -82,7 +82,7 @@ describe('profile', () => {
     expect(cacheSeconds).toBe(0);
   });
 
-  test('a new name is stored in both places and announced to every node', async () => {
+  test('a new name is stored in the account and the profile and announced to every node', async () => {
     const member = await addMember();
     const heard = await recordEvents();
     const { html, status } = await open('/profile', { actor: member, form: { name: '  A  new\nname ' } });

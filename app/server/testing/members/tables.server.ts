@@ -57,8 +57,8 @@ function valueFor(column: AnyPgColumn, checks: string): unknown {
 const requiredValues: Record<string, Record<string, unknown>> = { follows: { tagSlug: 'a-tag' } };
 
 /**
- * Inserts a row that belongs to a member wherever possible, together with the rows that it needs. Returns the inserted
- * row.
+ * Inserts a row together with the rows that it requires; any reference to a member is to the given one. Returns the
+ * inserted row.
  */
 export async function addRowOf(table: PgTable, userId: string): Promise<Record<string, unknown>> {
   const checks = getTableConfig(table)

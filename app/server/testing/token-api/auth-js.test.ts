@@ -296,14 +296,17 @@ test('concurrent refreshes, as from racing tabs, get the same next token', async
   expect(new Set(responses.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
 });
 
-test.each(['global', 'local', 'others'] as const)('signOut with scope %s', async (scope) => {
-  const { client, member, session, events } = await signedInClient();
-  const { data } = await openClient().client.signInWithPassword({ email: member.email, password });
-  expect((await client.signOut({ scope })).error).toBeNull();
-  expect((await requestMe(session)).status).toBe(scope === 'others' ? 200 : 401);
-  expect((await requestMe(data.session as Session)).status).toBe(scope === 'local' ? 200 : 401);
-  expect(events.includes('SIGNED_OUT')).toBe(scope !== 'others');
-});
+test.each(['global', 'local', 'others'] as const)(
+  'signOut with scope %s ends only the sessions in that scope',
+  async (scope) => {
+    const { client, member, session, events } = await signedInClient();
+    const { data } = await openClient().client.signInWithPassword({ email: member.email, password });
+    expect((await client.signOut({ scope })).error).toBeNull();
+    expect((await requestMe(session)).status).toBe(scope === 'others' ? 200 : 401);
+    expect((await requestMe(data.session as Session)).status).toBe(scope === 'local' ? 200 : 401);
+    expect(events.includes('SIGNED_OUT')).toBe(scope !== 'others');
+  },
+);
 
 test('the client drops a session that ended elsewhere', async () => {
   const { client, session, events } = await signedInClient();

@@ -314,7 +314,7 @@ describe('a code', () => {
     expect(codeIn(await verify(await begin(owner), codeOf(owner, 1)))).toEqual(wrong);
   });
 
-  test('counts towards one attempt limit, on the site or in an app', async () => {
+  test('counts towards the same attempt limit on the site and in an app', async () => {
     const owner = await addMemberWithSecondFactor();
     const network = newNetwork();
     const browser = await beginSiteSignIn(owner, network);
