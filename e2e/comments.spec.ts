@@ -35,7 +35,7 @@ async function waitForMemberHydration(page: Page): Promise<void> {
   await waitForHydration(page, '.comment-form');
 }
 
-/** Returns a page of another signed-in reader. */
+/** Returns a page signed in as another reader. */
 async function openAsOtherReader(browser: Browser, site: Site, name: string, hasScripts = true): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.url,

@@ -584,7 +584,7 @@ test('imported comments are listed with the others, and importing them again cha
   await expect(storeComments(visitor, database(), articleId, imported)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('links to the public pages of commenters who have one and does not reveal the keys of others', async () => {
+test('links to commenters’ public pages, if any, and does not reveal the keys of other commenters', async () => {
   const [shy, open] = [await addMember(), await addMember('subscriber', { isPublic: true })];
   await postText(shy, 'Shy');
   await postText(open, 'Open');

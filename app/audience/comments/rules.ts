@@ -44,7 +44,7 @@ export const isCommentCursorValue = (value: string, sort: CommentSort): boolean 
 export type HoldPolicy = {
   /** Whether a member's comments are held until one has been published. */
   holdsFirst: boolean;
-  /** Minimum number of links for which a comment is held; 0 turns this off. */
+  /** Number of links at or above which a comment is held; 0 disables the check. */
   links: number;
   /** Words and phrases that cause a comment to be held. */
   words: readonly string[];
