@@ -85,7 +85,8 @@ test(`after ${kills} kills during writes, the site starts and has lost no acknow
   const folders: string[] = [];
 
   for (let round = 0; round < kills; round += 1) {
-    // Every fifth kill of a long run, and the last kill of an ordinary one, hits an import, each time at a later point.
+    // In a long run, every fifth kill hits an import, each time at a later point; in an ordinary run, only the last
+    // kill does.
     if (isLong ? round % 5 === 4 : round === kills - 1) {
       const folder = await newArticles(join(dataDirectory, `import-${round}`), `imported-${round}`);
       folders.push(folder);

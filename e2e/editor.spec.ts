@@ -181,7 +181,7 @@ test('pasted content is cleaned', async ({ page }) => {
   await expect(page).not.toHaveTitle('taken');
 });
 
-test('a link to one of the site’s articles can be set by searching for its title', async ({ page, request }) => {
+test('one of the site’s articles can be linked by searching for its title', async ({ page, request }) => {
   const known = await fetchFirstArticle(request, 'articles?limit=1');
   await page.goto('/admin/editor');
   await focusText(page);

@@ -72,8 +72,8 @@ async function fetchPage(url: string): Promise<PageResponse> {
 const maxDelay = 1_000;
 
 /**
- * Requests a page until it is as expected. Measures when a request starts, not how long a busy machine takes to
- * respond: a request started after the promised time must return the expected page.
+ * Requests a page repeatedly until it is as expected. Measures when a request starts, not how long a busy machine takes
+ * to respond: a request started after the promised time must return the expected page.
  * @returns milliseconds from `since` to the start of the first successful request, or `Infinity` if it was too late.
  */
 async function waitUntilExpected(

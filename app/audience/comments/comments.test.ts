@@ -246,7 +246,7 @@ describe('editing and deleting', () => {
     expect((await viewDiscussion(member)).threads[0]?.isOwn).toBe(true);
   });
 
-  test('nobody can change another member’s comment, whatever their role', async () => {
+  test('nobody, regardless of role, can change another member’s comment', async () => {
     const id = await postText(await addMember(), 'Mine');
     for (const actor of [await addMember(), await addMember('moderator'), await addMember('admin')]) {
       await expect(editComment(actor, { id, text: 'Yours' }, now)).rejects.toMatchObject({ code: 'not_found' });

@@ -31,7 +31,7 @@ export const discussionQuery = z.object({
   /** The comment that the page is about. */
   comment: z.uuid().optional().catch(undefined),
 });
-/** Query parameters for the comment form: the comment replied to, if any. */
+/** Query parameters for the comment form: the comment being replied to, if any. */
 export const commentFormQuery = discussionQuery.pick({ comment: true });
 
 export type DiscussionQuery = z.output<typeof discussionQuery>;

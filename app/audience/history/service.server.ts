@@ -130,8 +130,8 @@ export type ReadingFigures = store.Figures & { weeks: ReadingWeek[] };
 
 /**
  * Returns the member's reading figures: how many articles are in the history, were read in the last seven days, and
- * were finished, and how many minutes were spent (estimated from each article's reading time and the share read). The
- * weekly figures count articles opened for the first time.
+ * were finished, and how many minutes were spent reading (estimated from each article's reading time and the share
+ * read). The weekly figures count articles opened for the first time.
  */
 export async function readingFigures(actor: Actor, now: Date): Promise<ReadingFigures> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
