@@ -56,7 +56,7 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
 
   const menu = page.getByLabel('Your menu, The reader');
   const signOut = page.getByRole('button', { name: 'Sign out' });
-  // The menu hydrates after the page. Until then, its form loads a new document.
+  // The menu hydrates after the page. Until then, submitting its form loads a new document.
   const waitForMenu = () => waitForHydration(page, 'form[action="/auth/sign-out"]');
   await waitForMenu();
   await context.setOffline(true);

@@ -156,7 +156,7 @@ test.describe('article', () => {
     await page.close();
   });
 
-  test('redirects from its older URLs', async ({ request }) => {
+  test('redirects from its old URLs', async ({ request }) => {
     const article = await fetchFirstArticle(request, 'articles?limit=1');
     for (const path of [`/article/${article.id}`, `/articles/${article.id}`]) {
       const response = await request.get(path, { maxRedirects: 0 });

@@ -28,7 +28,7 @@ const waitForAnimations = (page: Page): Promise<void> =>
 /** Returns the violations that axe finds on a page, or in part of it, once the page's animations have ended. */
 export async function findViolations(page: Page, part?: string): Promise<string[]> {
   await waitForAnimations(page);
-  // Legacy mode analyses within the page itself; the default mode opens another page each time.
+  // Legacy mode runs entirely in the page itself; the default mode opens another page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -62,7 +62,7 @@ async function createEmptyCategory(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-test('creating an article in a category opens it in the editor', async ({ page }) => {
+test('an article created in a category opens in the editor', async ({ page }) => {
   await openScreen(page, `${root}?category=insights`);
   await page.getByRole('link', { name: 'Create Article' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('What the small tools know');
@@ -75,7 +75,7 @@ test('creating an article in a category opens it in the editor', async ({ page }
 });
 
 for (const { theme, width } of appearances) {
-  test(`the screens are accessible in ${theme} at ${width} px`, async ({ page }) => {
+  test(`the screens are accessible in the ${theme} theme at ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
     const paths = [

@@ -35,7 +35,7 @@ async function waitForMemberHydration(page: Page): Promise<void> {
   await waitForHydration(page, '.comment-form');
 }
 
-/** Returns a page of another signed-in reader. */
+/** Returns a page signed in as another reader. */
 async function openAsOtherReader(browser: Browser, site: Site, name: string, hasScripts = true): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.url,
@@ -204,7 +204,7 @@ test('typed text survives a failed post, a reload and an expired session', async
   await expect(composer(page)).toHaveValue('');
 });
 
-test('an unsent reply reopens after a reload, but not for another member', async ({ page, site }) => {
+test('an unsent reply is restored after a reload, but not for another member', async ({ page, site }) => {
   const slug = 'form-audit-tab-key';
   await createMember(page, site, 'The reader who begins');
   await postComment(page, site, slug, 'A question to all');

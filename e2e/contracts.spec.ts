@@ -8,7 +8,7 @@ import { test as base } from './test';
 const test = base.extend({
   baseURL: async ({ siteOfAllPages }, use) => use(siteOfAllPages.url),
 });
-// Distributes the page kinds over all workers.
+// Distributes the page kinds across all workers.
 test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -41,7 +41,7 @@ async function expectHeaders(request: APIRequestContext, { path, status = 200 }:
   }
 }
 
-/** Checks that the layout does not shift before the fonts load, and only slightly when they do. */
+/** Checks that the layout does not shift before the fonts load, and shifts only slightly when they do. */
 async function expectNoShift(page: Page, path: string): Promise<void> {
   const { promise: fontsAllowed, resolve: allowFonts } = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {

@@ -85,7 +85,8 @@ test(`after ${kills} kills during writes, the site starts and has lost no acknow
   const folders: string[] = [];
 
   for (let round = 0; round < kills; round += 1) {
-    // Every fifth kill hits an import, each time at a later point.
+    // In a long run, every fifth kill hits an import, each time at a later point; in an ordinary run, only the last
+    // kill does.
     if (isLong ? round % 5 === 4 : round === kills - 1) {
       const folder = await newArticles(join(dataDirectory, `import-${round}`), `imported-${round}`);
       folders.push(folder);
@@ -102,7 +103,7 @@ test(`after ${kills} kills during writes, the site starts and has lost no acknow
         [0, 1].map((writer) =>
           write(site.url, form, `r${round}w${writer}`, () => {
             successes += 1;
-            // Kills the site while other requests are in progress, one success later in each round.
+            // Kills the site while other requests are in progress, after one more success in each round.
             if (successes === (isLong ? 5 : 30) + round) void site.kill();
           }),
         ),

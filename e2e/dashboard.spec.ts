@@ -134,7 +134,7 @@ test('a member follows and unfollows a category, an author and a tag', async ({ 
   await expect(page.locator('.follow-list > li')).toHaveCount(1);
 });
 
-test('a follow that cannot be sent is reverted with an error message', async ({ page, site }) => {
+test('a follow that cannot be saved is reverted with an error message', async ({ page, site }) => {
   await createMember(page, site);
   await openArticle(page);
   const button = page.locator('.follow-choices button').first();

@@ -50,7 +50,7 @@ test('concurrent edits are merged, but conflicting edits to the same paragraph r
   await other.keyboard.type(' And more.');
   await expect(inText(one, 'The third paragraph. From the reviewer. And more.')).toBeVisible();
 
-  // Both change the same paragraph while one is offline, so that neither sees the other's change before saving.
+  // Both editors change the same paragraph while one is offline, so that neither sees the other's change before saving.
   await other.context().setOffline(true);
   await typeInto(one, 'The second paragraph.', ' As the writer has it.');
   await waitUntilSaved(one);
@@ -202,7 +202,7 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   await fourth.getByLabel('Title', { exact: true }).fill('Nobody has heard of this');
   await focusText(fourth);
   await fourth.keyboard.type('Not a word of it.');
-  // Crashes only after the browser has stored the title and each letter.
+  // Waits until the browser has stored the title and every character of the text before crashing.
   await expect.poll(() => countPendingChanges(fourth)).toBeGreaterThanOrEqual(1 + 'Not a word of it.'.length);
   await crash(fourth);
   await context.unroute('**/admin/articles/new');
@@ -283,7 +283,7 @@ test('text typed while the server is down is saved once the server is back', asy
     await site.kill();
     await typed;
     await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
-    // A workflow step requires the server: it shows an error and leaves the page unchanged.
+    // A workflow step requires the server: without it, the step shows an error and leaves the page unchanged.
     await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
     await expect(page.getByText('Your latest changes have not been saved yet.')).toBeVisible();
     await typeInto(page, 'The third paragraph.', ' Nobody hears this yet.');

@@ -14,7 +14,7 @@ export async function editDatabase(folder: string, statements: string): Promise<
   }
 }
 
-/** Copies the opening edition and runs SQL statements in it. Returns the folder, which the caller must delete. */
+/** Copies the opening edition and runs SQL statements in the copy. Returns its folder, which the caller must delete. */
 export async function createEditedEdition(statements: string): Promise<string> {
   const folder = await newDataDirectory();
   await cp(editionDirectory, folder, { recursive: true });

@@ -181,7 +181,7 @@ test('pasted content is cleaned', async ({ page }) => {
   await expect(page).not.toHaveTitle('taken');
 });
 
-test('a link to one of the site’s articles can be set by searching for its title', async ({ page, request }) => {
+test('one of the site’s articles can be linked by searching for its title', async ({ page, request }) => {
   const known = await fetchFirstArticle(request, 'articles?limit=1');
   await page.goto('/admin/editor');
   await focusText(page);
@@ -218,7 +218,7 @@ test('a new article starts with the cleaned content passed from another page', a
 
 test('an article can be previewed, cleaned and scored', async ({ page }) => {
   await page.goto('/admin/editor');
-  // The text field loads with the scripts.
+  // The text field appears only once the scripts have loaded.
   await expect(text(page)).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('A title that is long enough');
   await focusText(page);

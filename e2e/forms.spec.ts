@@ -44,7 +44,7 @@ test.describe('newsletter', () => {
     });
   }
 
-  test('confirms a subscription only with the button on the page linked in the email', async ({
+  test('confirms a subscription only through the button on the page linked in the email', async ({
     page,
     request,
     site,
@@ -232,7 +232,7 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Typed with care.');
     await context.setOffline(false);
 
-    // The browser is online again, but the connection breaks while sending.
+    // The browser is online again, but the connection breaks during the submission.
     const { promise: requestStarted, resolve: reportRequestStart } = Promise.withResolvers<void>();
     await page.route('**/contact.data*', async (route) => {
       reportRequestStart();

@@ -19,7 +19,7 @@ test.describe('home', () => {
     await expect(section(page, 'Featured Articles')).toBeVisible();
   });
 
-  test('has sections with links', async ({ page, request }) => {
+  test('shows featured, latest and trending articles, with links to full lists', async ({ page, request }) => {
     await openPage(page, '/');
     const featured = section(page, 'Featured Articles');
     await expect(featured.locator('.story')).toHaveCount((await fetchArticles(request, 'featured')).length - 1);

@@ -114,7 +114,7 @@ test('uploads of several files resume once the connection is back', async ({ pag
   for (const path of paths) await writeFile(path, large);
 
   await openScreen(page, '/admin/media');
-  /** The byte offset of each chunk sent. */
+  /** The upload and the byte offset of each chunk sent. */
   const parts: { upload: string; from: number }[] = [];
   let isConnectionLost = false;
   await page.route('**/admin/media/uploads/*', async (route) => {
@@ -362,7 +362,7 @@ test('a changed limit applies immediately, and an invalid one shows an error nex
 });
 
 for (const { theme, width } of appearances) {
-  test(`the library, a picture’s screen and the settings are accessible in ${theme} at ${width} px`, async ({
+  test(`the library, a picture’s screen and the settings are accessible in the ${theme} theme at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -15,7 +15,7 @@ export const newNetwork = (): { 'X-Forwarded-For': string } => {
   return { 'X-Forwarded-For': `203.0.${Math.floor(networks / 250)}.${networks % 250}` };
 };
 
-/** Creates a member and signs the page's browser in. */
+/** Creates a member and signs in as that member in the page's browser context. */
 export async function createMember(page: Page, site: Site, name = 'The reader'): Promise<TestMember> {
   const member = { email: `${randomUUID()}@readers.test`, name, password: 'correct horse' };
   const { email, password } = member;
@@ -30,7 +30,7 @@ export async function createMember(page: Page, site: Site, name = 'The reader'):
   return member;
 }
 
-/** Signs the page's browser in. */
+/** Signs in as a member in the page's browser context. */
 export async function signIn(page: Page, site: Site, { email, password }: TestMember): Promise<void> {
   const options = { headers: newNetwork(), maxRedirects: 0, form: { email, password } };
   expect((await page.request.post(`${site.url}/auth`, options)).status()).toBe(302);

@@ -4,7 +4,7 @@ import { test } from './test';
 
 test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.77' } });
 
-test('the menu on small screens opens, navigates and searches', async ({ page }) => {
+test('on small screens, the menu opens, and its links and search work', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const menu = page.locator('.site-menu');

@@ -72,8 +72,8 @@ async function fetchPage(url: string): Promise<PageResponse> {
 const maxDelay = 1_000;
 
 /**
- * Requests a page until it is as expected. Measures when a request starts, not how long a busy machine takes to
- * respond: a request started after the promised time must return the expected page.
+ * Requests a page repeatedly until it is as expected. Measures when a request starts, not how long a busy machine takes
+ * to respond: a request started after the promised time must return the expected page.
  * @returns milliseconds from `since` to the start of the first successful request, or `Infinity` if it was too late.
  */
 async function waitUntilExpected(
@@ -120,7 +120,7 @@ test('an editor’s decision on one node reaches readers on the other within a s
   const [former, address] = ['/article/first-place', '/article/second-place'];
   const archive = '/articles/archived';
 
-  /** Caches the pages on the other node, makes a decision, and checks that each page is as expected in time. */
+  /** Caches the pages on the other node, makes a decision, and checks that each page changes as expected in time. */
   async function decide(press: () => Promise<void>, expected: Record<string, (page: PageResponse) => boolean>) {
     const urls = Object.keys(expected).map((path) => `${there.url}${path}`);
     const before = await Promise.all(urls.map(fetchPage));

@@ -243,7 +243,7 @@ test('a member turns push on and off in this browser with one click each', async
   expect(await kept()).toEqual([{ endpoint: null, push_notifications: false }]);
 });
 
-test('the end of a session ends push in this browser, so that the next user sees no notifications', async () => {
+test('when a session ends, so does push in this browser, and the next user sees no notifications', async () => {
   await context.grantPermissions(['notifications']);
   await stubPushService();
   await openPage(page, '/notifications');

@@ -1,6 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test';
 
-/** Resolves when the page has hydrated, which renders the language and theme selects. */
+/** Resolves when the page has hydrated: the language and theme selects appear only then. */
 export const waitForPageHydration = (page: Page): Promise<void> =>
   expect(page.locator('.switches select')).toHaveCount(2);
 

@@ -65,7 +65,7 @@ const longWord = 'Low'.padEnd(60, 'codeless');
 const longTitle = `${longWord} ${'and the title that does not want to come to an end '.repeat(3)}`.slice(0, 200).trim();
 
 /**
- * Data that some of these pages need in addition to the opening edition: long titles, an archived article, a shared
+ * Data that some of these pages need in addition to the opening edition: long titles, an archived article and a shared
  * list.
  */
 export const pageDataSql = `

@@ -94,8 +94,8 @@ export const scrollThrough = (page: Page): Promise<void> =>
   });
 
 /**
- * Returns the layout shift since the page was opened, and the elements that moved, after pending frames have been
- * painted.
+ * Waits until pending frames have been painted, then returns the layout shift since the page was opened and the
+ * elements that moved.
  */
 export const layoutShift = (page: Page): Promise<{ shift: number; moved: string[] }> =>
   page.evaluate(async () => {

@@ -295,7 +295,7 @@ test('deleting an account signs out all its browsers immediately and notifies it
   expect((await request.post('/auth', { form, headers: newNetwork(), maxRedirects: 0 })).status()).toBe(401);
 });
 
-test('visitors are asked to sign in and then return', async ({ page, site }) => {
+test('visitors are asked to sign in and are then redirected back', async ({ page, site }) => {
   await page.context().clearCookies();
   await openPage(page, '/settings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In Required');

@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Returns the environment of a child process: only PATH and HOME of this one, plus the given settings. */
+/** Returns the environment of a child process: production mode, PATH and HOME from this process, and the settings. */
 export function programEnvironment(settings: Record<string, string | undefined>): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings };
 }

@@ -97,7 +97,8 @@ test('stopping under load completes all requests and stores all counted views', 
   expect(await stopped).toBe(0);
 
   for (const visit of await Promise.all(visits)) {
-    // A request that arrives while the connection is closing is reset: see drain.test.ts, which counts both sides.
+    // A request that arrives while the connection is closing is reset. drain.test.ts checks that every request that the
+    // server reads gets a response.
     expect(visit).toEqual({
       complete: expect.any(Number),
       truncated: 0,

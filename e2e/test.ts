@@ -43,7 +43,7 @@ export const test = base.extend<object, Sites>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  /** A site with every kind of page. Separate from `site`, because other journeys count its articles. */
+  /** A site with every kind of page. Separate from `site`, whose articles other journeys count. */
   siteOfAllPages: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to determine the dependencies.
     async ({}, use) => {

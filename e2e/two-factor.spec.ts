@@ -100,7 +100,7 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   ).toEqual(['Two-factor sign-in was turned off', 'Two-factor sign-in was turned on']);
 });
 
-test('a recovery code signs in once without the app, even without JavaScript', async ({ page, site, browser }) => {
+test('a recovery code works once in place of the app, even without JavaScript', async ({ page, site, browser }) => {
   const member = await createMember(page, site);
   const { recoveryCodes } = await enableTwoFactor(page, member);
   const plain = await newPage(browser, site, false);
@@ -207,7 +207,7 @@ test('changing the password signs out all other browsers', async ({ page, site, 
   expect(emails[1]?.subject).toBe('Your password was changed');
 });
 
-test('an email address changes only with the button on the page linked in the email', async ({
+test('an email address is changed only by the button on the page linked in the email', async ({
   page,
   request,
   site,

@@ -47,7 +47,8 @@ export async function ownLists(actor: Actor): Promise<OwnList[]> {
 
 /**
  * Returns the bookmarks in one of the member's lists, most recently added first, one page at a time.
- * @throws AppError `not_found` when the member has no such list, `invalid` for a cursor that this list did not issue.
+ * @throws AppError `not_found` when the member has no such list, or `invalid` for a cursor that this list did not
+ * issue.
  */
 export async function listBookmarksIn(
   actor: Actor,
@@ -113,7 +114,7 @@ export async function unshareList(actor: Actor, listId: string): Promise<void> {
 /**
  * Adds one of the member's bookmarks to one of their lists.
  * @throws AppError `not_found` when the member has no such list or bookmark, `conflict` when the list is full,
- * `too_many`.
+ * or `too_many` when rate-limited.
  */
 export async function addToList(
   actor: Actor,
@@ -142,7 +143,7 @@ export type SharedList = { name: string; articles: ArticleCard[]; nextCursor: st
 
 /**
  * Returns a shared list and its readable articles, but nothing about its owner.
- * @throws AppError `not_found` when no list has this token, `invalid` for a cursor that the list did not issue.
+ * @throws AppError `not_found` when no list has this token, or `invalid` for a cursor that the list did not issue.
  */
 export async function readSharedList(token: string, cursor: string | undefined): Promise<SharedList> {
   const list = isShareToken(token) ? await store.sharedList(database(), token) : undefined;

@@ -52,8 +52,8 @@ export type BookmarkQuery = z.output<typeof bookmarkQuery>;
 export const splitWords = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
 
 /**
- * Returns one page of rows and the cursor for the next page. Expects one more row than fits on a page if there is a
- * next page.
+ * Returns one page of rows and the cursor for the next page.
+ * @param rows one more than fits on a page when there is a next page.
  * @param getDate returns the date by which the list is ordered; ties are broken by ID.
  */
 export function pageOf<Row extends { id: string }>(

@@ -9,7 +9,7 @@ export const bookmarks = pgTable(
   {
     id: uuid('id').primaryKey(),
     userId: memberIdColumn(),
-    /** Null when the article has been deleted: the bookmark remains and says so (spec 2 §2). */
+    /** Null when the article has been deleted: the bookmark remains, with a note to that effect (spec 2 §2). */
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },

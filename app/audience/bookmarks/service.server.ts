@@ -61,7 +61,7 @@ export async function setBookmark(
 }
 
 /**
- * Removes a bookmark by its own key, which works even when its article is gone.
+ * Removes a bookmark by its own key, even when its article is gone.
  * @throws AppError `not_found` when the member has no such bookmark, otherwise like `setBookmark`.
  */
 export async function removeBookmark(actor: Actor, bookmarkId: string): Promise<void> {

@@ -37,8 +37,8 @@ export async function notifyOfReply(
 }
 
 /**
- * Changes a locked comment and updates everything derived from it: the reply counts above it, which determine whether
- * placeholders are visible, and the article's comment count.
+ * Changes a locked comment and updates everything derived from it: the reply counts of its ancestors, which determine
+ * whether placeholders are visible, and the article's comment count.
  */
 export async function updateComment(
   executor: Executor,

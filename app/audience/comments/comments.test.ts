@@ -246,7 +246,7 @@ describe('editing and deleting', () => {
     expect((await viewDiscussion(member)).threads[0]?.isOwn).toBe(true);
   });
 
-  test('nobody can change another member’s comment, whatever their role', async () => {
+  test('nobody, regardless of role, can change another member’s comment', async () => {
     const id = await postText(await addMember(), 'Mine');
     for (const actor of [await addMember(), await addMember('moderator'), await addMember('admin')]) {
       await expect(editComment(actor, { id, text: 'Yours' }, now)).rejects.toMatchObject({ code: 'not_found' });
@@ -584,7 +584,7 @@ test('imported comments are listed with the others, and importing them again cha
   await expect(storeComments(visitor, database(), articleId, imported)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('links to the public pages of commenters who have one and does not reveal the keys of others', async () => {
+test('links to commenters’ public pages, if any, and does not reveal the keys of other commenters', async () => {
   const [shy, open] = [await addMember(), await addMember('subscriber', { isPublic: true })];
   await postText(shy, 'Shy');
   await postText(open, 'Open');

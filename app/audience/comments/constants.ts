@@ -17,6 +17,7 @@ export const commentsPerPage = 20;
  */
 export const repliesShown = [3, 2, 1, 1] as const;
 /**
- * First level at which a comment names the author it replies to: on phones, it is indented no further than its parent.
+ * First level at which a comment names the author being replied to, because on phones it is indented no further than
+ * its parent.
  */
 export const minNamedReplyLevel = 3;

@@ -8,7 +8,7 @@ import { saveImported } from './store.server';
 
 export type CommentInput = {
   id: string;
-  /** Must be stored before this comment. */
+  /** The comment that this one replies to, which must be stored first. */
   parentId?: string;
   authorName: string;
   /** Untrusted HTML. */

@@ -31,7 +31,7 @@ test(`limits the length of every page of a discussion with ${count} comments`, a
       const discussion = await readDiscussion(actor, article, query(page));
       const shown = [...flattenThreads(discussion.threads)].length;
       expect(shown).toBeGreaterThan(15);
-      // Twenty threads of at most 1 + 3 + 6 + 6 + 6 comments, plus the focused comment and its ancestors, at most four.
+      // Twenty threads of at most 1 + 3 + 6 + 6 + 6 comments, plus the focused comment and at most three ancestors.
       expect(shown).toBeLessThanOrEqual(20 * 22 + 4);
     }
   }

@@ -9,7 +9,7 @@ import { sanitiseHtml } from '~/platform/html/sanitise.server';
 
 /**
  * Markdown constructs, by their micromark names, that comments do not support: HTML, headings, pictures, rules, tables
- * and footnotes. Their characters stay in the text as typed.
+ * and footnotes. Their markup stays in the text as typed.
  */
 const disabledConstructs = [
   ...['htmlFlow', 'htmlText', 'headingAtx', 'setextUnderline', 'labelStartImage', 'definition', 'thematicBreak'],

@@ -31,7 +31,7 @@ export const discussionQuery = z.object({
   /** The comment that the page is about. */
   comment: z.uuid().optional().catch(undefined),
 });
-/** Query parameters for the comment form: the comment replied to, if any. */
+/** Query parameters for the comment form: the comment being replied to, if any. */
 export const commentFormQuery = discussionQuery.pick({ comment: true });
 
 export type DiscussionQuery = z.output<typeof discussionQuery>;
@@ -44,7 +44,7 @@ export const isCommentCursorValue = (value: string, sort: CommentSort): boolean 
 export type HoldPolicy = {
   /** Whether a member's comments are held until one has been published. */
   holdsFirst: boolean;
-  /** Minimum number of links for which a comment is held; 0 turns this off. */
+  /** Number of links at or above which a comment is held; 0 disables the check. */
   links: number;
   /** Words and phrases that cause a comment to be held. */
   words: readonly string[];

@@ -135,7 +135,7 @@ async function findReportable(executor: Executor, actor: Actor, id: string): Pro
   return authorize(actor, 'comments.report', isId(id) ? await store.commentById(executor, id) : undefined);
 }
 
-/** Returns a comment that can be reported. @throws AppError `not_found` when it cannot be. */
+/** Returns a comment that can be reported. @throws AppError `not_found` when there is no such comment. */
 export async function readReportable(actor: Actor, id: string): Promise<{ id: string; slug: string }> {
   const { articleId } = await findReportable(database(), actor, id);
   return { id, slug: (await articleById(database(), articleId)).slug };
@@ -143,7 +143,8 @@ export async function readReportable(actor: Actor, id: string): Promise<{ id: st
 
 /**
  * Reports someone else's comment to the newsroom, once per member and comment.
- * @throws AppError `not_found` when the comment does not exist or is the actor's own; `too_many`.
+ * @throws AppError `not_found` when the comment does not exist or is the actor's own; `too_many` when
+ * rate-limited.
  */
 export async function reportComment(
   actor: Actor,

@@ -7,7 +7,7 @@ export const commentsOpen = setting('comments', z.boolean().default(true));
 /** Whether a member's comments are held for moderation until one has been published. */
 export const commentsHoldFirst = setting('commentsHoldFirst', z.boolean().default(false));
 
-/** Minimum number of links for which a comment is held for moderation; 0 turns this off. */
+/** Number of links at or above which a comment is held for moderation; 0 disables the check. */
 export const commentsHoldLinks = setting(
   'commentsHoldLinks',
   z

@@ -9,14 +9,14 @@ import { canReadComment } from './policy';
 import { ancestorsShown, type CommentRow } from './rules';
 import { comments } from './schema';
 
-/** A stored comment, whose HTML may have passed older sanitiser rules. */
+/** A stored comment, whose HTML may have been sanitised under older rules. */
 export type StoredRow = CommentRow & { contentRules: number };
 
 /** Matches comments that a viewer may read, and placeholders for other comments that have replies. */
 const isVisibleTo = (viewer: Actor): SQL =>
   sql`(answer_count > 0 or ${policyFilter(canReadComment, viewer, { status: sql`status`, userId: sql`user_id` })})`;
 
-/** Numbers the keys in their order. */
+/** Numbers the keys in order. */
 const numbered = (keys: SQL): SQL => sql`select id, row_number() over () as place from (${keys}) as keys`;
 
 const orders: Record<CommentSort, { order: SQL; after: (cursor: Cursor) => SQL }> = {

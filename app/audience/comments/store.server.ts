@@ -97,7 +97,7 @@ export async function saveImported(
   return saved?.isNew ?? false;
 }
 
-/** Returns a comment with the same author, place and text that was posted since the given time, if any. */
+/** Returns a comment posted since the given time with the same author, place and text, if any. */
 export async function findDuplicate(
   executor: Executor,
   candidate: { userId: string; articleId: string; parentId: string | null; text: string },

@@ -53,8 +53,9 @@ export type Posted = { id: string; slug: string; status: 'published' | 'held' };
  * Posts a comment on an article, or a reply to another comment. The same text sent twice within a minute counts as one
  * comment.
  * @param input.parentId the comment being replied to.
- * @throws AppError `unauthenticated`; `forbidden` when comments are off; `too_many`; `invalid` when there is no visible
- * text; `not_found` when the article, or the comment being replied to, does not exist.
+ * @throws AppError `unauthenticated` for a visitor; `forbidden` when comments are off; `too_many` when rate-limited;
+ * `invalid` when there is no visible text; `not_found` when the article, or the comment being replied to, does not
+ * exist.
  */
 export async function postComment(
   actor: Actor,
@@ -117,7 +118,7 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
 
 /**
  * Deletes the actor's own comment. Its text is removed; a placeholder remains if it has replies.
- * @throws AppError `unauthenticated`; `not_found` when the comment is someone else's or no longer exists.
+ * @throws AppError `unauthenticated` for a visitor; `not_found` when the comment is someone else's or no longer exists.
  */
 export async function deleteComment(actor: Actor, id: string): Promise<{ slug: string; parentId: string | null }> {
   return transaction(async (executor, emit) => {

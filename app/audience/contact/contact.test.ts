@@ -34,7 +34,7 @@ async function storeMessage(changes: Partial<typeof input> = {}): Promise<string
   return id;
 }
 
-test('a message is stored, emailed to the site, and can be replied to', async () => {
+test('a message is stored and emailed to the site, and replies go to its sender', async () => {
   expect((await open()).html).toMatch(/<form[^>]* action="\/contact" method="post"/);
   const sent = await open({ form: input });
   expect(sent.status).toBe(200);
@@ -142,7 +142,7 @@ test('filling in the honeypot returns an ordinary error and stores nothing', asy
   expect((await rows()).length).toBe(before);
 });
 
-test('a job killed before the email is marked as sent sends it again with the same Message-ID', async () => {
+test('when a job is killed before marking the email as sent, the retry uses the same Message-ID', async () => {
   const id = await storeMessage({ subject: 'Killed' });
   const sent = () => relay.deliveries.filter(({ mail }) => mail.subject === 'Contact: Killed');
   await forwardMessage(operator, id, new Date());

@@ -13,8 +13,8 @@ const limitMessages = hourlyLimit('contact', messagesPerHour);
 
 /**
  * Stores a message for the site and enqueues the email.
- * @throws AppError `invalid` when the honeypot was filled in, `too_many` when the client has sent too many messages. A
- * person whose browser filled in the honeypot learns that nothing was sent, and gets the form back with that field
+ * @throws AppError `invalid` when the honeypot was filled in, or `too_many` when the client has sent too many messages.
+ * A person whose browser filled in the honeypot learns that nothing was sent, and gets the form back with that field
  * empty.
  */
 export async function sendMessage({ website, ...message }: ContactMessage, sender: Sender): Promise<void> {

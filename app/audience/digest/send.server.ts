@@ -28,8 +28,8 @@ async function loadDigestContent(actor: Actor, userId: string, since: Date): Pro
 
 /**
  * Sends a claimed digest, unless it has been sent, is no longer wanted or is empty. Never sends it twice: the status
- * becomes `sending` before the relay gets the email, and a job that is killed after that, or whose relay hangs up
- * without a response, does not retry.
+ * becomes `sending` before the relay gets the email, and nothing is retried if the job is killed after that or the
+ * relay hangs up without a response.
  * @param since articles published since then are included.
  * @throws EmailNotSentError when the relay does not accept the email; calling this again sends it, unless the relay may
  * have accepted it.

@@ -66,7 +66,7 @@ export async function findDigest(executor: Executor, userId: string, week: strin
   return found;
 }
 
-/** Changes a digest's status. Returns whether this call did so: of two concurrent calls, one succeeds. */
+/** Changes a digest's status. Returns whether this call did so: of two concurrent calls, only one succeeds. */
 export async function updateDigestStatus(
   executor: Executor,
   { userId, week }: Pick<DigestEmail, 'userId' | 'week'>,

@@ -74,7 +74,7 @@ export async function countLikesOf(executor: Executor, userId: string): Promise<
 }
 
 const isPublishedArticle = eq(articles.status, 'published');
-/** Joined only for published articles, so that the titles of others stay hidden. */
+/** Joined only for published articles, so that the titles of unpublished ones stay hidden. */
 const articleColumns = { slug: articles.slug, title: articles.title };
 
 /** Returns all of a member's likes, oldest first. */

@@ -286,7 +286,7 @@ test('publishing enqueues one job and writes no notifications, regardless of the
   expect(rows).toEqual([{ data: { articleId: id } }]);
 });
 
-test('the digest lists articles published since the follow, newest first and without repeats', async () => {
+test('the digest lists articles published since the follow began, newest first and without repeats', async () => {
   const reader = await addMember();
   await addOldArticle();
   await follow(reader, 'category', 'tools', minutesLater(0));

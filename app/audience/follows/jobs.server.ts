@@ -16,7 +16,7 @@ const articleJob: Job<{ articleId: string }> = {
   run: ({ articleId }) => announce(articleId),
 };
 
-/** Announces articles published by commands, which run no jobs, and articles published with a future date. */
+/** Announces articles published by commands, which run no jobs, and articles scheduled for a date that has passed. */
 const catchUpJob: Job = { name: 'follows.announce', cron: '*/10 * * * *', run: () => announce() };
 
 export const followJobs: Job<never>[] = [articleJob, catchUpJob];

@@ -24,8 +24,8 @@ const limitChanges = memberLimit('follows', changesPerMinute);
 /**
  * Starts or ends a follow. Following a target twice, or unfollowing one that is not followed, changes nothing.
  * @returns the target's name in the reader's language.
- * @throws AppError `not_found` when the target to follow does not exist, `conflict` at the maximum number of follows,
- * `too_many`.
+ * @throws AppError `not_found` when the target to follow does not exist, `conflict` when the member already has the
+ * maximum number of follows, or `too_many` when rate-limited.
  */
 export async function changeFollow(actor: Actor, requested: FollowChange, now: Date): Promise<string> {
   const member = authorizeMember(actor, 'follows.manage_own');

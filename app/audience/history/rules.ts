@@ -47,7 +47,7 @@ export type ExportedRead = {
   address: string | null;
   firstReadAt: Date;
   lastReadAt: Date;
-  /** Percent. */
+  /** Furthest position reached, in percent. */
   furthest: number;
 };
 

@@ -19,9 +19,9 @@ import * as store from './store.server';
 export type Read = {
   card: ArticleCard;
   lastReadAt: Date;
-  /** Percent. */
+  /** Furthest position reached, in percent. */
   furthest: number;
-  /** When the text changed after the member last opened the article; null when it has not. */
+  /** Time of the last change to the text since the member last opened the article; null when it has not changed. */
   changedAt: Date | null;
 };
 
@@ -114,7 +114,7 @@ export async function setHistoryEnabled(actor: Actor, isEnabled: boolean): Promi
   await store.setHistoryEnabled(database(), userId, isEnabled);
 }
 
-/** Deletes the member's whole history. Returns the number of articles deleted. */
+/** Deletes the member's whole history. Returns the number of entries deleted. */
 export async function clearHistory(actor: Actor): Promise<number> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
   return store.deleteReads(database(), userId);
@@ -130,8 +130,8 @@ export type ReadingFigures = store.Figures & { weeks: ReadingWeek[] };
 
 /**
  * Returns the member's reading figures: how many articles are in the history, were read in the last seven days, and
- * were finished, and how many minutes were spent (estimated from each article's reading time and the share read). The
- * weekly figures count articles opened for the first time.
+ * were finished, and how many minutes were spent reading (estimated from each article's reading time and the share
+ * read). The weekly figures count articles opened for the first time.
  */
 export async function readingFigures(actor: Actor, now: Date): Promise<ReadingFigures> {
   const { userId } = authorizeMember(actor, 'history.manage_own');

@@ -182,7 +182,7 @@ export async function countByWeek(
       and(
         eq(readingHistory.userId, userId),
         gte(readingHistory.firstReadAt, since),
-        // Matches the same rows, since `lastReadAt` is never earlier, and lets the query use the index.
+        // Excludes no rows, because `lastReadAt` is never before `firstReadAt`, but lets the query use the index.
         gte(readingHistory.lastReadAt, since),
       ),
     )

@@ -54,7 +54,10 @@ export async function readReportableArticle(actor: Actor, slug: string): Promise
   return commentedArticle(database(), slug);
 }
 
-/** Reports an article to the newsroom. @throws AppError `not_found` when it is not published; `too_many`. */
+/**
+ * Reports an article to the newsroom.
+ * @throws AppError `not_found` when the article is not published, or `too_many` when rate-limited.
+ */
 export async function reportArticle(
   actor: Actor,
   slug: string,

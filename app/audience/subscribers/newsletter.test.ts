@@ -86,7 +86,7 @@ test('forged, expired and replaced links confirm nothing', async () => {
   expect(await confirmSubscription(second, minutesLater(days(7)))).toBe('done');
 });
 
-test('only a confirmed address gets a different response', async () => {
+test('all sign-ups get the same response, except those for a confirmed address', async () => {
   const results = [await signUp('known@example.com'), await signUp('known@example.com', minutesLater(1))];
   const token = await sendAndReadToken('known@example.com');
   await confirmSubscription(token, minutesLater(2));
@@ -144,7 +144,7 @@ test('the confirmation email contains nothing typed into the form', async () => 
   expect(JSON.stringify(mail)).not.toContain('evil');
 });
 
-test('the email is in the page’s language, with matching text and HTML and a one-click unsubscribe link', async () => {
+test('the confirmation is in the page’s language, with matching text and HTML and one-click unsubscribe', async () => {
   await subscribe({ email: 'leserin@example.com', source: 'website' }, sender('de'), start);
   const token = await sendAndReadToken('leserin@example.com');
   const mail = (await mails()).at(-1);

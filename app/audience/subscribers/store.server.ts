@@ -92,7 +92,7 @@ export async function deactivate(executor: Executor, id: string, now: Date): Pro
     .where(and(eq(newsletterSubscribers.id, id), ne(newsletterSubscribers.status, 'unsubscribed')));
 }
 
-/** Deletes sign-ups that were last emailed before a date and never confirmed. Returns the number deleted. */
+/** Deletes unconfirmed sign-ups whose last confirmation email was sent before a date. Returns the number deleted. */
 export async function purgePendingBefore(executor: Executor, before: Date): Promise<number> {
   const purged = await executor
     .delete(newsletterSubscribers)

@@ -1,7 +1,7 @@
 import { useActionData } from 'react-router';
 import type { BookmarksResult } from '../form-result.server';
 
-/** The error for a form submitted without JavaScript. With JavaScript, a toast shows it instead. */
+/** Error message for a form submitted without JavaScript. With JavaScript, a toast shows it instead. */
 export function RefusedNotice() {
   const result = useActionData<BookmarksResult>();
   if (!result) return null;

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { BodiesContext } from '~/platform/requests/bodies';
 
-/** Returns the name under which `BodiesContext` contains a comment's HTML. */
+/** Returns the name under which `BodiesContext` stores a comment's HTML. */
 export const bodyName = (id: string): string => `comment-text-${id}`;
 
 /** A comment's text. @param html sanitised; null when the document already contains it. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { BodiesContext } from '~/platform/requests/bodies';
 import type { Discussion, PageComments } from '../rules';
 
-/** Returns the name under which `BodiesContext` contains a rendered discussion. */
+/** Returns the name under which `BodiesContext` stores a rendered discussion. */
 export const discussionBodyName = (articleId: string): string => `comments-${articleId}`;
 
 /** Loaded only for members: visitors get HTML without scripts. */
@@ -16,7 +16,7 @@ const LiveComments = lazy(async () => ({ default: (await import('./live-comments
 /** Distance from the viewport at which the page starts listening for new comments. */
 const nearMargin = '600px';
 
-/** Redirects a link to a comment that is not on this page to the page about that comment. */
+/** When the URL points to a comment that is not on this page, opens the page about that comment. */
 function useCommentLink(): void {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

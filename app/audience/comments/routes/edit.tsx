@@ -14,7 +14,7 @@ import { readOwnText } from '../service.server';
 import { editComment, type Posted } from '../write.server';
 import type { Route } from './+types/edit';
 
-/** If the session has expired during editing, the page still preserves what was typed. */
+/** If the session expires during editing, the page still preserves what was typed. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
   return { id: params.id, text: 'userId' in actor ? await readOwnText(actor, params.id).catch(refuse) : null };

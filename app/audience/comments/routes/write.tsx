@@ -24,7 +24,7 @@ export const handle = { query: ['comment'] } satisfies AddressRules;
 const parentIdFrom = (request: Request): string | undefined =>
   commentFormQuery.parse(Object.fromEntries(new URL(request.url).searchParams)).comment;
 
-/** If the session has expired during writing, the page still preserves what was typed. */
+/** If the session expires during writing, the page still preserves what was typed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
   const found = await loadCommentForm(params.slug, parentIdFrom(request)).catch(refuse);

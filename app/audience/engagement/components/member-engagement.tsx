@@ -6,7 +6,7 @@ import { useOptimisticUpdate } from './use-optimistic-update';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
-/** Passes a form and its pressed button to an optimistic update instead of letting the browser submit it. */
+/** Passes a form and its pressed button to an optimistic update instead of letting the browser submit the form. */
 const onSubmit = (update: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
   update(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));

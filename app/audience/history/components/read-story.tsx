@@ -31,7 +31,7 @@ export function ReadStory({
                 : m.history_opened()}
           </span>
         </div>
-        {/* The text above already says this. */}
+        {/* Hidden from screen readers, because the text above already says this. */}
         <progress className="read-share" value={isFinished ? 100 : furthest} max={100} aria-hidden />
         {changedAt && <p className="read-changed">{m.history_changed({ date: shortDate(changedAt) })}</p>}
       </div>

@@ -7,7 +7,7 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { csvOf } from '../csv.server';
 import { exportHistory } from '../service.server';
 
-/** Each export reads the whole history. */
+/** Limits exports, because each one reads the whole history. */
 const exportLimit = rateLimiter({ name: 'history-export', points: 10, seconds: 60 });
 
 const formats = {
