@@ -185,7 +185,7 @@ describe('a working copy', () => {
 });
 
 describe('two people', () => {
-  test('changes to different places are both kept, whoever saves first', async () => {
+  test('changes in different places are both kept, whoever saves first', async () => {
     const id = await addPublished();
     await Promise.all([
       expectSaved(

@@ -87,7 +87,7 @@ function statusOf(record: GhostRecord, notes: string[]): ArticleStatus {
   return 'draft';
 }
 
-/** Returns the content of a post as HTML, from whichever editor format it has. */
+/** Returns the content of a post as HTML, whichever editor format it is stored in. */
 async function contentOf(record: GhostRecord, notes: Set<string>): Promise<string> {
   const note = (sentence: string): void => {
     notes.add(sentence);
