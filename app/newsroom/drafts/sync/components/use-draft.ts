@@ -110,7 +110,7 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       void draftSync.checkForUpdates().then((found) => found && setOthers(found));
     };
     const stopPresence = startPresence(articleId, draftSync.clientId, setOthers);
-    // Others may have saved since `opened` was loaded, especially on a page restored from the browser's history.
+    // Others may have saved since `opened` was loaded, especially on a page restored from browser history.
     const stopListening = subscribeToLive(
       `draft:${articleId}`,
       ({ id }) => {
