@@ -133,7 +133,7 @@ function openPage(server: Server): DraftSync {
   return draftSync;
 }
 
-/** Opens a page that takes over what an abruptly closed page left. */
+/** Opens a page that takes over what an abruptly closed page left behind. */
 async function reopenPage(server: Server, userId = 'ada'): Promise<DraftSync> {
   const draftSync = openPage(server);
   const release = await takeOver({ userId, store: openBrowserStore(), ownId: draftSync.clientId }, draftSync);
@@ -370,7 +370,7 @@ describe('a closed page', () => {
     expect((await reopenPage(server)).snapshot.fields.title).toBe('Private');
   });
 
-  test('is merged with what the next page has already typed', async () => {
+  test('is merged with what has already been typed on the next page', async () => {
     const server = new Server({ title: 'T', excerpt: 'E' });
     const first = openPage(server);
     first.change({ title: 'T2' });
@@ -761,7 +761,7 @@ test('every paragraph typed on three pages arrives exactly once despite random f
   }
 }, 60_000);
 
-/** Like `reopenPage`, but takes over only the given page. */
+/** Like `reopenPage`, but takes over only the given page's record. */
 async function reopenClosedPage(server: Server, clientId: string): Promise<DraftSync> {
   const draftSync = openPage(server);
   await takeOverFrom(draftSync, clientId);

@@ -47,7 +47,7 @@ function splitCells(table: Element): void {
   });
 }
 
-/** Converts the paragraphs inside a caption to lines. */
+/** Converts the paragraphs inside a caption to lines separated by `<br>`. */
 function flattenCaptions(root: Element): void {
   for (const paragraph of root.querySelectorAll('figcaption > p, figcaption > div')) {
     if (paragraph.nextElementSibling) paragraph.after(root.ownerDocument.createElement('br'));

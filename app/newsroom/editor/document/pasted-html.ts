@@ -178,7 +178,7 @@ const embeddableUrls =
 /** Whether a URL on its own in a paragraph is turned into an embed. */
 export const isEmbeddable = (address: string): boolean => embeddableUrls.test(address);
 
-/** Returns the default label of an embed: its URL without the protocol, `www.` and a trailing slash. */
+/** Returns the default label of an embed: its URL without the protocol, `www.` or a trailing slash. */
 export const embedLabel = (address: string): string =>
   address
     .replace(/^https?:\/\/(?:www\.)?/, '')

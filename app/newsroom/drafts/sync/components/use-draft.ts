@@ -21,7 +21,7 @@ function createHandle(opened: OpenedDraft | NewDraft, userId: string): DraftHand
   return { opened, draftSync, store, userId };
 }
 
-/** Takes over or sends the records that closed pages have left. Returns a function that stops the recovery. */
+/** Takes over or sends the records that closed pages have left behind. Returns a function that stops the recovery. */
 function recoverAbandoned({ opened, draftSync, store, userId }: DraftHandle): () => void {
   let isCancelled = false;
   const cleanups: (() => void)[] = [];
