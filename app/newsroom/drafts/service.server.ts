@@ -230,7 +230,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     const fields = { ...current.fields };
     const changedFields = differingFields(current.fields, merged);
     for (const name of changedFields) Object.assign(fields, { [name]: merged[name] });
-    // If the category was deleted while the page was open, the article stays in its current one.
+    // If the category was deleted while the page was open, the article stays in its current category.
     if ((await store.findCategoryOrFirst(executor, fields.category)) !== fields.category)
       fields.category = current.fields.category;
     if (isMerged && changedFields.includes('content')) fields.content = await cleanContent(fields.content);

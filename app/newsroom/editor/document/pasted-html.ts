@@ -116,7 +116,7 @@ export function cleanPasted(html: string): string {
   convertSpanStyles(body);
   unwrapRedirects(body);
   trimCode(body);
-  // Pictures without a web URL exist only in the clipboard and could not be stored.
+  // Pictures without a web URL exist only on the clipboard and cannot be stored.
   for (const picture of body.querySelectorAll('img')) {
     if (!/^(?:https?:|\/)/.test(picture.getAttribute('src') ?? '')) picture.remove();
   }
