@@ -66,8 +66,8 @@ export function splitBlocks(html: string): string[] {
 export const joinBlocks = (blocks: readonly string[]): string => blocks.join('\n');
 
 /**
- * Whether a block has no visible content. The sanitiser drops blank blocks; the editor contains one wherever someone is
- * about to type.
+ * Whether a block has no visible content. The sanitiser drops blank blocks, but in the editor there is one wherever
+ * someone is about to type.
  */
 export function isBlank(block: string): boolean {
   if (/<(?:img|hr|iframe|video|audio|input|td|th)\b/i.test(block)) return false;
@@ -77,7 +77,7 @@ export function isBlank(block: string): boolean {
 /** Private-use character that never appears in article text. */
 const paragraphEnd = '\ue000';
 const equivalentTags: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
-/** Tags added by the sanitiser or the editor's serialisation, never typed by an author. */
+/** Tags added by the sanitiser or the editor's serialisation, never by an author. */
 const ignoredTags = new Set(['tbody', 'colgroup', 'col']);
 const ignoredAttributes = new Set(['loading', 'decoding', 'rel']);
 const attribute = /([a-z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;

@@ -173,7 +173,7 @@ describe('a working copy', () => {
     expect(await listStoredRevisions(id)).toHaveLength(1);
   });
 
-  test('is created when a transaction locks it, unless the article does not exist', async () => {
+  test('is created when a transaction locks it, provided that the article exists', async () => {
     const id = await addPublished();
     const locked = await database().transaction((executor) => lockDraft(executor, id));
     expect(locked).toMatchObject({ articleId: id, version: 1 });
@@ -185,7 +185,7 @@ describe('a working copy', () => {
 });
 
 describe('two people', () => {
-  test('changes to different places are both kept, whoever saves first', async () => {
+  test('changes in different places are both kept, whoever saves first', async () => {
     const id = await addPublished();
     await Promise.all([
       expectSaved(

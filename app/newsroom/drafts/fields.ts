@@ -158,7 +158,6 @@ export type DraftUpdates = {
   others: { userId: string; name: string }[];
 };
 
-/** The result of a save. */
 export type SaveResult =
   | {
       outcome: 'saved';

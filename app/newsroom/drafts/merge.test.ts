@@ -55,7 +55,7 @@ describe('blocks', () => {
     expect(blockKey(one)).not.toBe(blockKey(other));
   });
 
-  test('an empty paragraph is blank; a picture or a rule is not', () => {
+  test('an empty paragraph is blank; a picture or a horizontal rule is not', () => {
     expect(['<p></p>', '<p><br></p>', '<p>&nbsp; </p>', '<p><img src="/a"></p>', '<hr>'].map(isBlank)).toEqual([
       ...[true, true, true],
       ...[false, false],

@@ -144,7 +144,7 @@ function diffSide(base: readonly string[], baseKeys: readonly string[], blocks: 
 }
 
 const isInsertion = ({ from, to }: Hunk): boolean => from === to;
-/** Whether a change lies entirely before another. Insertions at the same point precede each other. */
+/** Whether a change lies entirely before another. Insertions at the same point count as preceding each other. */
 const precedes = (one: Hunk, other: Hunk): boolean => one.to <= other.from;
 const haveSameContent = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((block, index) => blockKey(block) === blockKey(other[index] ?? ''));
@@ -159,7 +159,7 @@ function mergeBlocks(base: readonly string[], mineBlocks: readonly string[], the
   const addUnchangedUntil = (end: number): void => {
     for (; position < end; position += 1) {
       const [here, there] = [unchangedBlock(mine, position), unchangedBlock(theirs, position)];
-      // Both have the same content; prefer the serialisation that differs from the base's.
+      // Both sides have the same content; prefer the serialisation that differs from the base's.
       pieces.push({ blocks: [here === base[position] ? there : here], theirs: [there] });
     }
   };
@@ -247,8 +247,8 @@ export type MergeResult = {
    */
   forPage: DraftFields;
   /**
-   * Their changes, with the base version of each conflict. As the base of the next merge, it yields the same conflicts
-   * until they are resolved.
+   * Their changes, with the base version of each conflict. The next merge, which uses these fields as its base, finds
+   * the same conflicts until they are resolved.
    */
   nextBase: DraftFields;
   /**

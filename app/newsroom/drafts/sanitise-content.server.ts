@@ -13,10 +13,10 @@ const sanitisedBlocks = new LRUCache<string, string>({
 const clean = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
 
 /**
- * Sanitises a working copy's HTML for storage with `sanitiseHtml`, as for the HTML that readers see. Sanitises and
- * caches each block separately: a save usually changes one paragraph of many, and sanitising a whole article would take
- * longer than the rest of the save. Sanitised blocks are well-formed, so joining them is as safe as sanitising them
- * together. Heading IDs become unique at publication, when the text is sanitised as a whole.
+ * Sanitises a working copy's HTML for storage with `sanitiseHtml`, which also sanitises the HTML that readers see.
+ * Sanitises and caches each block separately: a save usually changes one paragraph of many, and sanitising a whole
+ * article would take longer than the rest of the save. Sanitised blocks are well-formed, so joining them is as safe as
+ * sanitising them together. Heading IDs become unique at publication, when the text is sanitised as a whole.
  */
 export async function cleanContent(html: string): Promise<string> {
   const result: string[] = [];

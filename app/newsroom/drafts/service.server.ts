@@ -31,8 +31,8 @@ type Client = {
 };
 
 /**
- * Thrown when another member has since signed in using the same browser. The text stays there for the member who typed
- * it.
+ * Thrown when another member has signed in on the same browser since the text was typed. The browser keeps the text for
+ * the member who typed it.
  */
 export class OtherWriterError extends AppError {
   constructor() {
@@ -205,8 +205,8 @@ const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow
  * Saves changes to a working copy, merged with what others have saved since the version they are based on. Creates no
  * version when nothing changes. Stores nothing when someone else has changed the same place, or when this save or a
  * later one from the same page has already been applied.
- * @throws AppError `invalid` with a message for each invalid field, `not_found`, `too_many`, OtherWriterError, or as
- * `authorize`.
+ * @throws AppError `invalid` with a message for each invalid field, `not_found`, `too_many` when rate-limited,
+ * OtherWriterError, or as `authorize`.
  */
 export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
   const member = authorizeMember(actor, 'articles.write');
@@ -230,7 +230,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     const fields = { ...current.fields };
     const changedFields = differingFields(current.fields, merged);
     for (const name of changedFields) Object.assign(fields, { [name]: merged[name] });
-    // If the category was deleted while the page was open, the article stays in its current one.
+    // If the category was deleted while the page was open, the article stays in its current category.
     if ((await store.findCategoryOrFirst(executor, fields.category)) !== fields.category)
       fields.category = current.fields.category;
     if (isMerged && changedFields.includes('content')) fields.content = await cleanContent(fields.content);
@@ -254,7 +254,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
  * it, unless another is named.
  * @param client identifies the request: resending it returns the existing article instead of adding another.
  * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories,
- * `too_many`, OtherWriterError, or as `authorize`.
+ * `too_many` when rate-limited, OtherWriterError, or as `authorize`.
  */
 export async function createDraft(
   actor: Actor,

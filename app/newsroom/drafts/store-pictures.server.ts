@@ -7,7 +7,7 @@ import { articleDrafts, articleRevisions } from './schema';
 type DraftWithPicture = { articleId: string; slug: string; title: string };
 type RevisionsWithPicture = DraftWithPicture & { versions: number };
 
-// The conditions must match the expressions of the indexes in the migration `media_uses`.
+// The conditions must match the index expressions in the migration `media_uses`.
 
 export async function draftsWithPicture(executor: Executor, mediaId: string): Promise<DraftWithPicture[]> {
   return executor

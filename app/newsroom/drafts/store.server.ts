@@ -137,7 +137,7 @@ export async function findCategoryOrFirst(executor: Executor, requested: string)
   return row?.slug;
 }
 
-/** Returns members' names by user ID, without deleted members. */
+/** Returns members' names by user ID, excluding deleted members. */
 export async function findNames(executor: Executor, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await executor

@@ -48,7 +48,7 @@ function tidyNode(node: Element, report: Report): ElementContent[] {
 
 /**
  * Fixes harmless issues that the sanitiser ignores: empty headings and list items, bold headings, skipped heading
- * levels, links without text, repeated spaces.
+ * levels, links without text, and repeated spaces.
  */
 export function tidyArticle(tree: Root, report: Report): void {
   let level = 1;

@@ -9,7 +9,7 @@ export const measureDelay = 300;
 /** Maximum issues listed individually; the others are counted (spec 2 §5). */
 const maxListedIssues = 3;
 
-/** Returns the issues to show: the first three, then the number of further ones. */
+/** Returns the issues to show: the first three, then the number of remaining issues. */
 export function listIssues(issues: readonly string[]): string[] {
   const rest = issues.length - maxListedIssues;
   return rest > 0 ? [...issues.slice(0, maxListedIssues), `...and ${rest} more issues`] : [...issues];

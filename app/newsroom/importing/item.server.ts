@@ -59,7 +59,7 @@ function hashOf(item: ImportedItem, context: ItemContext): string {
 
 /**
  * Returns the first available publication date: the article's own, the one already stored, one relative to the opening
- * or, for a published article, now.
+ * or, for a published article, the time of the import.
  */
 function publicationDate(
   item: ImportedArticle,

@@ -239,7 +239,7 @@ Use \`<A>\`, then\nimport this book.\n\n<B />\n\n<img src={"https://a.example/a.
     ['index.md.md', 'index-md', undefined],
     ['hallo.de.md', 'hallo', 'de'],
     ['olá.pt-br.md', 'ola', 'pt-BR'],
-  ])('reads slug and language from the file name %s', async (name, slug, language) => {
+  ])('reads the slug and the language from the file name %s', async (name, slug, language) => {
     expect(await onlyText(folderOf({ [name]: '---\ntitle: T\n---\nx' }))).toMatchObject({ slug, language });
   });
 

@@ -164,7 +164,7 @@ describe('WordPress', () => {
     ['an undeclared entity', feed('<title>&secret;</title>'), /line 3, column \d+: undefined entity/i],
     ['a feed that is not an export', feed('<item><title>a</title></item>'), /RSS feed, not a WordPress export/],
     ['a web page', '<html><body></body></html>', /begins with <html>/],
-  ])('rejects %s and reports the position', async (name, content, message) => {
+  ])('rejects %s with an explanation', async (name, content, message) => {
     await expect(openSource(scratchFile(`${name}.xml`, content), nothing, undefined)).rejects.toThrow(message);
   });
 
@@ -284,7 +284,7 @@ describe('Ghost', () => {
     ['an early end', '{"data":{"posts":[{"id":1},\n {"title":"é', /line 2, column 13: the file ends/],
     ['text after the end', '{"data":{"posts":[{"id":1}]}}\nmore', /line 2, column 1: unexpected “m”/],
     ['unrelated JSON', '{"name":"package"}', /contains no Ghost posts/],
-  ])('rejects %s and reports the position', async (name, content, message) => {
+  ])('rejects %s with an explanation', async (name, content, message) => {
     await expect(openSource(scratchFile(`${name}.json`, content), nothing, undefined)).rejects.toThrow(message);
   });
 

@@ -20,7 +20,7 @@ export type ImportReport = {
   counts: Record<Outcome, number>;
   /** Counts of parts that are not imported, such as menu entries. */
   omitted: Record<string, number>;
-  /** Items with notes, and all items that were kept, skipped or failed. */
+  /** Items with notes, and all items that failed or were kept or skipped. */
   entries: ReportEntry[];
   /** 0 on success, 1 when items failed, 130 when the import was stopped. */
   exitCode: 0 | 1 | 130;

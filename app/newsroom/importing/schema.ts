@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/database/schema';
 
-/** Records of imported items, which prevent a source's items from being stored twice. */
+/** Import records, which prevent a source's items from being stored twice. */
 export const importItems = pgTable(
   'import_items',
   {

@@ -136,7 +136,7 @@ async function importItem(
   }
 }
 
-/** Returns the message of the innermost error, because Drizzle's own message repeats the whole statement. */
+/** Returns the message of the innermost error, because Drizzle's own message repeats the whole SQL statement. */
 function innermostMessage(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;

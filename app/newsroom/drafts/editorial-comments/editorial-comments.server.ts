@@ -26,7 +26,7 @@ export async function listEditorialComments(actor: Actor, articleId: string): Pr
 /**
  * Adds, replies to, resolves, reopens or deletes an editorial comment. Members can delete only their own comments.
  * @throws AppError `invalid` with a message for the field, `not_found`, `forbidden`, `conflict` when the article
- * already has the maximum number of comments, `too_many`, or as `authorize`.
+ * already has the maximum number of comments, `too_many` when rate-limited, or as `authorize`.
  */
 export async function changeEditorialComments(
   actor: Actor,

@@ -28,7 +28,7 @@ export async function recordPresence(executor: Executor, presence: Presence): Pr
   return added.length > 0;
 }
 
-/** Deletes the presence row for a page that has been left. Returns whether there was one. */
+/** Deletes the presence row of a page that has left the article. Returns whether there was one. */
 export async function endPresence(executor: Executor, clientId: string, userId: string): Promise<boolean> {
   const rows = await executor
     .delete(draftPresence)

@@ -17,7 +17,7 @@ class Server {
   readonly bases = new Map<number, DraftFields>();
   readonly sequences = new Map<string, number>();
   readonly received: SaveMessage[] = [];
-  /** Failures for the next requests: either the response is lost or the request never arrives. */
+  /** Failures of the next saves: a reply sent instead of saving, or a save whose response is lost. */
   failures: (Reply<SaveResult> | 'lost response')[] = [];
   outage: Reply<SaveResult> | null = null;
   /** Saves wait until this resolves. */
@@ -133,7 +133,7 @@ function openPage(server: Server): DraftSync {
   return draftSync;
 }
 
-/** Opens a page that takes over what an abruptly closed page left. */
+/** Opens a page that takes over what an abruptly closed page left behind. */
 async function reopenPage(server: Server, userId = 'ada'): Promise<DraftSync> {
   const draftSync = openPage(server);
   const release = await takeOver({ userId, store: openBrowserStore(), ownId: draftSync.clientId }, draftSync);
@@ -245,7 +245,7 @@ describe('when the server cannot be reached', () => {
         await vi.advanceTimersByTimeAsync(wait - 1);
         expect(asked.mock.calls.length).toBe(before);
         await vi.advanceTimersByTimeAsync(1);
-        // Let the write to the browser's store finish first.
+        // Let the write to browser storage finish first.
         for (let turns = 0; turns < 20; turns += 1) await turn();
         expect(asked.mock.calls.length).toBe(before + 1);
       }
@@ -258,7 +258,7 @@ describe('when the server cannot be reached', () => {
     },
   );
 
-  test('a save with a lost response is resent under the same number before anything newer', async () => {
+  test('a save whose response was lost is resent under the same number before anything newer', async () => {
     const server = new Server({ content: paragraphs('One') });
     const draftSync = openPage(server);
     draftSync.change({ content: paragraphs('One', 'Hel') });
@@ -370,7 +370,7 @@ describe('a closed page', () => {
     expect((await reopenPage(server)).snapshot.fields.title).toBe('Private');
   });
 
-  test('is merged with what the next page has already typed', async () => {
+  test('is merged with what has already been typed on the next page', async () => {
     const server = new Server({ title: 'T', excerpt: 'E' });
     const first = openPage(server);
     first.change({ title: 'T2' });
@@ -490,7 +490,7 @@ describe('a closed page', () => {
     expect((await reopenPage(server)).snapshot.fields.title).toBe('T2');
   });
 
-  test('can be claimed by another page, unlike an open page, even when the browser has no locks', async () => {
+  test('can be claimed by another page, unlike an open page, even without the Web Locks API', async () => {
     vi.stubGlobal('navigator', {});
     const claimAfterTimeout = async () => {
       const claimed = claim('a page');
@@ -690,7 +690,7 @@ describe('two people', () => {
     expect(next.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine, longer'));
   });
 
-  test('text typed in one tab of a browser reaches the other', async () => {
+  test('text typed in one tab reaches another tab of the same browser', async () => {
     const server = new Server({ content: paragraphs('One', 'Two') });
     const [left, right] = [openPage(server), openPage(server)];
     left.change({ content: paragraphs('One, left', 'Two') });
@@ -761,7 +761,7 @@ test('every paragraph typed on three pages arrives exactly once despite random f
   }
 }, 60_000);
 
-/** Like `reopenPage`, but takes over only the given page. */
+/** Like `reopenPage`, but takes over only the given page's record. */
 async function reopenClosedPage(server: Server, clientId: string): Promise<DraftSync> {
   const draftSync = openPage(server);
   await takeOverFrom(draftSync, clientId);

@@ -10,7 +10,7 @@ const forWriters = 'signin home ok ok ok';
 /** Outcomes for forms on pages that only writers can open: subscribers are redirected. */
 const formsForWriters = 'signin led ok ok ok';
 
-/** Outcomes for the editor's automatic requests: visitors and subscribers get an error in JSON. */
+/** Outcomes for the editor's automatic requests: visitors and subscribers receive a JSON error. */
 const forEditorRequests = 'refused refused ok ok ok';
 
 /** Adds an article that a colleague has created and changed once, and returns its ID. */

@@ -88,7 +88,7 @@ export function ArticleEditor({
       setIssues(cleaned.issues);
       if (cleaned.issues.length > 0) notify(notices.processed(cleaned.issues.length));
     };
-    // If the editor cannot be loaded either, the content stays in the browser's store until the article is opened
+    // If the editor cannot be loaded either, the content stays in browser storage until the article is opened
     // again.
     clean().catch(() => notify(notices.notCleaned, true));
     return () => {

@@ -10,7 +10,7 @@ function Version({ label, conflict, side }: { label: string; conflict: Conflict;
     <div>
       <h4>{label}</h4>
       {conflict.field === 'content' && value ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or written by the editor's schema
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or serialised by the editor
         <div className="article-body" dangerouslySetInnerHTML={{ __html: String(value) }} />
       ) : (
         <p>{displayValue(value) || (conflict.field === 'content' ? 'Deleted' : 'Empty')}</p>

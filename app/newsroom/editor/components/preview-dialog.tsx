@@ -28,7 +28,7 @@ export function PreviewDialog({
         <div
           className="article-body"
           lang={fields.language}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: written by the editor's schema, which contains only what the sanitiser allows
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the editor's schema allows only what the sanitiser allows
           dangerouslySetInnerHTML={{ __html: fields.content }}
         />
       </Dialog>

@@ -7,7 +7,7 @@ import RichText, { normaliseHtml } from './rich-text';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-test('incoming text is inserted only when it is newer than the last one', async () => {
+test('incoming text is inserted only when it is newer than the previous text', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   onTestFinished(() => act(() => root.unmount()));

@@ -23,7 +23,7 @@ test('the plain text has one line per block, and each passage in it can be found
   expect(plainTextOf(read('')).text).toBe('');
 });
 
-test('a commented passage is found after text was inserted before it, but not after the passage was deleted', () => {
+test('a commented passage is found after text is inserted before it, but not after the passage is deleted', () => {
   const before = read('<p>We say it twice.</p><p>We say it twice, and mean it.</p>');
   const { text } = plainTextOf(before);
   const anchor = anchorOf(text, text.lastIndexOf('twice'), text.lastIndexOf('twice') + 5);

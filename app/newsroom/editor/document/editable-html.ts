@@ -9,7 +9,7 @@ function renameElement(element: Element, tag: string): void {
   element.replaceWith(renamed);
 }
 
-/** Converts styles and attributes written by other systems to the classes we keep. */
+/** Converts styles and attributes written by other systems to the classes that articles use. */
 function readClasses(root: Element): void {
   for (const element of root.querySelectorAll('[class], [style], [align]')) {
     const tag = element.tagName.toLowerCase();
@@ -47,7 +47,7 @@ function splitCells(table: Element): void {
   });
 }
 
-/** Converts the paragraphs inside a caption to lines. */
+/** Converts the paragraphs inside a caption to lines separated by `<br>`. */
 function flattenCaptions(root: Element): void {
   for (const paragraph of root.querySelectorAll('figcaption > p, figcaption > div')) {
     if (paragraph.nextElementSibling) paragraph.after(root.ownerDocument.createElement('br'));

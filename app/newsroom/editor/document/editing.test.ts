@@ -62,7 +62,7 @@ test('undo removes an inserted footnote in one step', () => {
   editor.destroy();
 });
 
-test('a new callout has its type as the title and the caret in its text', () => {
+test('a new callout is titled with its type, and the caret is in its text', () => {
   const editor = open('<p>one</p><p></p>');
   editor.commands.setTextSelection(editor.state.doc.content.size - 1);
   insertCallout(editor, 'content-tip');

@@ -57,7 +57,7 @@ export const Link = Mark.create({
   },
 });
 
-/** Span classes that authors can apply: superscript, subscript, highlight, small. */
+/** Span classes that authors can apply: superscript, subscript, highlight and small. */
 export const spanClasses = ['content-superscript', 'content-subscript', 'content-marked', 'content-small'] as const;
 
 /** Tags found in HTML from elsewhere, with the classes that we use instead. */

@@ -116,7 +116,7 @@ export function cleanPasted(html: string): string {
   convertSpanStyles(body);
   unwrapRedirects(body);
   trimCode(body);
-  // Pictures without a web URL exist only in the clipboard and could not be stored.
+  // Pictures without a web URL exist only on the clipboard and cannot be stored.
   for (const picture of body.querySelectorAll('img')) {
     if (!/^(?:https?:|\/)/.test(picture.getAttribute('src') ?? '')) picture.remove();
   }
@@ -178,7 +178,7 @@ const embeddableUrls =
 /** Whether a URL on its own in a paragraph is turned into an embed. */
 export const isEmbeddable = (address: string): boolean => embeddableUrls.test(address);
 
-/** Returns the default label of an embed: its URL without the protocol, `www.` and a trailing slash. */
+/** Returns the default label of an embed: its URL without the protocol, `www.` or a trailing slash. */
 export const embedLabel = (address: string): string =>
   address
     .replace(/^https?:\/\/(?:www\.)?/, '')

@@ -83,7 +83,7 @@ export function insertCallout(editor: Editor, name: string): void {
   if (end !== undefined) editor.commands.setTextSelection(end);
 }
 
-/** Returns the items that match a query: every word in the query must be the beginning of a word in the item. */
+/** Returns the items that match a query: every word in the query must be a prefix of a word in the item. */
 export function findSlashItems(items: readonly SlashItem[], query: string): SlashItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(({ name, searchTerms }) => {

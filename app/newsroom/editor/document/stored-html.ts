@@ -84,7 +84,7 @@ function orderAttributes(root: Element): void {
 /**
  * Converts the editor's output to stored HTML, with heading IDs and one block per line, in a form that the sanitiser
  * leaves unchanged.
- * @param root contains what the editor's schema wrote, and is modified.
+ * @param root contains HTML serialised with the editor's schema; modified in place.
  */
 export function storedHtml(root: Element): string {
   for (const rule of root.querySelectorAll('hr')) {

@@ -1,4 +1,4 @@
-/** Returns an element's text including line breaks, in the same way as the sanitiser reads the text of a heading. */
+/** Returns an element's text including line breaks, just as the sanitiser reads heading text. */
 export function textWithBreaks(element: Node): string {
   let text = '';
   for (const node of element.childNodes) {

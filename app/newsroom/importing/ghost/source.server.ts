@@ -58,7 +58,7 @@ function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): voi
 const inOrder = (links: readonly { id: string; order: number }[] = []): string[] =>
   links.toSorted((one, other) => one.order - other.order).map(({ id }) => id);
 
-/** Removes the placeholder that exports use for the site's address. */
+/** Removes the placeholder that exports use for the site URL. */
 const removeSitePlaceholder = (text: string): string => text.replaceAll('__GHOST_URL__', '');
 
 /** Parses a date, which is text or, in exports from Ghost's first versions, a number of milliseconds. */
@@ -87,7 +87,7 @@ function statusOf(record: GhostRecord, notes: string[]): ArticleStatus {
   return 'draft';
 }
 
-/** Returns the content of a post as HTML, from whichever editor format it has. */
+/** Returns the content of a post as HTML, whichever editor format it is stored in. */
 async function contentOf(record: GhostRecord, notes: Set<string>): Promise<string> {
   const note = (sentence: string): void => {
     notes.add(sentence);

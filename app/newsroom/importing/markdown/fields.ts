@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is Data =>
 /** Nested objects in which Zola, Hugo and themes store fields; searched after the top level. */
 const nestedNames = ['taxonomies', 'extra', 'params', 'seo', 'header'];
 
-/** Returns the value of the first of these fields that the front matter contains, ignoring case. */
+/** Returns the value of the first of the named fields that the front matter contains, ignoring case. */
 function firstValue(data: Data, names: readonly string[]): unknown {
   const wanted = new Map(names.map((name, index) => [name.toLowerCase(), index]));
   const find = (record: Data): unknown => {

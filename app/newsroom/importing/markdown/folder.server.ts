@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 /** Site generator folders that never contain articles. */
 const ignoredFolders = new Set(['node_modules', '_site', '_includes', '_layouts', '_sass', '_data', '__pycache__']);
-/** Folders that contain no articles at the top level of a site, but may contain them inside a content folder. */
+/** Folders that are searched only inside a content folder; elsewhere they contain no articles. */
 const ignoredOutsideContent = new Set(['layouts', 'themes', 'archetypes', 'templates', 'public', 'dist', 'resources']);
 const contentFolder = /(?:^|\/)(?:content|_?posts|blog|docs|articles)(?:\/|$)/;
 const markdown = /\.(?:md|mdx|markdown|mdown|mkdn?)$/i;
@@ -50,9 +50,9 @@ export async function findMarkdown(root: string): Promise<FoundFolder> {
 const projectFiles =
   /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors|history|todo)(?:[-.].*)?$/i;
 
-/** Metadata from a file's name and path, which is all that files without front matter have. */
+/** Metadata from a file's name and path, the only metadata of a file without front matter. */
 export type FileName = {
-  /** File name without date, language and extension; the folder's name for Hugo's `index.md`. */
+  /** File name without the date, language or extension; the folder's name for Hugo's `index.md`. */
   slug: string;
   date?: string;
   language?: string;
@@ -65,7 +65,8 @@ export type FileName = {
 };
 
 /**
- * `index.de` is German; the endings of `vue.js` and `socket.io` are not languages, although `io` is a language code.
+ * Recognises language endings: `index.de` is German, but `vue.js` and `socket.io` have no language, although `io` is a
+ * language code.
  */
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const nonLanguageEndings = new Set(['io', 'js', 'py', 'sh', 'so', 'ts']);

@@ -74,7 +74,7 @@ function resolveAddress(
   }
 }
 
-/** Lists the first few names for the report, with the number of others. */
+/** Lists the first few names for the report, followed by the number of remaining names. */
 export const formatNames = (items: ReadonlySet<string>): string => {
   const named = [...items].slice(0, 5).join(', ');
   return items.size > 5 ? `${named} and ${items.size - 5} more` : named;

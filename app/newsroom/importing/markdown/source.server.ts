@@ -225,7 +225,7 @@ function languageTag(text: string | undefined): string | undefined {
 
 /**
  * Opens a folder of Markdown files, or one file in it.
- * @param root absolute path without symbolic links, which identifies the folder in later imports
+ * @param root absolute path with symbolic links resolved; identifies the folder in later imports
  */
 export async function markdownSource(root: string, onProgress: Progress, onlyFile?: string): Promise<Source> {
   const { files: all, skipped: skippedPaths } = await findMarkdown(root);

@@ -8,7 +8,7 @@ import { replaceShortcodes, type ShortcodeContext } from './shortcodes';
 export type ContentContext = ShortcodeContext & {
   /** Returns the content of a block that several posts share. */
   sharedBlock(id: string): string | undefined;
-  /** Returns a picture's size in pixels, if the export contains it. */
+  /** Returns a picture's size in pixels, if the export contains the size. */
   sizeOf(url: string): { width: number; height: number } | undefined;
   /** Returns the absolute address of a picture or file on the old site. */
   fileAddress(written: string): string;

@@ -12,7 +12,7 @@ import { convertComment, convertContent } from './content.server';
 import type { Site } from './site.server';
 import { childText, type XmlElement } from './wxr.server';
 
-/** Post types used by WordPress, its themes and plugins that never contain articles or pages. */
+/** Internal post types of WordPress, themes and plugins. They never contain articles or pages. */
 const internalTypes = new Set([
   ...['nav_menu_item', 'wp_navigation', 'wp_global_styles', 'wp_template', 'wp_template_part', 'custom_css'],
   ...['customize_changeset', 'oembed_cache', 'user_request', 'wp_block', 'wp_font_family', 'wp_font_face', 'revision'],
@@ -68,7 +68,7 @@ const metaOf = (item: XmlElement, key: string): string[] =>
 type Terms = {
   categories: NamedCategory[];
   tags: string[];
-  /** Logins of several authors, from the plugin Co-Authors Plus. */
+  /** Logins of the authors credited with the Co-Authors Plus plugin; empty without it. */
   authors: string[];
   language?: string;
   /** Theme and plugin taxonomies that have no equivalent here. */

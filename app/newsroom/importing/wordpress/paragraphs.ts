@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { element, isElement, textNode } from '~/platform/html/elements';
 
-/** Elements that WordPress' classic editor puts on separate lines. */
+/** Elements that the classic WordPress editor puts on separate lines. */
 const blockElements = new Set([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'table', 'div', 'hr'],
   ...['section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'address', 'form', 'fieldset', 'center'],

@@ -4,7 +4,7 @@ import { editorResponse, parseBody } from '~/newsroom/drafts/form-result.server'
 import { presenceRequest } from '~/newsroom/drafts/rules';
 import { recordPresence } from '../presence.server';
 
-/** Records that a page has the article open (`presenceRequest`), and returns who else has. */
+/** Records that a page has the article open or has left it (`presenceRequest`). Returns who else has it open. */
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);

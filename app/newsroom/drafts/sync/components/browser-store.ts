@@ -12,7 +12,7 @@ export type PendingSave = {
   changes: number;
 };
 
-/** The server's version that the page saw last. */
+/** The latest server version that the page has received. */
 export type KnownVersion = { version: number; contentHash: string; fields: DraftFields; savedAt: number };
 
 /** Everything a page knows about an article, apart from the typed text. */
@@ -58,7 +58,7 @@ interface Schema extends DBSchema {
 
 const databaseName = 'lowdown-drafts';
 
-/** Opens the store of typed text in IndexedDB. Once a write resolves, the data is on its way to disk. */
+/** Opens the store of typed text in IndexedDB. A resolved write may not have been flushed to disk yet. */
 export function openBrowserStore(): BrowserStore {
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
   const open = (): Promise<IDBPDatabase<Schema>> => {

@@ -46,7 +46,7 @@ const blankVersion = (author: string): KnownVersion => ({
 });
 
 /**
- * Synchronises one article that is edited on one page. Writes every change to the browser's store first, sends it to
+ * Synchronises one article that is edited on one page. Writes every change to browser storage first, sends it to
  * the server, merges what others have saved, and reports what is saved where. Independent of React.
  */
 export class DraftSync {
@@ -96,7 +96,7 @@ export class DraftSync {
     this.#snapshot = this.#createSnapshot();
   }
 
-  /** Recreates a closed page from its record in the browser's store. */
+  /** Recreates the state of a closed page from its record in browser storage. */
   static fromStored(stored: StoredPage, options: DraftSyncOptions): DraftSync {
     const { page, typed } = stored;
     const { version, contentHash, fields, savedAt } = page.known;
@@ -146,7 +146,7 @@ export class DraftSync {
   }
 
   /**
-   * Takes over a closed page's record of this article from the browser's store. Sends anything typed here first, so
+   * Takes over a closed page's record of this article from browser storage. First sends anything typed here, so
    * that the server merges it with the recovered text.
    * @returns false when the record belongs to another article, or when something typed here cannot be sent.
    */
@@ -193,7 +193,7 @@ export class DraftSync {
 
   /**
    * Merges `processed`, which was produced from the earlier text `source`, with the changes made since.
-   * @returns false, without changing anything, when both have changed the same place.
+   * @returns false, without changing anything, when `processed` conflicts with those changes.
    */
   mergeProcessed(source: string, processed: string): boolean {
     const fields = this.#fields;
@@ -221,7 +221,7 @@ export class DraftSync {
     const now = this.#now();
     this.#changes += 1;
     this.#typedAt = now;
-    // The new text may be accepted where the previous one was rejected.
+    // The new text may be accepted even if the previous text was rejected.
     if (this.#waitingFor === 'correction' || this.#waitingFor === null || this.#waitingFor === 'choice')
       this.#waitingFor = 'turn';
     this.#firstUnsentAt ??= now;
@@ -247,7 +247,7 @@ export class DraftSync {
     await this.#send();
   }
 
-  /** Resolves a conflict with one of its versions. */
+  /** Resolves a conflict with one of its versions, or with both. */
   resolve(conflict: Conflict, choice: ConflictChoice): void {
     const before = this.#fields;
     const { page, base } = resolveConflict(this.#page.base, this.#fields, this.#page.theirs, conflict.id, choice);
@@ -307,13 +307,13 @@ export class DraftSync {
     if (this.#waitingFor !== null && this.#waitingFor !== 'choice') this.#schedule(saveDelay);
   }
 
-  /** Stops sending when the page is left. Pending changes remain in the browser's store. */
+  /** Stops sending. Called when the page is left; pending changes remain in browser storage. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
   }
 
-  /** Resolves when everything typed is in the browser's store, or storing it has failed. */
+  /** Resolves when everything typed is in browser storage, or storing it has failed. */
   async stored(): Promise<void> {
     await this.#localWriter.done;
   }

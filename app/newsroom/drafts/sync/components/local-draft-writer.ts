@@ -17,7 +17,7 @@ export class LocalDraftWriter {
   isStored = false;
   /** Number of changes that the store has acknowledged; 0 after a failed write. */
   storedChanges = 0;
-  /** Resolves when everything has been stored or has failed. */
+  /** Resolves when every scheduled write has succeeded or failed. */
   done: Promise<void> = Promise.resolve();
 
   /** @param notify called when `storedChanges` changes. */

@@ -7,9 +7,7 @@ type Release = () => void;
 /** Time that other pages have to report that they own a record, in milliseconds. */
 const timeout = 500;
 
-/**
- * Claims a record by querying the other pages; its owner replies. If two pages query at the same time, both may fail.
- */
+/** Claims a record unless another page replies that it owns the record. If two pages try at once, both may fail. */
 const claimByBroadcast = (name: string): Promise<Release | null> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(name);
@@ -31,7 +29,7 @@ const claimByBroadcast = (name: string): Promise<Release | null> =>
 
 /**
  * Claims a page's record until it is released or this page closes. Resolves to null while another open page owns it.
- * Where the browser has no locks, as on a site without TLS, the other pages are queried.
+ * Where the Web Locks API is missing, as on a site without TLS, queries the other pages.
  */
 export function claim(clientId: string): Promise<Release | null> {
   const name = `lowdown-draft-${clientId}`;
@@ -49,11 +47,11 @@ export function claim(clientId: string): Promise<Release | null> {
   });
 }
 
-/** The browser's store, and the page that reads it. */
+/** The browser store, and the page that reads it. */
 type StoreAccess = { userId: string; store: BrowserStore; ownId: string };
 
 /**
- * Finds the records that closed pages left in the browser's store after a crash, a closed window or a lost connection,
+ * Finds the records that pages left in browser storage when they crashed or were closed before everything was saved,
  * most recently typed first. Stops at the first record that `use` keeps.
  * @param use resolves to true to keep the record; otherwise, other pages can claim it again.
  * @returns a function that releases the record that was kept; null when none was.

@@ -22,7 +22,7 @@ export type SaveStateInput = {
   waitingFor: WaitingFor | null;
   /** Number of changes that the server does not have. */
   changes: number;
-  /** Number of unsaved changes that the browser's store has acknowledged. */
+  /** Number of unsaved changes that browser storage has acknowledged. */
   stored: number;
   conflicts: number;
   /** The server's reason for rejecting the save. */

@@ -35,12 +35,12 @@ export type DraftSession = {
   version: number;
   /** The fields as the page shows them: what was typed, merged with what others have saved. */
   fields: DraftFields;
-  /** Applies typed changes. Returns at once, never throws, loses nothing. */
+  /** Applies typed changes. Returns at once, never throws, and loses nothing. */
   change(part: Partial<DraftFields>): void;
   /**
    * Merges `processed`, which was produced from an earlier text, with the changes made since.
    * @param source the earlier text.
-   * @returns false, without changing anything, when both have changed the same place.
+   * @returns false, without changing anything, when `processed` conflicts with those changes.
    */
   mergeProcessed(source: string, processed: string): boolean;
   /** Initial content that has to be sanitised before it is shown; null when there is none. */
@@ -59,6 +59,6 @@ export type DraftSession = {
    * editor inserts it without moving the caret. `at` is the time in milliseconds, and increases with each update.
    */
   arrived: { content: string; at: number } | null;
-  /** When the text restored after a crash was typed, in milliseconds; null when nothing was restored. */
+  /** Time at which text restored after a crash had been typed, in milliseconds; null when nothing was restored. */
   recovered: number | null;
 };

@@ -21,7 +21,7 @@ function createHandle(opened: OpenedDraft | NewDraft, userId: string): DraftHand
   return { opened, draftSync, store, userId };
 }
 
-/** Takes over or sends the records that closed pages have left. Returns a function that stops the recovery. */
+/** Takes over or sends the records that closed pages have left behind. Returns a function that stops the recovery. */
 function recoverAbandoned({ opened, draftSync, store, userId }: DraftHandle): () => void {
   let isCancelled = false;
   const cleanups: (() => void)[] = [];
@@ -110,7 +110,7 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       void draftSync.checkForUpdates().then((found) => found && setOthers(found));
     };
     const stopPresence = startPresence(articleId, draftSync.clientId, setOthers);
-    // Others may have saved since `opened` was loaded, especially on a page restored from the browser's history.
+    // Others may have saved since `opened` was loaded, especially on a page restored from browser history.
     const stopListening = subscribeToLive(
       `draft:${articleId}`,
       ({ id }) => {
