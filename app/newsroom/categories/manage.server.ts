@@ -155,13 +155,13 @@ export async function categoriesWithCounts(actor: Actor): Promise<store.Category
   return store.listCategoriesWithCounts(database());
 }
 
-/** Like `categoriesWithCounts`, but requires permission to manage categories. @throws AppError as `authorize`. */
+/** Like `categoriesWithCounts`, but requires permission to manage categories. @throws AppError as `authorize` does. */
 export async function managedCategories(actor: Actor): Promise<store.CategoryWithCount[]> {
   authorize(actor, 'categories.manage');
   return store.listCategoriesWithCounts(database());
 }
 
-/** Checks that the actor may open the form for a new category. @throws AppError as `authorize`. */
+/** Checks that the actor may open the form for a new category. @throws AppError as `authorize` does. */
 export function authorizeNewCategory(actor: Actor): void {
   authorize(actor, 'categories.manage');
 }

@@ -5,7 +5,7 @@ import { draftsWithPicture, revisionsWithPicture } from './store-pictures.server
 
 /**
  * Returns the working copies that show a library picture, followed by the restorable earlier versions that show it.
- * @throws AppError as `authorize`.
+ * @throws AppError as `authorize` does.
  */
 export async function findDraftPictureUses(actor: Actor, executor: Executor, mediaId: string): Promise<MediaUse[]> {
   authorize(actor, 'media.use');

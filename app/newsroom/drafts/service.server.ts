@@ -130,7 +130,7 @@ async function lockOrCreateDraft(executor: Executor, articleId: string): Promise
 /**
  * Returns the working copy of an article as the editor opens it. Opening does not create one: for an article that has
  * never been saved here, it returns what the first save would start from.
- * @throws AppError `not_found`, or as `authorize`.
+ * @throws AppError `not_found`, or as `authorize` does.
  */
 export async function openDraft(actor: Actor, articleId: string): Promise<OpenedDraft> {
   authorizeMember(actor, 'articles.write');
@@ -206,7 +206,7 @@ const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow
  * version when nothing changes. Stores nothing when someone else has changed the same place, or when this save or a
  * later one from the same page has already been applied.
  * @throws AppError `invalid` with a message for each invalid field, `not_found`, `too_many` when rate-limited,
- * OtherWriterError, or as `authorize`.
+ * OtherWriterError, or as `authorize` does.
  */
 export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
   const member = authorizeMember(actor, 'articles.write');
@@ -254,7 +254,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
  * it, unless another is named.
  * @param client identifies the request: resending it returns the existing article instead of adding another.
  * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories,
- * `too_many` when rate-limited, OtherWriterError, or as `authorize`.
+ * `too_many` when rate-limited, OtherWriterError, or as `authorize` does.
  */
 export async function createDraft(
   actor: Actor,

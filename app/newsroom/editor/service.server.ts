@@ -8,7 +8,7 @@ const maxTargets = 8;
 
 /**
  * Returns published articles that a writer can link to, best matches first. An empty search finds nothing.
- * @throws AppError as `authorize`.
+ * @throws AppError as `authorize` does.
  */
 export async function findLinkTargets(actor: Actor, search: string): Promise<LinkTarget[]> {
   authorize(actor, 'articles.write');
@@ -23,7 +23,7 @@ export async function findLinkTargets(actor: Actor, search: string): Promise<Lin
 
 /**
  * Sanitises HTML, and tidies it further than the sanitiser does. Idempotent.
- * @throws AppError as `authorize`.
+ * @throws AppError as `authorize` does.
  */
 export async function cleanContent(actor: Actor, html: string): Promise<CleanedContent> {
   authorize(actor, 'articles.write');

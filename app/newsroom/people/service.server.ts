@@ -37,7 +37,7 @@ const tabs = [
 
 /**
  * Returns the tabs and actions that are available to the actor on the Users screen.
- * @throws AppError as `authorize`, including for the bulk tab when the actor may not manage users.
+ * @throws AppError as `authorize` does, including for the bulk tab when the actor may not manage users.
  */
 export function openPeople(actor: Actor, tab: string | undefined) {
   authorize(actor, 'users.read');
@@ -74,7 +74,7 @@ export async function listPeople(
   };
 }
 
-/** @throws AppError as `authorize`, with the message that the spec requires (spec 3 §8). */
+/** @throws AppError as `authorize` does, with the message that the spec requires (spec 3 §8). */
 function authorizeFullEmails(actor: Actor): void {
   try {
     authorize(actor, 'users.see_emails');

@@ -12,7 +12,7 @@ const limitEditorialComments = memberLimit('draft-comments', 30);
 
 /**
  * Returns an article's editorial comments and replies, oldest first.
- * @throws AppError `not_found`, or as `authorize`.
+ * @throws AppError `not_found`, or as `authorize` does.
  */
 export async function listEditorialComments(actor: Actor, articleId: string): Promise<EditorialComment[]> {
   await openDraft(actor, articleId);
@@ -26,7 +26,7 @@ export async function listEditorialComments(actor: Actor, articleId: string): Pr
 /**
  * Adds, replies to, resolves, reopens or deletes an editorial comment. Members can delete only their own comments.
  * @throws AppError `invalid` with a message for the field, `not_found`, `forbidden`, `conflict` when the article
- * already has the maximum number of comments, `too_many` when rate-limited, or as `authorize`.
+ * already has the maximum number of comments, `too_many` when rate-limited, or as `authorize` does.
  */
 export async function changeEditorialComments(
   actor: Actor,

@@ -12,7 +12,7 @@ export type OtherEditor = { userId: string; name: string };
 /**
  * Records that one of the member's pages has an article open or has left it. Open pages repeat this every 20 seconds.
  * Returns who else has the article open. Presence is for information only and locks nothing.
- * @throws AppError `not_found`, or as `authorize`.
+ * @throws AppError `not_found`, or as `authorize` does.
  */
 export async function recordPresence(
   actor: Actor,
@@ -37,7 +37,7 @@ export async function recordPresence(
 
 /**
  * Returns who else has an article open.
- * @throws AppError as `authorize`.
+ * @throws AppError as `authorize` does.
  */
 export async function listOtherEditors(
   actor: Actor,

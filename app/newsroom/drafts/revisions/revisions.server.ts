@@ -21,7 +21,7 @@ export type Revision = {
 /**
  * Returns one page of an article's revisions, newest first. Saves by one person within two minutes form one revision.
  * @param before returns only revisions before this version.
- * @throws AppError `not_found`, or as `authorize`.
+ * @throws AppError `not_found`, or as `authorize` does.
  */
 export async function listRevisions(
   actor: Actor,
@@ -49,7 +49,7 @@ export type RevisionPair = {
 /**
  * Returns two revisions of an article, the older one first.
  * @param from the version to compare with; by default the one listed before `to`.
- * @throws AppError `not_found`, or as `authorize`.
+ * @throws AppError `not_found`, or as `authorize` does.
  */
 export async function compareRevisions(
   actor: Actor,
