@@ -26,7 +26,7 @@ test('embedded content is not requested until its link is activated; a video the
     await page.setViewportSize({ width: 360, height: 780 });
     await openPage(page, `${site.url}/article/safe-to-run-twice`);
     const cards = page.locator('.content-embed');
-    await expect(cards.nth(0)).toContainText('Plays here, from youtube-nocookie.com');
+    await expect(cards.nth(0)).toContainText('Plays on this page, from youtube-nocookie.com');
     await expect(cards.nth(1)).toContainText('Opens elsewhere.test');
     expect(requestedUrls).toEqual([]);
 

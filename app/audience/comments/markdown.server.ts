@@ -8,8 +8,8 @@ import { visit } from 'unist-util-visit';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 
 /**
- * Markdown constructs, by their micromark names, that comments do not support: HTML, headings, pictures, rules, tables
- * and footnotes. Their markup stays in the text as typed.
+ * Markdown constructs, by their micromark names, that comments do not support: HTML, headings, pictures, horizontal
+ * rules, tables and footnotes. Their markup stays in the text as typed.
  */
 const disabledConstructs = [
   ...['htmlFlow', 'htmlText', 'headingAtx', 'setextUnderline', 'labelStartImage', 'definition', 'thematicBreak'],

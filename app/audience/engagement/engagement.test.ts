@@ -183,7 +183,7 @@ describe(`${memberCount} concurrent members`, () => {
       .where(eq(articles.id, first));
     expect({ likeCount, ratingCount }).toEqual({ likeCount: memberCount, ratingCount: memberCount });
 
-    // Half of the members leave while the others continue; some of those leaving like another article at the same time.
+    // Half of the members leave while the others continue; some who leave also like another article.
     const later = members.map((member, index) =>
       index % 2 === 0
         ? removeMember(member)

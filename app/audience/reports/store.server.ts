@@ -52,7 +52,7 @@ export async function flagsBy(executor: Executor, userId: string) {
     .orderBy(asc(contentFlags.createdAt), asc(contentFlags.id));
 }
 
-/** A flag that is about to be decided on. */
+/** A flag that is locked while it is being decided. */
 export type LockedFlag = {
   id: string;
   type: FlagType;

@@ -57,7 +57,7 @@ export async function confirmSubscription(
   const state = confirmationState(subscriber, now);
   if (!subscriber) return 'unknown';
   if (state !== 'open') return state;
-  // Of two concurrent confirmations, one succeeds and the other finds the sign-up confirmed.
+  // Of two concurrent confirmations, one succeeds and the other finds the sign-up already confirmed.
   return (await store.activate(database(), subscriber.id, now)) ? 'done' : 'confirmed';
 }
 

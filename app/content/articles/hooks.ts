@@ -39,7 +39,7 @@ export interface ArticleFacts {
 
 /** One feature's additions to an article's page. */
 export type ArticleAddition = {
-  /** Data for the page to show. */
+  /** The article's data that this feature adds, for the page to show. */
   facts: Partial<ArticleFacts>;
   /** Additional properties of the article's structured data (schema.org Article). */
   structuredData: Readonly<Record<string, unknown>>;

@@ -93,7 +93,7 @@ export async function countArchived(): Promise<number> {
   return store.countArchived(database());
 }
 
-/** Returns cards for the published articles with these IDs, in the given order. Other IDs are skipped. */
+/** Returns cards for the published articles with these IDs, in the given order; others are left out. */
 export async function articlesByIds(ids: readonly string[]): Promise<ArticleCard[]> {
   return store.cardsByIds(database(), ids);
 }

@@ -168,7 +168,7 @@ export async function cardsSince(executor: Executor, since: Date, limit: number)
   return rows.map(toCard);
 }
 
-/** Returns cards for published articles, in the order of the given IDs. Other IDs are skipped. */
+/** Returns cards for the published articles with these IDs, in the given order; others are left out. */
 export async function cardsByIds(executor: Executor, ids: readonly string[]): Promise<ArticleCard[]> {
   if (ids.length === 0) return [];
   const rows = await selectCards(executor).where(and(isPublished, inArray(articles.id, [...ids])));
@@ -176,7 +176,7 @@ export async function cardsByIds(executor: Executor, ids: readonly string[]): Pr
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Returns cards for published articles, including the author's name, by article ID. Other IDs are skipped. */
+/** Returns cards for published articles, including the author's name, by article ID; others are left out. */
 export async function bylinedCards(executor: Executor, ids: readonly string[]): Promise<Map<string, BylinedCard>> {
   if (ids.length === 0) return new Map();
   const rows = await executor

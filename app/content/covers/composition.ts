@@ -49,7 +49,7 @@ const singles: readonly Kind[] = [
 /** Number of grid cells per companion. */
 const cellsPerCompanion = 13;
 
-/** Share of the cells left free by larger blocks that single-cell blocks fill. */
+/** Of the cells left free by larger blocks, the share filled by single-cell blocks. */
 const shareOfSingles = 1 / 3;
 
 type Random = {

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { timestamptz } from '../../platform/database/schema';
 import { memberIdColumn } from '../accounts/schema';
 
-/** Emails that collect a member's notifications. */
+/** Emails that batch a member's notifications. */
 export const notificationEmails = pgTable(
   'notification_mails',
   {
@@ -57,7 +57,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Browsers that show a member's notifications (RFC 8030, RFC 8291). */
+/** Browsers subscribed to a member's push notifications (RFC 8030, RFC 8291). */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the client's address. X-Forwarded-For is trusted only for our own proxies: with one proxy, its last entry is
- * the client, whatever the client itself sent before it.
+ * Returns the client's address. Only the entries in X-Forwarded-For that our own proxies added are trusted: with one
+ * proxy, the last entry is the client, whatever the client itself sent before it.
  */
 export function clientAddress(
   socketAddress: string | undefined,

@@ -129,7 +129,7 @@ test.each(locales)('%s has sorted keys, no empty text and no plural without a ca
   expect(errors).toEqual([]);
 });
 
-test.each(translations)('%s translates every English text and keeps its placeholders', (locale) => {
+test.each(translations)('%s translates every English message and keeps its placeholders', (locale) => {
   const errors = folders.flatMap((folder) => {
     const [english, translation] = [baseLocale, locale].map((one) =>
       parseCatalogue(readMessageFile(folder, one) ?? '{}'),

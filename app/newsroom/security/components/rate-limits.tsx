@@ -68,9 +68,9 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
   return (
     <>
       <p>
-        Limits that protect accounts count on all nodes together; the others count on each node separately. The clients
-        listed are those of the node that served this page, at <UtcTime at={at} />, updated every 30 seconds. Changes
-        apply to every node; current windows are unaffected.
+        Limits that protect accounts apply across all nodes; the others apply to each node separately. The clients
+        listed are those seen by the node that served this page, at <UtcTime at={at} />, updated every 30 seconds.
+        Changes apply to every node; current windows are unaffected.
       </p>
       <div className="table-frame">
         <table className="data-table">

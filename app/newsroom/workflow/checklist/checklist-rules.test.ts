@@ -74,7 +74,7 @@ test.each(['warn', 'block'] as const)('unchecked links only warn when the settin
   expect(about(unasked)).toEqual([{ name: checkNames.links, level: 'warn', problems: [sentence] }]);
 });
 
-test('the link check is pending until links are checked', () => {
+test('the link check is shown as pending until it has run', () => {
   const links = findingsOf(good, undefined, all).find(({ name }) => name === checkNames.links);
   expect(links).toEqual({ name: checkNames.links, level: 'warn', problems: [], isPending: true });
 });

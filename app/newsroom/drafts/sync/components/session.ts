@@ -16,7 +16,7 @@ export type WaitingFor =
 export type SaveState =
   /** Nothing has been typed into a new article. */
   | { kind: 'empty'; text: string }
-  /** Everything has been on the server since `at` (milliseconds). */
+  /** All changes have been on the server since `at` (epoch milliseconds). */
   | { kind: 'saved'; at: number; text: string }
   | {
       kind: 'waiting';

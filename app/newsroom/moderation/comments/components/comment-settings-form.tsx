@@ -43,7 +43,7 @@ export function CommentSettingsForm({
             Hold a member’s comments until one has been published
           </label>
           <div className="field">
-            <label htmlFor="commentsHoldLinks">Hold comments with this many links (0 for never)</label>
+            <label htmlFor="commentsHoldLinks">Hold comments with at least this many links (0 to hold none)</label>
             <input
               className="input"
               id="commentsHoldLinks"
