@@ -29,11 +29,11 @@ export async function post<Result>(
   failure: Notice,
   maxWait = timeout,
 ): Promise<Result | FormResult<never>> {
-  const timeout = new Promise<FormResult<never>>((resolve) => {
+  const timedOut = new Promise<FormResult<never>>((resolve) => {
     setTimeout(() => resolve(unsentResult({ title: m.timeout_title(), description: m.timeout_text() })), maxWait);
   });
   try {
-    return await Promise.race([serverAction(), timeout]);
+    return await Promise.race([serverAction(), timedOut]);
   } catch (error) {
     const isServerError = isRouteErrorResponse(error) && error.status >= 500;
     if (isServerError || error instanceof TypeError) return unsentResult(failure);

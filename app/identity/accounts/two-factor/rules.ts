@@ -14,8 +14,8 @@ const recoveryLength = 10;
 const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 /**
- * Returns new recovery codes, such as `k3fzq-8xw2m`. @param pick returns a random integer from 0 up to, but not
- * including, its argument.
+ * Returns new recovery codes, such as `k3fzq-8xw2m`.
+ * @param pick returns a random integer from 0 up to, but not including, its argument.
  */
 export const makeRecoveryCodes = (pick: (below: number) => number): string[] =>
   Array.from({ length: recoveryCodeCount }, () =>
