@@ -113,8 +113,8 @@ export async function unshareList(actor: Actor, listId: string): Promise<void> {
 
 /**
  * Adds one of the member's bookmarks to one of their lists.
- * @throws AppError `not_found` when the member has no such list or bookmark, `conflict` when the list is full,
- * or `too_many` when rate-limited.
+ * @throws AppError `not_found` when the member has no such list or bookmark, `conflict` when the list is full, or
+ * `too_many` when rate-limited.
  */
 export async function addToList(
   actor: Actor,

@@ -72,8 +72,8 @@ export const isVisible = (comment: { status: CommentStatus; replyCount: number }
   comment.status === 'published' || comment.replyCount > 0;
 
 /**
- * Whether gaining or losing one reply has made a comment visible or hidden. @param comment the comment's state
- * afterwards.
+ * Whether gaining or losing one reply has made a comment visible or hidden.
+ * @param comment the comment's state afterwards.
  */
 export const hasVisibilityChanged = (comment: { status: CommentStatus; replyCount: number }, by: 1 | -1): boolean =>
   comment.status !== 'published' && comment.replyCount === (by === 1 ? 1 : 0);

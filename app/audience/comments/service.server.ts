@@ -143,8 +143,7 @@ export async function readReportable(actor: Actor, id: string): Promise<{ id: st
 
 /**
  * Reports someone else's comment to the newsroom, once per member and comment.
- * @throws AppError `not_found` when the comment does not exist or is the actor's own; `too_many` when
- * rate-limited.
+ * @throws AppError `not_found` when the comment does not exist or is the actor's own; `too_many` when rate-limited.
  */
 export async function reportComment(
   actor: Actor,

@@ -13,8 +13,8 @@ const longestUserAgent = 400;
  * Writes an actor's action to the audit log, in the same transaction as the action. Must be the transaction's last
  * statement, because it blocks all other writes to the log until the transaction ends. The address and the browser come
  * from the current request.
- * @param executor the open transaction; without one, two rows could get the same sequence number (`recordAuditSeparately` opens
- * one).
+ * @param executor the open transaction; without one, two rows could get the same sequence number
+ * (`recordAuditSeparately` opens one).
  */
 export async function recordAudit(executor: Executor, actor: Actor, entry: AuditEntry): Promise<void> {
   const origin = requestOrigin();

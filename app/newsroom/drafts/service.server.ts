@@ -253,8 +253,8 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
  * Adds an article that only the newsroom can see, together with its working copy. The author is the member who creates
  * it, unless another is named.
  * @param client identifies the request: resending it returns the existing article instead of adding another.
- * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories,
- * `too_many` when rate-limited, OtherWriterError, or as `authorize` does.
+ * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories, `too_many`
+ * when rate-limited, OtherWriterError, or as `authorize` does.
  */
 export async function createDraft(
   actor: Actor,

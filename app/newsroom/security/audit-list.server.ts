@@ -9,8 +9,7 @@ import { actionsInLog, listAuditRows } from './store-audit-list.server';
 const exportBatch = 500;
 
 /**
- * Returns a page of the audit log, newest first, with the cursor of the next page and all distinct actions in
- * the log.
+ * Returns a page of the audit log, newest first, with the cursor of the next page and all distinct actions in the log.
  * @param onlyPeople limits the rows to actions by members and actions on accounts.
  */
 export async function listAudit(

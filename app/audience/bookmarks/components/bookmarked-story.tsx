@@ -7,8 +7,8 @@ import type { ListedBookmark, OwnList } from '../rules';
 import { IntentForm } from './intent-form';
 
 /**
- * A bookmark with its article (or a note that the article is gone), its date and its lists. @param lists all the
- * member's lists.
+ * A bookmark with its article (or a note that the article is gone), its date and its lists.
+ * @param lists all the member's lists.
  */
 export function BookmarkedStory({ bookmark, lists }: { bookmark: ListedBookmark; lists: OwnList[] }) {
   const { article, createdAt } = bookmark;

@@ -20,7 +20,8 @@ const typeNames: Record<FlagType, () => string> = {
 };
 
 /**
- * Form that reports an article, or someone else's comment, to the newsroom. @param action the URL of the form's page.
+ * Form that reports an article, or someone else's comment, to the newsroom.
+ * @param action the URL of the form's page.
  */
 export function ReportForm({
   action,

@@ -23,8 +23,8 @@ export type SessionRow = {
 };
 
 /**
- * Returns a page of a member's active sessions, newest first. @param page.before ID of the previous page's last
- * session.
+ * Returns a page of a member's active sessions, newest first.
+ * @param page.before ID of the previous page's last session.
  */
 export async function listSessions(
   executor: Executor,

@@ -146,8 +146,8 @@ export class DraftSync {
   }
 
   /**
-   * Takes over a closed page's record of this article from browser storage. First sends anything typed here, so
-   * that the server merges it with the recovered text.
+   * Takes over a closed page's record of this article from browser storage. First sends anything typed here, so that
+   * the server merges it with the recovered text.
    * @returns false when the record belongs to another article, or when something typed here cannot be sent.
    */
   async takeOver(stored: StoredPage): Promise<boolean> {
