@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-/** Test files that need the full browser. */
-const inBrowser = /contracts\.spec\.ts$/;
+/** Test files that need the full browser: the shell denies notifications, and paints pages earlier. */
+const inBrowser = /(?:contracts|push)\.spec\.ts$/;
 
 const launching = (executablePath = '/usr/bin/chromium') => ({
   launchOptions: {
@@ -34,8 +34,8 @@ export default defineConfig({
   // Generous, for a busy machine; a wait ends as soon as its condition is met.
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json']],
-  // Most tests run in the headless shell, which needs a third less time. It paints pages before their typefaces have
-  // loaded more often than the browser does, so layout shifts are measured in the browser.
+  // Most tests run in the headless shell, which needs a third less time. Layout shifts are measured in the browser, as
+  // the shell more often paints a page before its typefaces have loaded.
   projects: [
     { name: 'browser', testMatch: inBrowser, use: launching(process.env.CHROMIUM) },
     { name: 'headless shell', testIgnore: inBrowser, use: launching(process.env.HEADLESS_SHELL) },

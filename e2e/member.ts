@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { findLinkIn, waitForEmails } from './mailbox';
+import type { TestDatabase } from './program';
 import type { Site } from './site';
 
 export type TestMember = { email: string; name: string; password: string };
@@ -35,4 +36,17 @@ export async function signIn(page: Page, site: Site, { email, password }: TestMe
   const options = { headers: newNetwork(), maxRedirects: 0, form: { email, password } };
   expect((await page.request.post(`${site.url}/auth`, options)).status()).toBe(302);
   await page.context().clearCookies({ name: 'notice' });
+}
+
+/** Signs in a new member in a browser context of their own, which the caller closes. */
+export async function openAsNewMember(
+  browser: Browser,
+  site: Site,
+  database: TestDatabase,
+): Promise<{ context: BrowserContext; page: Page; userId: string }> {
+  const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
+  const page = await context.newPage();
+  const { email } = await createMember(page, site);
+  const { rows } = await database.query(`select id from users where email = '${email}'`);
+  return { context, page, userId: rows[0].id };
 }
