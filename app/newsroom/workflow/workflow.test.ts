@@ -599,6 +599,20 @@ describe('the trash', () => {
     await expect(restoreFromTrash(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  test('restoring an article that was edited in the trash shows readers none of the edits, and keeps them', async () => {
+    const typed = { title: 'Not reviewed', category: 'tutorials', author: `Grace of ${newId()}` };
+    await writeArticle({ title: 'The other category', category: typed.category });
+    await publish({ title: 'The other author', author: typed.author });
+    const { articleId, slug } = await publish({ author: `Ada of ${newId()}` });
+    const before = (await readers(slug)) as ArticlePage;
+    await moveToTrash(editor, articleId, now);
+    await edit(writer, articleId, typed);
+    await restoreFromTrash(editor, articleId, now);
+    expect(await readers(slug)).toEqual(before);
+    expect((await openDraft(writer, articleId)).fields).toMatchObject(typed);
+    expect(await publicationState(articleId)).toMatchObject({ isLive: true, hasPendingChanges: true });
+  });
+
   test('deletes articles permanently after thirty days', async () => {
     const articleId = await write();
     await moveToTrash(editor, articleId, now);
