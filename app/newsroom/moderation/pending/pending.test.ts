@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { createDraft } from '~/newsroom/drafts/service.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { changeStatus } from '~/newsroom/workflow/status.server';
 import { openTestPglite } from '~/platform/testing/database.server';
+import { listPending } from './pending.server';
 import * as screen from './routes/pending';
 
 openTestPglite();
@@ -29,4 +30,13 @@ test('publishing a pending article shows its checklist warnings', async () => {
     description:
       'The article has been published successfully. The checklist warns: /nowhere-at-all leads to a page that does not exist.',
   });
+});
+
+test('an article imported as approved awaits review once its text has changed', async () => {
+  const editor = await addMember('editor');
+  const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', status: 'approved' });
+  const waiting = async () => (await listPending(editor)).articles.map((article) => article.id);
+  expect(await waiting()).not.toContain(id);
+  await saveDraft(editor, id, { baseVersion: 1, fields: { excerpt: 'After.' } });
+  expect(await waiting()).toContain(id);
 });
