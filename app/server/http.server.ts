@@ -73,7 +73,12 @@ export function createSite(options: {
   /** Returns the path in a request's URL, normalised as it will be when React Router matches the route. */
   const pathAtSite = (url: string): string => new URL(url.slice(url.indexOf('/', 8)), settings.SITE_URL).pathname;
   const commonHeaders = securityHeaders(settings.SITE_URL);
-  const apiLimit = rateLimiter({ name: 'api', points: settings.API_RATE_LIMIT, seconds: 60 });
+  const apiLimit = rateLimiter({
+    name: 'api',
+    description: 'API requests, by network',
+    points: settings.API_RATE_LIMIT,
+    seconds: 60,
+  });
 
   invalidatePages(cache);
   const live = startLiveStreams();

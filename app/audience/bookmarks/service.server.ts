@@ -19,7 +19,11 @@ import {
 import * as store from './store.server';
 import { listsOf, listsOfBookmarks } from './store-lists.server';
 
-const limitChanges = memberLimit('bookmarks', bookmarkChangesPerMinute);
+const limitChanges = memberLimit({
+  name: 'bookmarks',
+  description: 'Bookmark and list changes, by member',
+  points: bookmarkChangesPerMinute,
+});
 
 /**
  * Returns the member who is changing bookmarks or lists, and counts the change towards their rate limit.

@@ -14,7 +14,12 @@ import { renderComment } from './markdown.server';
 import { commentsPerMinute, duplicateCutoff, isBlank, mustHold } from './rules';
 import * as store from './store.server';
 
-const limitWriting = rateLimiter({ name: 'comments', points: commentsPerMinute, seconds: 60 });
+const limitWriting = rateLimiter({
+  name: 'comments',
+  description: 'Comments written, by member',
+  points: commentsPerMinute,
+  seconds: 60,
+});
 
 /**
  * Returns the member who is writing, after checking that comments are open and the rate limit allows another comment.

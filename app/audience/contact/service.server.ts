@@ -9,7 +9,11 @@ import { forwardJob } from './jobs.server';
 import { type ContactMessage, messagesPerHour } from './rules';
 import { insertMessage } from './store.server';
 
-const limitMessages = hourlyLimit('contact', messagesPerHour);
+const limitMessages = hourlyLimit({
+  name: 'contact',
+  description: 'Contact messages, by network',
+  points: messagesPerHour,
+});
 
 /**
  * Stores a message for the site and enqueues the email.

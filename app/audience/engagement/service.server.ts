@@ -10,7 +10,11 @@ import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permis
 import { changesPerMinute, type LikeState, type OwnEngagement, type RatingState } from './rules';
 import * as store from './store.server';
 
-const limitChanges = memberLimit('engagement', changesPerMinute);
+const limitChanges = memberLimit({
+  name: 'engagement',
+  description: 'Likes and ratings, by member',
+  points: changesPerMinute,
+});
 
 /** @throws AppError `not_found` when the article does not exist or is not published. */
 async function publishedArticle(id: string): Promise<ArticleCard> {

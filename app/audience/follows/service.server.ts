@@ -19,7 +19,11 @@ import {
 } from './rules';
 import * as store from './store.server';
 
-const limitChanges = memberLimit('follows', changesPerMinute);
+const limitChanges = memberLimit({
+  name: 'follows',
+  description: 'Follow changes, by member',
+  points: changesPerMinute,
+});
 
 /**
  * Starts or ends a follow. Following a target twice, or unfollowing one that is not followed, changes nothing.

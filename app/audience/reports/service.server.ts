@@ -9,7 +9,12 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { priorityOf, type Report, reportsPerHour } from './rules';
 import * as store from './store.server';
 
-const limitReports = rateLimiter({ name: 'reports', points: reportsPerHour, seconds: 3600 });
+const limitReports = rateLimiter({
+  name: 'reports',
+  description: 'Comment reports, by member',
+  points: reportsPerHour,
+  seconds: 3600,
+});
 
 /** Reported content: a comment and its current text, or an article and its title. */
 export type ReportedContent = store.Content & { text: string };

@@ -14,7 +14,11 @@ import {
 import * as store from './store.server';
 import { hashToken, readUnsubscribeToken } from './tokens.server';
 
-const limitSubscriptions = hourlyLimit('newsletter', subscriptionsPerHour);
+const limitSubscriptions = hourlyLimit({
+  name: 'newsletter',
+  description: 'Newsletter sign-ups, by network',
+  points: subscriptionsPerHour,
+});
 
 /**
  * Signs up an address, which its owner then confirms by email. New, pending and unsubscribed addresses get the same

@@ -20,7 +20,7 @@ import { endUpload, uploadedFile } from './uploads/uploads.server';
 import { usesOf } from './uses.server';
 
 /** Limits how often per minute a member can have pictures processed, including repeats for the same upload. */
-const limitProcessing = memberLimit('media-making', 120);
+const limitProcessing = memberLimit({ name: 'media-making', description: 'Uploads processed, by member', points: 120 });
 
 const notFound = (): AppError => new AppError('not_found', 'Picture not found. It may have been deleted.');
 

@@ -5,7 +5,11 @@ import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { requestsPerHour, type ToolReviewRequest } from './rules';
 import { insertRequest } from './store.server';
 
-const limitRequests = hourlyLimit('tool-review', requestsPerHour);
+const limitRequests = hourlyLimit({
+  name: 'tool-review',
+  description: 'Tool review requests, by network',
+  points: requestsPerHour,
+});
 
 /**
  * Stores a reader's request for a review, for the newsroom.

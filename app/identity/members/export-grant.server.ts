@@ -11,7 +11,12 @@ import { exportsPerHour } from './constants';
 /** Lifetime of a download grant, in seconds. */
 export const grantSeconds = 120;
 
-const limit = rateLimiter({ name: 'export', points: exportsPerHour, seconds: 3600 });
+const limit = rateLimiter({
+  name: 'export',
+  description: 'Downloads of own data, by member',
+  points: exportsPerHour,
+  seconds: 3600,
+});
 
 async function signatureOf(userId: string, until: number): Promise<Buffer> {
   return createHmac('sha256', await siteSecret(database(), 'profile.export'))

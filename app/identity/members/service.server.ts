@@ -33,7 +33,12 @@ export async function readProfile(actor: Actor): Promise<Profile> {
 }
 
 // Each change invalidates the cached pages that show the name.
-const limitChanges = rateLimiter({ name: 'profile', points: profileChangesPerHour, seconds: 3600 });
+const limitChanges = rateLimiter({
+  name: 'profile',
+  description: 'Profile changes, by member',
+  points: profileChangesPerHour,
+  seconds: 3600,
+});
 
 /**
  * Changes the member's own name and the visibility of their page.

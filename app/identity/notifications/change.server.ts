@@ -14,7 +14,12 @@ import {
   restoreNotifications,
 } from './service.server';
 
-const limitChanges = rateLimiter({ name: 'notifications', points: changesPerMinute, seconds: 60 });
+const limitChanges = rateLimiter({
+  name: 'notifications',
+  description: 'Notification changes, by member',
+  points: changesPerMinute,
+  seconds: 60,
+});
 
 /** Performs the action posted by one of the list's forms and returns its result. An unknown action changes nothing. */
 export async function changeNotifications(

@@ -1,17 +1,19 @@
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Member } from '~/platform/permissions/permissions';
-import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
+import { type RateLimit, rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 
 /**
  * Creates a limit on a member's changes per minute, counted on this node.
  * @returns a function that counts one change by the member and, beyond the limit, throws AppError `too_many` with a
  * message in the reader's language.
  */
-export function memberLimit(name: string, perMinute: number): (member: Member) => Promise<void> {
-  const limit = rateLimiter({ name, points: perMinute, seconds: 60 });
+export function memberLimit(
+  limit: Pick<RateLimit, 'name' | 'description' | 'points'>,
+): (member: Member) => Promise<void> {
+  const count = rateLimiter({ ...limit, seconds: 60 });
   return async ({ userId }) => {
-    const { isAllowed } = await limit(userId);
+    const { isAllowed } = await count(userId);
     if (!isAllowed) throw new AppError('too_many', m.member_too_many());
   };
 }

@@ -7,13 +7,13 @@ import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.s
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { rateLimitStatuses, setRateLimits } from '~/platform/rate-limits/rate-limit.server';
-import { limitDescription, type RateStatus, rateStatusOf } from './rate-limit-rules';
+import { type RateStatus, rateStatusOf } from './rate-limit-rules';
 import * as store from './store-rate-limits.server';
 
 /** A rate limit and the clients closest to it. */
 export type RateLimitView = {
   name: string;
-  meaning: string;
+  description: string;
   points: number;
   seconds: number;
   /** The default declared in the code. */
@@ -76,7 +76,6 @@ export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimit
     .sort((one, other) => usage(other) - usage(one))
     .map(({ highest, ...limit }) => ({
       ...limit,
-      meaning: limitDescription(limit.name),
       status: rateStatusOf(highest[0]?.points ?? 0, limit.points),
       highest: highest.map(({ client, points, beganAt, lastAt, endsAt }) => ({
         who: clientName(client),

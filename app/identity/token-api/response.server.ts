@@ -23,7 +23,13 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 };
 
-const limitRequests = rateLimiter({ name: 'auth', points: requestsPerMinute, seconds: 60, isShared: true });
+const limitRequests = rateLimiter({
+  name: 'auth',
+  description: 'Requests to the token API, by network',
+  points: requestsPerMinute,
+  seconds: 60,
+  isShared: true,
+});
 
 function errorResponse({ status, code, message, reasons }: TokenError, headers: Record<string, string> = {}): Response {
   const weakness = reasons.length > 0 ? { weak_password: { reasons, message } } : {};

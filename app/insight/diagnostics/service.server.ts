@@ -17,7 +17,12 @@ import {
 } from './rules';
 import * as store from './store.server';
 
-const limit = rateLimiter({ name: 'diagnostics', points: reportsPerMinute, seconds: 60 });
+const limit = rateLimiter({
+  name: 'diagnostics',
+  description: 'Page view reports, by network',
+  points: reportsPerMinute,
+  seconds: 60,
+});
 const day = 86_400_000;
 
 /** The browser that sent a report. */

@@ -63,7 +63,7 @@ export type Save = {
   label?: string;
 };
 
-const limitSaves = memberLimit('drafts', savesPerMinute);
+const limitSaves = memberLimit({ name: 'drafts', description: 'Article saves, by member', points: savesPerMinute });
 
 const articleNotFound = (): AppError => new AppError('not_found', 'This article no longer exists.');
 

@@ -7,7 +7,12 @@ import { type Actor, authorizeMember, type Role } from '~/platform/permissions/p
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { invitationsPerHour, maxInvitations, mayManageRole, nameFromEmail, parseLines } from './rules';
 
-const limitInvitations = rateLimiter({ name: 'invitations', points: invitationsPerHour, seconds: 3600 });
+const limitInvitations = rateLimiter({
+  name: 'invitations',
+  description: 'Invitations sent, by member',
+  points: invitationsPerHour,
+  seconds: 3600,
+});
 
 export type InvitationOutcome = { sent: number; refused: { line: number; text: string; reason: string }[] };
 

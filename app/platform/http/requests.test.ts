@@ -59,7 +59,7 @@ test.each<[number, string | null, string]>([
 });
 
 test('a limit rejects excess requests, states when to retry, and counts each client separately', async () => {
-  const limit = rateLimiter({ name: 'test', points: 2, seconds: 60 });
+  const limit = rateLimiter({ name: 'test', description: 'Requests, by client', points: 2, seconds: 60 });
   const first = await limit('one');
   expect(new Map(first.headers).get('RateLimit')).toMatch(/^"test";r=1;t=\d+$/);
   expect(new Map(first.headers).get('RateLimit-Policy')).toBe('"test";q=2;w=60');

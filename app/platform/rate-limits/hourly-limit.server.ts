@@ -8,14 +8,10 @@ import { type RateLimit, rateLimiter } from './rate-limit.server';
  * @returns a function that counts one request for the client's address, and throws AppError `too_many` with a message
  * in the reader's language when the limit is exceeded.
  */
-export function hourlyLimit(
-  name: string,
-  times: number,
-  { isShared }: Pick<RateLimit, 'isShared'> = {},
-): (address: string) => Promise<void> {
-  const limit = rateLimiter({ name, points: times, seconds: 3600, isShared });
+export function hourlyLimit(limit: Omit<RateLimit, 'seconds'>): (address: string) => Promise<void> {
+  const count = rateLimiter({ ...limit, seconds: 3600 });
   return async (address) => {
-    const { isAllowed } = await limit(clientNetwork(address));
+    const { isAllowed } = await count(clientNetwork(address));
     if (!isAllowed) throw new AppError('too_many', m.form_too_many());
   };
 }

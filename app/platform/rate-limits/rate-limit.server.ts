@@ -3,6 +3,8 @@ import { memoryCounter, type RateCounter, sharedCounter } from './rate-counters.
 
 export type RateLimit = {
   name: string;
+  /** What is counted and by whom, such as “Comments written, by member”. */
+  description: string;
   points: number;
   seconds: number;
   /**
@@ -66,6 +68,7 @@ export function rateLimitStatuses(now: number): RateLimitStatus[] {
       removeExpired(counts, now);
       return {
         name: limit.name,
+        description: limit.description,
         points,
         seconds,
         isShared: limit.isShared === true,

@@ -13,6 +13,7 @@ import {
   type Member,
   type Permission,
 } from '~/platform/permissions/permissions';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 
 openTestPglite();
@@ -56,6 +57,14 @@ test.each([
     expect(tabsIn(html)).toEqual([`/admin/security?tab=${tab}`]);
   },
 );
+
+test('the limits tab shows each limit by its description', async () => {
+  rateLimiter({ name: 'test', description: 'Requests of this test, by member', points: 2, seconds: 60 });
+  const editor = await addMember('editor');
+  grantEditors('rate_limits.manage');
+  const { html } = await visit(pages, '/admin/security', { actor: editor });
+  expect(html).toContain('<th scope="row">Requests of this test, by member</th>');
+});
 
 test('a refusal names the missing permission, not the one the member holds', async () => {
   const editor = await addMember('editor');

@@ -8,7 +8,12 @@ import { csvOf } from '../csv.server';
 import { exportHistory } from '../service.server';
 
 /** Limits exports, because each one reads the whole history. */
-const exportLimit = rateLimiter({ name: 'history-export', points: 10, seconds: 60 });
+const exportLimit = rateLimiter({
+  name: 'history-export',
+  description: 'Reading history downloads, by member',
+  points: 10,
+  seconds: 60,
+});
 
 const formats = {
   'export.csv': { name: 'lowdown-history.csv', type: 'text/csv; charset=utf-8', write: csvOf },

@@ -5,7 +5,12 @@ import { progressBeacon } from '../rules';
 import { recordProgress } from '../service.server';
 
 /** A page reports twice a minute and when the reader leaves it, so no reader exceeds this limit. */
-const progressLimit = rateLimiter({ name: 'history', points: 60, seconds: 60 });
+const progressLimit = rateLimiter({
+  name: 'history',
+  description: 'Reading progress, by member',
+  points: 60,
+  seconds: 60,
+});
 
 /** Receives `{"articleId", "share"}` from a member's article page; `share` is the percentage read. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {

@@ -7,7 +7,12 @@ import type { Route } from './+types/views';
 
 const beacon = z.object({ articleId: z.uuid() });
 /** More articles than a person would open in a minute. Views beyond the limit are not counted. */
-const viewLimit = rateLimiter({ name: 'views', points: 60, seconds: 60 });
+const viewLimit = rateLimiter({
+  name: 'views',
+  description: 'Article views counted, by network',
+  points: 60,
+  seconds: 60,
+});
 
 /** Counts one view. The browser posts `{"articleId"}` each time an article is opened. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

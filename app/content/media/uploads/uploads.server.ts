@@ -17,7 +17,11 @@ const retentionHours = 24;
 /** Maximum number of uploads removed in one run. */
 const clearBatchSize = 500;
 
-const limitUploads = memberLimit('media', uploadsPerMinute);
+const limitUploads = memberLimit({
+  name: 'media',
+  description: 'Picture changes, by member',
+  points: uploadsPerMinute,
+});
 
 const folderOf = (id: string): string => `uploads/${id}`;
 

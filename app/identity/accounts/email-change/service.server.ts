@@ -27,7 +27,13 @@ import { deviceCookie } from '../sign-in/limits.server';
 import { claimEmailSend } from '../store.server';
 import { hashChangeToken } from './token.server';
 
-const limitRequests = rateLimiter({ name: 'email change', points: 5, seconds: 3600, isShared: true });
+const limitRequests = rateLimiter({
+  name: 'email change',
+  description: 'Email address changes requested, by member',
+  points: 5,
+  seconds: 3600,
+  isShared: true,
+});
 
 /**
  * Stores a requested address change and queues two emails: a link sent to the new address, at most once an hour, and a

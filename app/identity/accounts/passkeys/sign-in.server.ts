@@ -16,8 +16,19 @@ import { signInCredential } from './rules';
 import { passkeyByCredential, recordPasskeyUse } from './store.server';
 
 // Passkeys cannot be guessed. These limits bound the work of creating challenges and verifying signatures.
-const limitChallenges = rateLimiter({ name: 'passkey challenge', points: 120, seconds: 900 });
-const limitCredentials = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900, isShared: true });
+const limitChallenges = rateLimiter({
+  name: 'passkey challenge',
+  description: 'Passkey sign-ins started, by network',
+  points: 120,
+  seconds: 900,
+});
+const limitCredentials = rateLimiter({
+  name: 'passkey answer',
+  description: 'Passkey sign-ins, by network',
+  points: 30,
+  seconds: 900,
+  isShared: true,
+});
 
 /**
  * Begins a passkey sign-in. The account is not known yet.

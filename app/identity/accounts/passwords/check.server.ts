@@ -7,7 +7,13 @@ import { countAttempts } from '../sign-in/limits.server';
 import { passwordHashOf } from '../store.server';
 import { hashPassword, verifyPassword } from './hash.server';
 
-const limit = rateLimiter({ name: 'password-check', points: 10, seconds: 900, isShared: true });
+const limit = rateLimiter({
+  name: 'password-check',
+  description: 'Wrong passwords on re-entry, by member and network',
+  points: 10,
+  seconds: 900,
+  isShared: true,
+});
 
 /**
  * Whether a password is correct for the account. Sensitive actions require this check even within a session.

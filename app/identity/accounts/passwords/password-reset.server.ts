@@ -13,7 +13,12 @@ import { replacePassword } from './change.server';
 import { hashPassword } from './hash.server';
 import { readResetToken } from './reset-token.server';
 
-const limitRequests = hourlyLimit('forgotten-password', 10, { isShared: true });
+const limitRequests = hourlyLimit({
+  name: 'forgotten-password',
+  description: 'Password reset links, by network',
+  points: 10,
+  isShared: true,
+});
 
 /**
  * Queues an email with a reset link to an account's owner, at most once an hour. The response is the same for an

@@ -11,11 +11,41 @@ import { siteSecret } from '~/platform/secrets/secrets.server';
 
 // Only wrong passwords count. They are limited per network for all accounts together, per network and account, and per
 // account for all networks together.
-const byNetwork = rateLimiter({ name: 'sign-in network', points: 50, seconds: 900, isShared: true });
-const byNetworkAndAccount = rateLimiter({ name: 'sign-in', points: 10, seconds: 900, isShared: true });
-const byAccount = rateLimiter({ name: 'sign-in account', points: 30, seconds: 3600, isShared: true });
-const byDevice = rateLimiter({ name: 'sign-in device', points: 10, seconds: 900, isShared: true });
-const byReset = rateLimiter({ name: 'sign-in reset', points: 10, seconds: 900, isShared: true });
+const byNetwork = rateLimiter({
+  name: 'sign-in network',
+  description: 'Wrong passwords, by network',
+  points: 50,
+  seconds: 900,
+  isShared: true,
+});
+const byNetworkAndAccount = rateLimiter({
+  name: 'sign-in',
+  description: 'Wrong passwords, by account and network',
+  points: 10,
+  seconds: 900,
+  isShared: true,
+});
+const byAccount = rateLimiter({
+  name: 'sign-in account',
+  description: 'Wrong passwords, by account',
+  points: 30,
+  seconds: 3600,
+  isShared: true,
+});
+const byDevice = rateLimiter({
+  name: 'sign-in device',
+  description: 'Wrong passwords from a known browser',
+  points: 10,
+  seconds: 900,
+  isShared: true,
+});
+const byReset = rateLimiter({
+  name: 'sign-in reset',
+  description: 'Wrong passwords after a reset by email',
+  points: 10,
+  seconds: 900,
+  isShared: true,
+});
 
 /** Cookies that prove a browser's relation to an email address, and their lifetimes in seconds. */
 const proofs = {

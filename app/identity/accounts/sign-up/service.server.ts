@@ -9,9 +9,20 @@ import { type SignUp, signUpsPerAddress, signUpsPerHour } from '../rules';
 import { lockUser, setSignUp } from '../store.server';
 import { queueVerificationEmail } from './verification-email.server';
 
-const limitSignUps = hourlyLimit('sign-up', signUpsPerHour, { isShared: true });
+const limitSignUps = hourlyLimit({
+  name: 'sign-up',
+  description: 'Accounts created, by network',
+  points: signUpsPerHour,
+  isShared: true,
+});
 // Without this limit, someone with access to many networks could keep replacing another person's sign-up.
-const limitAddress = rateLimiter({ name: 'sign-up account', points: signUpsPerAddress, seconds: 3600, isShared: true });
+const limitAddress = rateLimiter({
+  name: 'sign-up account',
+  description: 'Accounts created, by email address',
+  points: signUpsPerAddress,
+  seconds: 3600,
+  isShared: true,
+});
 
 /**
  * Creates an account that awaits confirmation of its address. Signing up again before the confirmation replaces the

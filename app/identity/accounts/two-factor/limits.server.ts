@@ -6,10 +6,34 @@ import { countAttempts, isKnownDevice } from '../sign-in/limits.server';
 // Only wrong codes count. Anyone who knows the password can begin any number of challenges, so a limit per account
 // prevents many networks from guessing the codes together. A browser that has signed in before has its own limit, so
 // that such guesses cannot shut out the owner.
-const byNetworkAndAccount = rateLimiter({ name: 'second step', points: 10, seconds: 900, isShared: true });
-const byAccount = rateLimiter({ name: 'second step account', points: 30, seconds: 3600, isShared: true });
-const byDevice = rateLimiter({ name: 'second step device', points: 10, seconds: 900, isShared: true });
-const bySetUp = rateLimiter({ name: 'two-factor set-up', points: 10, seconds: 900, isShared: true });
+const byNetworkAndAccount = rateLimiter({
+  name: 'second step',
+  description: 'Wrong codes, by account and network',
+  points: 10,
+  seconds: 900,
+  isShared: true,
+});
+const byAccount = rateLimiter({
+  name: 'second step account',
+  description: 'Wrong codes, by account',
+  points: 30,
+  seconds: 3600,
+  isShared: true,
+});
+const byDevice = rateLimiter({
+  name: 'second step device',
+  description: 'Wrong codes from a known browser',
+  points: 10,
+  seconds: 900,
+  isShared: true,
+});
+const bySetUp = rateLimiter({
+  name: 'two-factor set-up',
+  description: 'Wrong codes during setup, by member',
+  points: 10,
+  seconds: 900,
+  isShared: true,
+});
 
 /**
  * Counts a code attempt, or rejects it.

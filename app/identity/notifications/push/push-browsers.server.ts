@@ -8,7 +8,12 @@ import { maxBrowsers, type PushStatus, type PushSubscriptionKeys, pushChangesPer
 import * as store from './store-push.server';
 import { vapidKeys } from './vapid.server';
 
-const limitChanges = rateLimiter({ name: 'push', points: pushChangesPerHour, seconds: 3600 });
+const limitChanges = rateLimiter({
+  name: 'push',
+  description: 'Push notification changes, by member',
+  points: pushChangesPerHour,
+  seconds: 3600,
+});
 
 async function authorizeChange(actor: Actor): Promise<string> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');

@@ -8,7 +8,11 @@ import { type EditorialComment, type EditorialCommentForm, maxEditorialComments 
 import { lockDraft, openDraft } from '../service.server';
 import * as store from './store-editorial-comments.server';
 
-const limitEditorialComments = memberLimit('draft-comments', 30);
+const limitEditorialComments = memberLimit({
+  name: 'draft-comments',
+  description: 'Editorial comments, by member',
+  points: 30,
+});
 
 /**
  * Returns an article's editorial comments and replies, oldest first.

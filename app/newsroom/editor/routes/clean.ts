@@ -10,7 +10,12 @@ import { cleanContent } from '../service.server';
 export const handle = { largeBody } satisfies AddressRules;
 
 /** Limit per member, because cleaning is expensive for the server. */
-const cleaningLimit = rateLimiter({ name: 'editor-cleaning', points: 30, seconds: 60 });
+const cleaningLimit = rateLimiter({
+  name: 'editor-cleaning',
+  description: 'Texts cleaned in the editor, by member',
+  points: 30,
+  seconds: 60,
+});
 
 /** Cleans the unsanitised HTML in the form field `content`, and returns it with the issues that were fixed. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {

@@ -88,7 +88,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
           <tbody>
             {limits.map((limit) => (
               <tr key={limit.name}>
-                <th scope="row">{limit.meaning}</th>
+                <th scope="row">{limit.description}</th>
                 <td data-label="Status">
                   <span className={`badge rate-${limit.status}`}>{limit.status}</span>
                 </td>

@@ -10,7 +10,12 @@ import { type Finding, findingsOf, type LinkFinding, linksOf } from './checklist
 import { checkLinks } from './links.server';
 
 const checksPerMinute = 20;
-const limitChecks = rateLimiter({ name: 'checklists', points: checksPerMinute, seconds: 60 });
+const limitChecks = rateLimiter({
+  name: 'checklists',
+  description: 'Article checklists run, by member',
+  points: checksPerMinute,
+  seconds: 60,
+});
 
 /** A workflow step that requires a link check first. */
 type LinkedStep = {
