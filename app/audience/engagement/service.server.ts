@@ -76,6 +76,6 @@ export async function exportEngagement(actor: Actor) {
  * deletes the member, before the deletion: cascading deletes do not update the counts.
  */
 export async function purgeEngagement(actor: Actor, executor: Executor, userId: string): Promise<void> {
-  authorize(actor, 'engagement.forget');
+  authorize(actor, 'engagement.purge');
   await store.removeMarksOf(executor, userId);
 }
