@@ -58,12 +58,6 @@ export async function ownEngagement(actor: Actor, articleId: string): Promise<Ow
   return { ...marks, isSaved };
 }
 
-/** Returns the number of articles that the member likes. */
-export async function countLikes(actor: Actor): Promise<number> {
-  const { userId } = authorizeMember(actor, 'engagement.read_own');
-  return store.countLikesOf(database(), userId);
-}
-
 /** Returns all of the member's likes and ratings for their data export. */
 export async function exportEngagement(actor: Actor) {
   const { userId } = authorizeMember(actor, 'engagement.read_own');
