@@ -5,6 +5,6 @@ import { deleteDigests } from './store.server';
 
 /** Deletes old digest records. */
 export async function purgeDigests(actor: Actor, now: Date): Promise<void> {
-  authorize(actor, 'notifications.forget');
+  authorize(actor, 'notifications.purge');
   await deleteDigests(database(), emailRetentionCutoff(now));
 }

@@ -9,6 +9,6 @@ export const engagement = {
     /** Reading the actor's own likes and ratings. */
     'engagement.read_own': allow(members),
     /** Removing a departing member's likes and ratings from the counts. */
-    'engagement.forget': allow(operators),
+    'engagement.purge': allow(operators),
   },
 } as const satisfies Feature;

@@ -62,12 +62,6 @@ export async function ownEngagement(actor: Actor, articleId: string): Promise<Ow
   return { ...marks, isSaved };
 }
 
-/** Returns the number of articles that the member likes. */
-export async function countLikes(actor: Actor): Promise<number> {
-  const { userId } = authorizeMember(actor, 'engagement.read_own');
-  return store.countLikesOf(database(), userId);
-}
-
 /** Returns all of the member's likes and ratings for their data export. */
 export async function exportEngagement(actor: Actor) {
   const { userId } = authorizeMember(actor, 'engagement.read_own');
@@ -80,6 +74,6 @@ export async function exportEngagement(actor: Actor) {
  * deletes the member, before the deletion: cascading deletes do not update the counts.
  */
 export async function purgeEngagement(actor: Actor, executor: Executor, userId: string): Promise<void> {
-  authorize(actor, 'engagement.forget');
+  authorize(actor, 'engagement.purge');
   await store.removeMarksOf(executor, userId);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
@@ -66,11 +66,6 @@ export async function ownMarks(
       exists (select from article_likes where article_id = ${articleId}::uuid and user_id = ${userId}::uuid) as is_liked,
       (select rating from article_ratings where article_id = ${articleId}::uuid and user_id = ${userId}::uuid) as rating`);
   return { isLiked: rows[0]?.is_liked ?? false, rating: rows[0]?.rating ?? null };
-}
-
-export async function countLikesOf(executor: Executor, userId: string): Promise<number> {
-  const [row] = await executor.select({ count: count() }).from(articleLikes).where(eq(articleLikes.userId, userId));
-  return row?.count ?? 0;
 }
 
 const isPublishedArticle = eq(articles.status, 'published');

@@ -5,6 +5,6 @@ export const subscribers = {
   name: 'subscribers',
   permissions: {
     'newsletter.mail': allow(operators),
-    'newsletter.forget': allow(operators),
+    'newsletter.purge': allow(operators),
   },
 } as const satisfies Feature;

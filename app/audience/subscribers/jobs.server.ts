@@ -11,7 +11,7 @@ export const confirmationJob: Job<{ subscriberId: string }> = {
 };
 
 const purgeJob: Job = {
-  name: 'newsletter.forget',
+  name: 'newsletter.purge',
   cron: '17 3 * * *',
   run: async () => {
     await purgeUnconfirmed(operator, new Date());

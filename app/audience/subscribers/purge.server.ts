@@ -5,7 +5,7 @@ import { purgePendingBefore, removeSubscriber } from './store.server';
 
 /** Deletes sign-ups that were never confirmed. Returns the number deleted. */
 export async function purgeUnconfirmed(actor: Actor, now: Date): Promise<number> {
-  authorize(actor, 'newsletter.forget');
+  authorize(actor, 'newsletter.purge');
   return purgePendingBefore(database(), purgeCutoff(now));
 }
 

@@ -22,7 +22,7 @@ export const resetJob: Job<{ userId: string }> = {
 };
 
 export const accountDeletedEmailJob: Job<{ accountDeletedEmailId: string }> = {
-  name: 'accounts.farewell',
+  name: 'accounts.deletion-notice',
   retries: emailRetries,
   run: ({ accountDeletedEmailId }) => sendAccountDeletedEmail(operator, accountDeletedEmailId),
 };
@@ -54,7 +54,7 @@ export const emailChangeNoticeJob: Job<{ changeId: string; to: 'old' | 'new' }> 
 };
 
 const purgeJob: Job = {
-  name: 'accounts.forget',
+  name: 'accounts.purge',
   cron: '41 3 * * *',
   run: async () => {
     await purgeAccounts(operator, new Date());

@@ -8,6 +8,6 @@ export const notifications = {
     'notifications.manage_own': allow(members),
     'notifications.mail': allow(operators),
     'notifications.push': allow(operators),
-    'notifications.forget': allow(operators),
+    'notifications.purge': allow(operators),
   },
 } as const satisfies Feature;

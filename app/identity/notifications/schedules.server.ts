@@ -13,7 +13,7 @@ const collectEmailsJob: Job = {
 };
 
 const purgeNotificationsJob: Job = {
-  name: 'notifications.forget',
+  name: 'notifications.purge',
   cron: '29 3 * * *',
   run: async () => {
     await purgeNotifications(operator, new Date());

@@ -101,7 +101,7 @@ export async function exportNotifications(actor: Actor): Promise<Notification[]>
  * number of deleted notifications.
  */
 export async function purgeNotifications(actor: Actor, now: Date): Promise<number> {
-  authorize(actor, 'notifications.forget');
+  authorize(actor, 'notifications.purge');
   await purgeEmails(database(), emailRetentionCutoff(now));
   return store.purge(database(), { createdBefore: retentionCutoff(now), removedBefore: undoCutoff(now), maxStored });
 }

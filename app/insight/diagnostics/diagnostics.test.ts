@@ -10,13 +10,14 @@ import { reportingBrowser } from './reporting-browser.server';
 import * as report from './routes/report';
 import { type DiagnosticsReport, maxStoredErrors } from './rules';
 import { clientErrors, webVitals } from './schema';
-import { purgeDiagnostics, readClientErrors, readVitals, recordReport } from './service.server';
+import { clientErrorsSince, purgeDiagnostics, readVitals, recordReport } from './service.server';
 
 openTestDatabase();
 
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const now = new Date('2026-03-20T12:00:00Z');
+const yesterday = new Date('2026-03-19T12:00:00Z');
 const admin: Actor = { role: 'admin', userId: '01a1fce0-b2cf-715e-8fc4-14d30ad6b738' };
 const fault = {
   message: 'x is not a function',
@@ -70,8 +71,7 @@ test('stores repeated errors in one row with their count and times', async () =>
   await send({ path: '/article/private-matter', faults: [fault] }, {}, later);
   await send({ faults: [{ ...fault, message: 'Another' }] });
   await flushDiagnostics();
-  const { faults } = await readClientErrors(admin, { limit: 10 });
-  expect(faults).toMatchObject([
+  expect(await clientErrorsSince(admin, yesterday)).toMatchObject([
     { message: fault.message, occurrences: 3, page: 'article', firstSeenAt: now, lastSeenAt: later },
     { message: 'Another', occurrences: 1, page: 'home' },
   ]);
@@ -145,26 +145,18 @@ test('limits the number of distinct errors and still counts known ones', async (
   await send({ faults: [fault] });
   await flushDiagnostics();
   expect(await database().$count(clientErrors)).toBe(maxStoredErrors);
-  expect((await readClientErrors(admin, { limit: 1 })).faults).toMatchObject([
-    { message: fault.message, occurrences: 2 },
-  ]);
+  expect((await clientErrorsSince(admin, yesterday))[0]).toMatchObject({ message: fault.message, occurrences: 2 });
 });
 
-test('pages through errors, most frequent first, and rejects invalid cursors', async () => {
-  for (let number = 1; number <= 5; number += 1) {
+test('returns the errors since a given time, most frequent first', async () => {
+  for (const number of [2, 5, 1, 4, 3]) {
     for (let time = 0; time < number; time += 1)
       await send({ faults: [{ ...fault, message: 'abcde'.slice(0, number) }] });
   }
+  await send({ faults: [{ ...fault, message: 'old' }] }, {}, new Date('2026-03-19T11:59:59Z'));
   await flushDiagnostics();
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { faults, nextCursor } = await readClientErrors(admin, { limit: 2, cursor });
-    seen.push(...faults.map(({ message }) => message));
-    cursor = nextCursor ?? undefined;
-  } while (cursor);
-  expect(seen).toEqual(['abcde', 'abcd', 'abc', 'ab', 'a']);
-  await expect(readClientErrors(admin, { limit: 2, cursor: 'WzEsIngiXQ' })).rejects.toMatchObject({ code: 'invalid' });
+  const messages = (await clientErrorsSince(admin, yesterday)).map(({ message }) => message);
+  expect(messages).toEqual(['abcde', 'abcd', 'abc', 'ab', 'a']);
 });
 
 test('purges expired measurements and errors', async () => {
@@ -180,7 +172,7 @@ test('only administrators can read diagnostics, and only the operator can purge 
   for (const role of ['subscriber', 'moderator', 'editor'] as const) {
     const member = await addMember(role);
     await expect(readVitals(member, { days: 1 }, now)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(readClientErrors(member, { limit: 1 })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(clientErrorsSince(member, yesterday)).rejects.toMatchObject({ code: 'forbidden' });
   }
   await expect(readVitals(visitor, { days: 1 }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
   await expect(purgeDiagnostics(admin, now)).rejects.toMatchObject({ code: 'forbidden' });

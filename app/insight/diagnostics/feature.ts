@@ -5,6 +5,6 @@ export const diagnostics = {
   name: 'diagnostics',
   permissions: {
     'diagnostics.read': allow(administrators, 'View page speed and errors'),
-    'diagnostics.forget': allow(operators),
+    'diagnostics.purge': allow(operators),
   },
 } as const satisfies Feature;

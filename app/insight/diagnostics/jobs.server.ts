@@ -3,7 +3,7 @@ import { operator } from '~/platform/permissions/permissions';
 import { purgeDiagnostics } from './service.server';
 
 const purgeJob: Job = {
-  name: 'diagnostics.forget',
+  name: 'diagnostics.purge',
   cron: '23 3 * * *',
   run: () => purgeDiagnostics(operator, new Date()),
 };

@@ -1,5 +1,4 @@
 import { isbot } from 'isbot';
-import { z } from 'zod';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
@@ -64,38 +63,6 @@ export async function readVitals(
   return store.vitalPercentiles(database(), { since, device });
 }
 
-const cursorSchema = z.tuple([z.int().min(1), z.string().regex(/^[0-9a-f]{64}$/)]);
-
-function readCursor(cursor: string) {
-  try {
-    const [occurrences, fingerprint] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return { occurrences, fingerprint };
-  } catch {
-    // Any decoding error means the cursor did not come from this list.
-    throw new AppError('invalid', 'The cursor is invalid.');
-  }
-}
-
-/**
- * Returns a page of errors in readers' browsers, most frequent first.
- * @throws AppError `invalid` for a malformed cursor.
- */
-export async function readClientErrors(
-  actor: Actor,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<{ faults: store.ClientErrorRow[]; nextCursor: string | null }> {
-  authorize(actor, 'diagnostics.read');
-  const after = cursor === undefined ? undefined : readCursor(cursor);
-  const found = await store.topClientErrors(database(), { limit: limit + 1, after });
-  const faults = found.slice(0, limit);
-  const last = faults.at(-1);
-  const nextCursor =
-    found.length > limit && last
-      ? Buffer.from(JSON.stringify([last.occurrences, last.fingerprint])).toString('base64url')
-      : null;
-  return { faults, nextCursor };
-}
-
 /** Returns up to a hundred errors in readers' browsers that occurred since a given time, most frequent first. */
 export async function clientErrorsSince(actor: Actor, since: Date): Promise<store.ClientErrorRow[]> {
   authorize(actor, 'diagnostics.read');
@@ -104,7 +71,7 @@ export async function clientErrorsSince(actor: Actor, since: Date): Promise<stor
 
 /** Deletes expired measurements and errors. */
 export async function purgeDiagnostics(actor: Actor, now: Date): Promise<void> {
-  authorize(actor, 'diagnostics.forget');
+  authorize(actor, 'diagnostics.purge');
   await store.purgeBefore(database(), {
     vitals: new Date(now.getTime() - vitalRetentionDays * day).toISOString().slice(0, 10),
     faults: new Date(now.getTime() - errorRetentionDays * day),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import type { ClientError, DeviceClass, PageKind, VitalMetric } from './rules';
 import { clientErrors, webVitals } from './schema';
@@ -102,26 +102,6 @@ export async function vitalPercentiles(
 }
 
 export type ClientErrorRow = Omit<CountedError, 'seenAt'> & { firstSeenAt: Date; lastSeenAt: Date };
-
-/** Returns a page of errors, most frequent first. */
-export async function topClientErrors(
-  executor: Executor,
-  { limit, after }: { limit: number; after?: { occurrences: number; fingerprint: string } },
-): Promise<ClientErrorRow[]> {
-  const rows = await executor
-    .select()
-    .from(clientErrors)
-    .where(
-      after &&
-        or(
-          lt(clientErrors.occurrences, after.occurrences),
-          and(eq(clientErrors.occurrences, after.occurrences), lt(clientErrors.fingerprint, after.fingerprint)),
-        ),
-    )
-    .orderBy(desc(clientErrors.occurrences), desc(clientErrors.fingerprint))
-    .limit(limit);
-  return rows as ClientErrorRow[];
-}
 
 /** Returns up to a hundred errors that occurred since a given time, most frequent first. */
 export async function clientErrorsSince(executor: Executor, since: Date): Promise<ClientErrorRow[]> {

@@ -85,6 +85,34 @@ async function runClaimedJob(job: Job<never>, { id, data }: { id: string; data: 
   }
 }
 
+/** Removes schedules of jobs that are no longer declared, or no longer run on a schedule. */
+async function removeObsoleteSchedules(queue: PgBoss, jobs: Job<never>[]): Promise<void> {
+  const scheduled = new Set(jobs.filter(({ cron }) => cron).map(({ name }) => name));
+  for (const { name, key } of await queue.getSchedules()) {
+    if (!scheduled.has(name)) await queue.unschedule(name, key);
+  }
+}
+
+/**
+ * Counts the unfinished jobs in each queue not in `$1`, except pg-boss's own queues. Jobs marked as active count too: if
+ * the program was killed while running one, the job still has to be retried.
+ */
+const unfinishedJobsInOtherQueues = `
+  select name, count(*)::int as waiting from pgboss.job
+  where name <> all ($1::text[]) and not starts_with(name, '__pgboss__') and state < 'completed'
+  group by name order by name`;
+
+/**
+ * Logs which queues contain jobs that will not run, because no job of that name is declared. The jobs stay in the
+ * database until pg-boss deletes them two weeks after they were due.
+ */
+async function reportUndeclaredQueues(queue: PgBoss, jobs: Job<never>[]): Promise<void> {
+  const { rows } = await queue.getDb().executeSql(unfinishedJobsInOtherQueues, [jobs.map(({ name }) => name)]);
+  for (const { name, waiting } of rows as { name: string; waiting: number }[]) {
+    log.warn({ queue: name, waiting }, 'jobs are waiting in a queue that this version of the program does not run');
+  }
+}
+
 /** Returns the program's database in the form that pg-boss expects. */
 function queueDatabase({ driver, listen }: Connection): ConstructorOptions {
   if ('pglite' in driver) return { db: fromPglite(driver.pglite), backend: 'pglite' };
@@ -101,13 +129,16 @@ function queueDatabase({ driver, listen }: Connection): ConstructorOptions {
 }
 
 /**
- * Starts the queue and the given jobs on the program's database.
+ * Starts the queue and the given jobs on the program's database. Removes schedules of all other jobs, and logs a warning
+ * for each queue in which jobs are waiting that will not run.
  * @returns a function that stops claiming jobs and resolves when the running ones have finished.
  */
 export async function startJobs(connection: Connection, jobs: Job<never>[]): Promise<() => Promise<void>> {
   const queue = new PgBoss({ ...queueDatabase(connection), useListenNotify: true, ...pgBossPolling });
   queue.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await queue.start();
+  await removeObsoleteSchedules(queue, jobs);
+  await reportUndeclaredQueues(queue, jobs);
   const workers = new Map<string, string>();
   for (const job of jobs) {
     await queue.createQueue(job.name, {

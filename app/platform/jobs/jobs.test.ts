@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { connection, database } from '~/platform/database/database.server';
+import { log } from '~/platform/logging/logging.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { enqueue, enqueueManyIfStarted, type Job, startJobs } from './jobs.server';
@@ -88,4 +89,38 @@ test('a job waiting for a retry at shutdown runs once after the restart', async 
     await stopSecond();
   }
   expect(done).toEqual([1]);
+});
+
+test('schedules of jobs that are no longer declared or no longer scheduled are removed at startup', async () => {
+  const yearly = (name: string): Job => ({ name, cron: '0 0 1 1 *', run: async () => undefined });
+  const [kept, unscheduled, renamed] = [yearly('tests.kept'), yearly('tests.unscheduled'), yearly('tests.renamed')];
+  const schedules = async () => {
+    const { rows } = await database().execute(sql`select name from pgboss.schedule order by name`);
+    return rows.map(({ name }) => name);
+  };
+  const stopFirst = await startJobs(connection(), [kept, unscheduled, renamed]);
+  await stopFirst();
+  expect(await schedules()).toEqual([kept.name, renamed.name, unscheduled.name]);
+  const stopSecond = await startJobs(connection(), [kept, { ...unscheduled, cron: undefined }]);
+  await stopSecond();
+  expect(await schedules()).toEqual([kept.name]);
+});
+
+test('jobs waiting in a queue that is no longer declared are kept, and a warning is logged at startup', async () => {
+  const failing: Job<{ number: number }> = { name: 'tests.dropped', run: () => Promise.reject(new Error('not yet')) };
+  const states = async () => {
+    const { rows } = await database().execute(sql`select state from pgboss.job where name = ${failing.name}`);
+    return rows.map(({ state }) => state);
+  };
+  const stopFirst = await startJobs(connection(), [counting as Job<never>, failing as Job<never>]);
+  await database().transaction((executor) => enqueueManyIfStarted(executor, failing, [{ number: 1 }, { number: 2 }]));
+  await vi.waitFor(async () => expect(await states()).toEqual(['retry', 'retry']), { timeout: 30_000, interval: 100 });
+  await stopFirst();
+  const warned = vi.spyOn(log, 'warn').mockReturnValue();
+  const stopSecond = await startJobs(connection(), [counting as Job<never>]);
+  await stopSecond();
+  expect(warned.mock.calls).toEqual([
+    [{ queue: failing.name, waiting: 2 }, 'jobs are waiting in a queue that this version of the program does not run'],
+  ]);
+  expect(await states()).toEqual(['retry', 'retry']);
 });

@@ -21,6 +21,6 @@ export async function sendAccountDeletedEmail(actor: Actor, accountDeletedEmailI
     action: { label: m.delete_mail_button({}, options), url: `${configuration().SITE_URL}/contact` },
     notes: [m.delete_mail_note({}, options)],
   }));
-  await sendEmail({ ...message, id: `farewell.${accountDeletedEmailId}` });
+  await sendEmail({ ...message, id: `deletion-notice.${accountDeletedEmailId}` });
   await removeAccountDeletedEmail(database(), accountDeletedEmailId);
 }

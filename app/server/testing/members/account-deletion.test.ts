@@ -35,7 +35,7 @@ async function addMemberWithPassword(...given: Parameters<typeof addMember>) {
 const userExists = async (userId: string): Promise<boolean> =>
   (await database().select().from(users).where(eq(users.id, userId))).length > 0;
 
-test('no table contains data about a deleted member, and their email address is purged once the farewell email is sent', async () => {
+test('no table contains data about a deleted member, and their email address is purged once the deletion notice is sent', async () => {
   const member = await addMemberWithPassword('editor', { name: `reader ${newId()}`, language: 'de' });
   const other = await addMemberWithPassword();
   for (const name of tablesOfMembers) {
@@ -67,7 +67,7 @@ test('no table contains data about a deleted member, and their email address is 
   );
   expect(mail?.to?.[0]?.address).toBe(member.email);
   expect(mail?.subject).toBe('Dein Lowdown-Konto wurde gelöscht');
-  // The email address is stored until the farewell email has been sent.
+  // The email address is stored until the deletion notice has been sent.
   await vi.waitFor(async () => expect(await tablesContaining(member.email)).toEqual([]), { timeout: 15_000 });
   // The audit log remains, under an ID that no longer identifies anyone.
   expect(await tablesContaining(member.userId)).toEqual(['security_audit_log']);
