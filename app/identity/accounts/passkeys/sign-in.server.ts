@@ -17,7 +17,7 @@ import { passkeyByCredential, recordPasskeyUse } from './store.server';
 
 // Passkeys cannot be guessed. These limits bound the work of creating challenges and verifying signatures.
 const limitChallenges = rateLimiter({ name: 'passkey challenge', points: 120, seconds: 900 });
-const limitCredentials = rateLimiter({ name: 'passkey answer', points: 30, seconds: 900, isShared: true });
+const limitCredentials = rateLimiter({ name: 'passkey response', points: 30, seconds: 900, isShared: true });
 
 /**
  * Begins a passkey sign-in. The account is not known yet.

@@ -13,7 +13,7 @@ import { replacePassword } from './change.server';
 import { hashPassword } from './hash.server';
 import { readResetToken } from './reset-token.server';
 
-const limitRequests = hourlyLimit('forgotten-password', 10, { isShared: true });
+const limitRequests = hourlyLimit('password-reset', 10, { isShared: true });
 
 /**
  * Queues an email with a reset link to an account's owner, at most once an hour. The response is the same for an
