@@ -37,7 +37,10 @@ export async function composeConfirmationEmail(
         label: m.newsletter_email_button({}, inLocale),
         url: `${configuration().SITE_URL}/subscribe/confirm/${token}`,
       },
-      notes: [m.newsletter_email_validity({ days: confirmationDays }, inLocale), m.newsletter_email_ignore({}, inLocale)],
+      notes: [
+        m.newsletter_email_validity({ days: confirmationDays }, inLocale),
+        m.newsletter_email_ignore({}, inLocale),
+      ],
     }),
     headers: { ...(await unsubscribeHeaders(executor, subscriber.id)), 'Auto-Submitted': 'auto-generated' },
   };
