@@ -33,9 +33,6 @@ const allowed = new Set([
   'remarkGfm',
   'remarkParse',
   'remarkRehype',
-  'remark-gfm',
-  'remark-parse',
-  'remark-rehype',
   // Keys in the export of a member's data.
   'answerTo',
   'appealAnswer',
