@@ -12,7 +12,7 @@ const goal = 200;
 const kinds = {
   'first page': '',
   oldest: 'sort=oldest',
-  'most answered': 'sort=answered',
+  'most replies': 'sort=answered',
   'second page': 'cursor=NEXT',
 };
 

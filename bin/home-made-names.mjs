@@ -1,6 +1,6 @@
-/** Finds names and CSS classes with home-made words for which a standard term exists. */
+/** Finds names with home-made words for which a standard term exists: in sources, style sheets, messages and paths. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
@@ -9,9 +9,9 @@ const replacements = [
   [/^answer(?:s|ed|ing)?$/, 'response, result or reply'],
   [/^askers?$/, 'actor, user or client'],
   [/^holders?$/, 'roles, owner or grantedTo'],
-  [/^(?:tells?|telling)$/, 'notify, show, report or return'],
+  [/^(?:tells?|telling|told)$/, 'notify, show, report or return'],
   [/^wish(?:e[sd]|ing)?$/, 'preference, change or pendingUpdate'],
-  [/^keepers?$/, 'store or cache'],
+  [/^keep(?:ers?|ing)$/, 'store or cache'],
   [/^voided$/, 'invalidated or revoked'],
   [/^adopt(?:s|ed|ing)?$/, 'accept or takeOver'],
   [/^standing$/, 'status or state'],
@@ -19,10 +19,11 @@ const replacements = [
   [/^farewells?$/, 'deletionEmail'],
   [/^letters?$/, 'email or characters'],
   [/^(?:forgets?|forgot|forgotten|forgetting)$/, 'purge, clear or evict'],
-  [/^remarks?$/, 'editorialComment'],
+  [/^remark(?:s|ed)?$/, 'editorialComment'],
   [/^late$/, 'lazy, slow or overdue'],
   [/^putaway$/, 'archive or store'],
   [/^stalepages$/, 'invalidated pages'],
+  [/^usegrants$/, 'setGrants'],
 ];
 
 /** Names from other programs' APIs, and names that are stored or public. */
@@ -39,6 +40,12 @@ const allowed = new Set([
   'answered',
 ]);
 
+/** Stored names, each allowed only in the folder that stores it. */
+const allowedIn = new Map([
+  // A key in `moderation_decisions.before`.
+  ['told', 'app/newsroom/moderation/'],
+]);
+
 const wordsOf = (name) =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -47,9 +54,13 @@ const wordsOf = (name) =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-/** Returns the home-made word in a name with its replacement; `undefined` if there is none. */
-export function faultOf(name) {
-  if (allowed.has(name)) return undefined;
+/**
+ * Returns the home-made word in a name with its replacement; `undefined` if there is none.
+ * @param file the file that has the name; some names are allowed in one folder only
+ */
+export function faultOf(name, file = '') {
+  const folder = allowedIn.get(name);
+  if (allowed.has(name) || (folder && file.startsWith(folder))) return undefined;
   const words = wordsOf(name);
   const pairs = words.slice(1).map((word, index) => words[index] + word);
   for (const word of [...words, ...pairs]) {
@@ -59,14 +70,40 @@ export function faultOf(name) {
   return undefined;
 }
 
+/** Names of jobs, permissions, events and files: `comments.change_own`, `sign-in.server`. */
+const dottedName = /^[\w-]+(?:\.[\w-]+)+$/;
+/** Names of limits, object keys and CSS classes: `sign-in account`. */
+const spacedName = /^[\w-]+(?: [\w-]+)*$/;
+
+const isArgumentOfLimit = (node) =>
+  ts.isCallExpression(node.parent) &&
+  node.parent.arguments[0] === node &&
+  /limit/i.test(node.parent.expression.getText());
+
+/** Whether a literal is the key of a property, a CSS class, or the name of a limit. */
+function isKeyClassOrLimit(literal) {
+  const { parent } = literal;
+  if (isArgumentOfLimit(literal)) return true;
+  if (!ts.isPropertyAssignment(parent)) return false;
+  if (parent.name === literal) return true;
+  const key = parent.name.getText();
+  return key === 'class' || (key === 'name' && isArgumentOfLimit(parent.parent));
+}
+
+/** Whether a literal is a name, not a text or data. */
+const isName = (literal) =>
+  dottedName.test(literal.text) || (spacedName.test(literal.text) && isKeyClassOrLimit(literal));
+
 function* namesInSource(file, text) {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found = [];
   const visit = (node) => {
-    // Message keys are checked with the catalogues.
+    // Message keys are checked in the message files.
     if (ts.isPropertyAccessExpression(node) && node.expression.getText(source) === 'm') return;
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) found.push([node.text, node.pos]);
-    else if (ts.isJsxAttribute(node) && node.name.getText(source) === 'className') {
+    else if (ts.isStringLiteralLike(node)) {
+      if (isName(node)) found.push([node.text, node.pos]);
+    } else if (ts.isJsxAttribute(node) && node.name.getText(source) === 'className') {
       const value = node.initializer?.getText(source) ?? '';
       for (const [, literal] of value.matchAll(/["'`]([^"'`]*)["'`]/g)) {
         for (const name of literal.split(/\s+/)) found.push([name, node.pos]);
@@ -87,22 +124,50 @@ function* namesInStyles(text) {
   }
 }
 
-/** Returns a sentence for each home-made word in the names of a source file or style sheet. */
+function* namesInMessages(text) {
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, name] = /^ {2}"(\w+)":/.exec(line) ?? [];
+    if (name) yield { name, line: index + 1 };
+  }
+}
+
+function namesIn(file, text) {
+  if (file.endsWith('.css')) return namesInStyles(text);
+  if (file.endsWith('.json')) return namesInMessages(text);
+  return namesInSource(file, text);
+}
+
+const sentenceOf = (place, name, { word, better }) => `${place}: “${name}” has “${word}”: write ${better}`;
+
+/** Returns a sentence for each home-made word in the names of a source file, style sheet or message file. */
 export function faultsIn(file, text) {
-  const names = file.endsWith('.css') ? namesInStyles(text) : namesInSource(file, text);
-  return [...names].flatMap(({ name, line }) => {
-    const fault = faultOf(name);
-    return fault ? [`${file}:${line}: “${name}” has “${fault.word}”: write ${fault.better}`] : [];
+  return [...namesIn(file, text)].flatMap(({ name, line }) => {
+    const fault = faultOf(name, file);
+    return fault ? [sentenceOf(`${file}:${line}`, name, fault)] : [];
+  });
+}
+
+/** Returns a sentence for each home-made word in the names of a path's folders and file. */
+export function faultsInPath(path) {
+  return path.split('/').flatMap((name) => {
+    const fault = faultOf(name, path);
+    return fault ? [sentenceOf(path, name, fault)] : [];
   });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'bin', 'e2e', 'bench'], {
+  // The names of files in content/ are addresses of articles.
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '.', ':!content'], {
     encoding: 'utf8',
     maxBuffer: 1e8,
   });
-  const files = listed.split('\n').filter((file) => /\.(?:ts|tsx|mjs|css)$/.test(file));
-  const faults = files.flatMap((file) => faultsIn(file, readFileSync(file, 'utf8')));
+  // Deleted files are listed until the deletion is committed.
+  const files = listed.split('\n').filter((file) => file && existsSync(file));
+  const checked = files.filter((file) => /\.(?:ts|tsx|mjs|css)$|\/messages\/\w+\.json$/.test(file));
+  const faults = [
+    ...files.flatMap((file) => faultsInPath(file)),
+    ...checked.flatMap((file) => faultsIn(file, readFileSync(file, 'utf8'))),
+  ];
   for (const fault of new Set(faults)) process.stdout.write(`${fault}\n`);
   process.exit(faults.length === 0 ? 0 : 1);
 }

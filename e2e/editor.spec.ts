@@ -264,9 +264,9 @@ test('comments on passages can be added, located and resolved, and are never pub
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();
   const editorialComment = panel.locator('li.editorial-comment', { hasText: 'Once is enough' });
   await expect(editorialComment.locator('blockquote')).toHaveText('twice');
-  const underlined = text(page).locator('.remarked');
+  const underlined = text(page).locator('.commented');
   await expect(underlined).toHaveText('twice');
-  await expect(text(page).locator('p').nth(1).locator('.remarked')).toHaveCount(1);
+  await expect(text(page).locator('p').nth(1).locator('.commented')).toHaveCount(1);
 
   await focusText(page);
   await keyboard.press('Control+Home');
@@ -277,7 +277,7 @@ test('comments on passages can be added, located and resolved, and are never pub
   await keyboard.type('once');
   await expect(text(page)).toContainText('We say it once');
   await expect(stored(page)).toContainText('We say it once');
-  await expect(stored(page)).not.toContainText('remarked');
+  await expect(stored(page)).not.toContainText('commented');
   await editorialComment.getByRole('button', { name: 'Show in the text' }).click();
   // The first "twice" is the only passage left that matches the comment.
   await expect(underlined).toHaveText('twice');

@@ -69,11 +69,11 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
   }),
   put: createFormHandler(entrySchema, m.bookmarks_list_failed, async (actor, entry) => {
     await addToList(actor, entry);
-    return m.bookmarks_put_done();
+    return m.bookmarks_added_to_list();
   }),
   take: createFormHandler(entrySchema, m.bookmarks_list_failed, async (actor, entry) => {
     await removeFromList(actor, entry);
-    return m.bookmarks_taken();
+    return m.bookmarks_removed_from_list();
   }),
 };
 

@@ -30,8 +30,8 @@ export async function notifyOfReply(
   await notify(executor, emit, {
     userId: parentUserId,
     type: 'comment',
-    title: m.comments_answered_title({}, { locale }),
-    message: m.comments_answered_by({ name: author.name, title: article.title }, { locale }),
+    title: m.comments_replied_title({}, { locale }),
+    message: m.comments_replied_by({ name: author.name, title: article.title }, { locale }),
     actionUrl: commentPath(article, reply.id),
   });
 }

@@ -51,11 +51,11 @@ async function withReplies(executor: Executor, keys: SQL, viewer: Actor): Promis
     with recursive tree as (
       select first.id, 0 as level, first.place from (${numbered(keys)}) as first
       union all
-      select answer.id, tree.level + 1, 0
+      select reply.id, tree.level + 1, 0
       from tree cross join lateral (
         select id from comments where parent_id = tree.id and ${isVisibleTo(viewer)}
         order by created_at, id limit ${replyLimit}
-      ) as answer
+      ) as reply
       where tree.level < ${sql.raw(String(levels))}
     )
     select id, level, place from tree

@@ -125,7 +125,7 @@ export async function followersAfter(
         (select user_id, 'category', null, 3 from follows where category = ${article.category.slug} and ${rest})
       ) as follower
       order by user_id, place, tag_slug
-    ) as told
+    ) as unique_follower
     order by user_id
     limit ${limit}`);
   return rows;

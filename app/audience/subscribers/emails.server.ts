@@ -28,16 +28,19 @@ export async function composeConfirmationEmail(
   const inLocale = { locale };
   return {
     to: subscriber.email,
-    subject: m.newsletter_mail_subject({}, inLocale),
+    subject: m.newsletter_email_subject({}, inLocale),
     ...composeEmail({
       locale,
-      heading: m.newsletter_mail_heading({}, inLocale),
-      paragraphs: [m.newsletter_mail_body({}, inLocale)],
+      heading: m.newsletter_email_heading({}, inLocale),
+      paragraphs: [m.newsletter_email_body({}, inLocale)],
       action: {
-        label: m.newsletter_mail_button({}, inLocale),
+        label: m.newsletter_email_button({}, inLocale),
         url: `${configuration().SITE_URL}/subscribe/confirm/${token}`,
       },
-      notes: [m.newsletter_mail_validity({ days: confirmationDays }, inLocale), m.newsletter_mail_ignore({}, inLocale)],
+      notes: [
+        m.newsletter_email_validity({ days: confirmationDays }, inLocale),
+        m.newsletter_email_ignore({}, inLocale),
+      ],
     }),
     headers: { ...(await unsubscribeHeaders(executor, subscriber.id)), 'Auto-Submitted': 'auto-generated' },
   };

@@ -121,10 +121,10 @@ async function effectOf(write: Write, extra: Record<string, string>) {
   });
   const changes = changesBetween(before, await readTables());
   // Ignore site secrets, which are generated on first use.
-  const told = changes.filter((change) => !change.startsWith('+ site_secrets '));
+  const relevantChanges = changes.filter((change) => !change.startsWith('+ site_secrets '));
   return {
     status,
-    changes: told.map((change) => comparable(change, member ? [member.email, member.name] : [])).sort(),
+    changes: relevantChanges.map((change) => comparable(change, member ? [member.email, member.name] : [])).sort(),
   };
 }
 

@@ -114,8 +114,9 @@ test.each([
     }
     throw new Error('It was allowed.');
   };
-  const told = (actor: Actor) => withLocale(locale, () => [refused(actor).message, refusalSentence(refused(actor))]);
-  expect(told({ role: 'visitor' })).toEqual(['Please sign in to do this.', signedOut]);
-  expect(told({ role: 'editor', userId: '1' })).toEqual(['You are not allowed to do this.', not]);
+  const messagesFor = (actor: Actor) =>
+    withLocale(locale, () => [refused(actor).message, refusalSentence(refused(actor))]);
+  expect(messagesFor({ role: 'visitor' })).toEqual(['Please sign in to do this.', signedOut]);
+  expect(messagesFor({ role: 'editor', userId: '1' })).toEqual(['You are not allowed to do this.', not]);
   expect(refusalSentence(new AppError('forbidden', 'A sentence of its own.'))).toBe('A sentence of its own.');
 });

@@ -51,16 +51,16 @@ function BookmarkTools({ bookmark, title, lists }: { bookmark: ListedBookmark; t
         .filter(({ id }) => bookmark.listIds.includes(id))
         .map(({ id, name }) => (
           <IntentForm key={id} intent="take" values={{ bookmarkId, listId: id }}>
-            <button type="submit" className="chip" aria-label={m.bookmarks_take_from({ name })}>
+            <button type="submit" className="chip" aria-label={m.bookmarks_remove_from_list({ name })}>
               {name} <XIcon size={14} aria-hidden />
             </button>
           </IntentForm>
         ))}
       {others.length > 0 && (
         <details className="disclosure">
-          <summary>{m.bookmarks_put()}</summary>
+          <summary>{m.bookmarks_add_to_list()}</summary>
           <IntentForm intent="put" values={{ bookmarkId }} className="filter-row">
-            <select className="input" name="listId" aria-label={m.bookmarks_put()}>
+            <select className="input" name="listId" aria-label={m.bookmarks_add_to_list()}>
               {others.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -68,7 +68,7 @@ function BookmarkTools({ bookmark, title, lists }: { bookmark: ListedBookmark; t
               ))}
             </select>
             <button type="submit" className="button small">
-              {m.bookmarks_put_button()}
+              {m.bookmarks_add_button()}
             </button>
           </IntentForm>
         </details>

@@ -11,7 +11,7 @@ import { type CommentFrame, Thread } from './thread';
 const sortNames: Record<CommentSort, () => string> = {
   newest: m.comments_newest,
   oldest: m.comments_oldest,
-  answered: m.comments_answered,
+  answered: m.comments_most_replies,
 };
 
 const defaultSort = commentSorts[0];

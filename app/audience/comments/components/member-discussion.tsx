@@ -111,7 +111,7 @@ function MemberComment({
           {canReply && (
             <Tool
               to={commentFormPath(article, id)}
-              label={m.comments_answer()}
+              label={m.comments_reply()}
               onChoose={() => setActiveTool(activeTool === 'reply' ? null : 'reply')}
             />
           )}
@@ -129,7 +129,7 @@ function MemberComment({
       {activeTool === 'reply' && (
         <CommentForm
           action={commentFormPath(article, id)}
-          label={m.comments_write_answer()}
+          label={m.comments_write_reply()}
           button={postButton()}
           draft={draft}
           failure={postFailure()}

@@ -30,7 +30,7 @@ function CommentHead({ comment, article }: { comment: CommentView; article: { sl
       </PageLink>
       {comment.editedAt && <span>{m.comments_edited()}</span>}
       {comment.isImported && <span>{m.comments_imported()}</span>}
-      {comment.repliesTo && <span>{m.comments_answers_to({ name: comment.repliesTo })}</span>}
+      {comment.repliesTo && <span>{m.comments_in_reply_to({ name: comment.repliesTo })}</span>}
     </p>
   );
 }

@@ -64,7 +64,7 @@ export default function Write({ loaderData }: Route.ComponentProps) {
   const path = commentFormPath(article, parent?.id);
   return (
     <div className="wrap comment-page">
-      <PageHead title={parent ? m.comments_answer_title() : m.comments_write_title()}>
+      <PageHead title={parent ? m.comments_reply_title() : m.comments_write_title()}>
         <p className="standfirst">
           <PageLink to={commentsPath(article)}>{article.title}</PageLink>
         </p>
@@ -81,7 +81,7 @@ export default function Write({ loaderData }: Route.ComponentProps) {
       {(isMember || response) && (
         <CommentForm
           action={path}
-          label={parent ? m.comments_write_answer() : m.comments_write()}
+          label={parent ? m.comments_write_reply() : m.comments_write()}
           button={{ label: m.comments_post(), busy: m.comments_posting() }}
           draft={viewer && draftName(viewer.id, parent?.id ?? article.id)}
           initial={response}

@@ -46,7 +46,7 @@ export default function Unsubscribe() {
   return (
     <FormResultPage
       title={m.newsletter_unsubscribe_title()}
-      text={state === 'unasked' ? m.newsletter_unsubscribe_unasked() : m.newsletter_unsubscribe_intro()}
+      text={state === 'unasked' ? m.newsletter_unsubscribe_invalid() : m.newsletter_unsubscribe_intro()}
     >
       <Form method="post">
         <input type="hidden" {...oneClick} />

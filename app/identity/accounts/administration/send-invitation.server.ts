@@ -27,12 +27,12 @@ export async function sendInvitation(actor: Actor, userId: string, now: Date): P
   const token = await createResetToken(userId, new Date(now.getTime() + invitationDays * 86_400_000));
   const role = roleNames[(member.role ?? 'subscriber') as Role];
   const message = composeAccountEmail(member, (options) => ({
-    subject: m.invite_mail_subject({}, options),
-    paragraphs: [m.invite_mail_body({ role: role({}, options) }, options), m.invite_mail_how({}, options)],
-    action: { label: m.invite_mail_button({}, options), url: `${configuration().SITE_URL}/auth/reset/${token}` },
+    subject: m.invite_email_subject({}, options),
+    paragraphs: [m.invite_email_body({ role: role({}, options) }, options), m.invite_email_how({}, options)],
+    action: { label: m.invite_email_button({}, options), url: `${configuration().SITE_URL}/auth/reset/${token}` },
     notes: [
-      m.invite_mail_validity({ days: invitationDays }, options),
-      m.invite_mail_ignore({ days: unverifiedDays }, options),
+      m.invite_email_validity({ days: invitationDays }, options),
+      m.invite_email_ignore({ days: unverifiedDays }, options),
     ],
   }));
   await sendEmail({ ...message, id: `invitation.${userId}` });

@@ -16,10 +16,10 @@ export async function sendAccountDeletedEmail(actor: Actor, accountDeletedEmailI
   const to = await accountDeletedEmailOf(database(), accountDeletedEmailId);
   if (!to) return;
   const message = composeAccountEmail(to, (options) => ({
-    subject: m.delete_mail_subject({}, options),
-    paragraphs: [m.delete_mail_body({}, options)],
-    action: { label: m.delete_mail_button({}, options), url: `${configuration().SITE_URL}/contact` },
-    notes: [m.delete_mail_note({}, options)],
+    subject: m.delete_email_subject({}, options),
+    paragraphs: [m.delete_email_body({}, options)],
+    action: { label: m.delete_email_button({}, options), url: `${configuration().SITE_URL}/contact` },
+    notes: [m.delete_email_note({}, options)],
   }));
   await sendEmail({ ...message, id: `deletion-notice.${accountDeletedEmailId}` });
   await removeAccountDeletedEmail(database(), accountDeletedEmailId);

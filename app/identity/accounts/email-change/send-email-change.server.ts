@@ -30,10 +30,10 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
   const to = { email: change.newEmail, language };
   if (await isEmailTaken(database(), change.newEmail, change.userId)) {
     const message = composeAccountEmail(to, (options) => ({
-      subject: m.change_email_taken_mail_subject({}, options),
-      paragraphs: [m.change_email_taken_mail_body({}, options)],
-      action: { label: m.change_email_taken_mail_button({}, options), url: `${SITE_URL}/auth` },
-      notes: [m.auth_mail_ignore({}, options)],
+      subject: m.change_email_taken_email_subject({}, options),
+      paragraphs: [m.change_email_taken_email_body({}, options)],
+      action: { label: m.change_email_taken_email_button({}, options), url: `${SITE_URL}/auth` },
+      notes: [m.auth_email_ignore({}, options)],
     }));
     return sendEmail({ ...message, id: `email-taken.${newId()}` });
   }
@@ -41,10 +41,10 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
   // Store the token before sending the email, so that a delivered link always works.
   await setEmailChangeToken(database(), changeId, hashChangeToken(token));
   const message = composeAccountEmail(to, (options) => ({
-    subject: m.change_email_mail_subject({}, options),
-    paragraphs: [m.change_email_mail_body({}, options)],
-    action: { label: m.change_email_mail_button({}, options), url: `${SITE_URL}/auth/email/${token}` },
-    notes: [m.auth_verify_mail_validity({ hours: emailChangeHours }, options), m.auth_mail_ignore({}, options)],
+    subject: m.change_email_email_subject({}, options),
+    paragraphs: [m.change_email_email_body({}, options)],
+    action: { label: m.change_email_email_button({}, options), url: `${SITE_URL}/auth/email/${token}` },
+    notes: [m.auth_verify_email_validity({ hours: emailChangeHours }, options), m.auth_email_ignore({}, options)],
   }));
   await sendEmail({ ...message, id: `email-change.${newId()}` });
 }
@@ -62,18 +62,18 @@ export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 
   const isConfirmed = change.state === 'confirmed';
   const message = composeAccountEmail({ email: to === 'old' ? oldEmail : newEmail, language }, (options) => ({
     subject: isConfirmed
-      ? m.change_email_done_mail_subject({}, options)
-      : m.change_email_asked_mail_subject({}, options),
+      ? m.change_email_done_email_subject({}, options)
+      : m.change_email_asked_email_subject({}, options),
     paragraphs: [
       isConfirmed
-        ? m.change_email_done_mail_body({ oldEmail, newEmail }, options)
-        : m.change_email_asked_mail_body({ newEmail }, options),
+        ? m.change_email_done_email_body({ oldEmail, newEmail }, options)
+        : m.change_email_asked_email_body({ newEmail }, options),
     ],
-    action: { label: m.security_mail_button({}, options), url: `${configuration().SITE_URL}/settings/security` },
+    action: { label: m.security_email_button({}, options), url: `${configuration().SITE_URL}/settings/security` },
     notes: [
       isConfirmed
-        ? m.change_email_done_mail_not_you({ contact: configuration().CONTACT_EMAIL }, options)
-        : m.security_mail_not_you({}, options),
+        ? m.change_email_done_email_not_you({ contact: configuration().CONTACT_EMAIL }, options)
+        : m.security_email_not_you({}, options),
     ],
   }));
   await sendEmail({ ...message, id: `email-notice.${newId()}` });

@@ -65,7 +65,7 @@ export async function requestEmailChange(
     if (!isDue) {
       // The earlier email contains the link for this member's pending change.
       if (await isEmailChangePending(executor, { userId, email }, now)) return;
-      throw new AppError('too_many', m.change_email_mailed_lately(), { email: m.change_email_mailed_lately() });
+      throw new AppError('too_many', m.change_email_sent_recently(), { email: m.change_email_sent_recently() });
     }
     const changeId = await replaceEmailChange(executor, {
       userId,

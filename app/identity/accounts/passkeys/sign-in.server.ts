@@ -23,7 +23,7 @@ const limitChallenges = rateLimiter({
   seconds: 900,
 });
 const limitCredentials = rateLimiter({
-  name: 'passkey answer',
+  name: 'passkey response',
   description: 'Passkey sign-ins, by network',
   points: 30,
   seconds: 900,

@@ -14,7 +14,7 @@ import { hashPassword } from './hash.server';
 import { readResetToken } from './reset-token.server';
 
 const limitRequests = hourlyLimit({
-  name: 'forgotten-password',
+  name: 'password-reset',
   description: 'Password reset links, by network',
   points: 10,
   isShared: true,

@@ -19,10 +19,10 @@ export async function sendReset(actor: Actor, userId: string, now: Date): Promis
   if (!member) return;
   const token = await createResetToken(userId, new Date(now.getTime() + resetMinutes * 60_000));
   const message = composeAccountEmail(member, (options) => ({
-    subject: m.auth_reset_mail_subject({}, options),
-    paragraphs: [m.auth_reset_mail_body({}, options)],
-    action: { label: m.auth_reset_mail_button({}, options), url: `${configuration().SITE_URL}/auth/reset/${token}` },
-    notes: [m.auth_reset_mail_validity({ minutes: resetMinutes }, options), m.auth_mail_ignore({}, options)],
+    subject: m.auth_reset_email_subject({}, options),
+    paragraphs: [m.auth_reset_email_body({}, options)],
+    action: { label: m.auth_reset_email_button({}, options), url: `${configuration().SITE_URL}/auth/reset/${token}` },
+    notes: [m.auth_reset_email_validity({ minutes: resetMinutes }, options), m.auth_email_ignore({}, options)],
   }));
   await sendEmail({ ...message, id: `reset.${newId()}` });
 }

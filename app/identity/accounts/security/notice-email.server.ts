@@ -12,13 +12,13 @@ type Sentence = (inputs: Record<never, never>, options: { locale: Locale }) => s
 
 /** Subject and text of each security notice. */
 const notices = {
-  password_changed: [m.security_mail_password_changed_subject, m.security_mail_password_changed],
-  two_factor_on: [m.security_mail_two_factor_on_subject, m.security_mail_two_factor_on],
-  two_factor_off: [m.security_mail_two_factor_off_subject, m.security_mail_two_factor_off],
-  recovery_codes_replaced: [m.security_mail_recovery_replaced_subject, m.security_mail_recovery_replaced],
-  recovery_code_used: [m.security_mail_recovery_used_subject, m.security_mail_recovery_used],
-  passkey_added: [m.security_mail_passkey_added_subject, m.security_mail_passkey_added],
-  passkey_removed: [m.security_mail_passkey_removed_subject, m.security_mail_passkey_removed],
+  password_changed: [m.security_email_password_changed_subject, m.security_email_password_changed],
+  two_factor_on: [m.security_email_two_factor_on_subject, m.security_email_two_factor_on],
+  two_factor_off: [m.security_email_two_factor_off_subject, m.security_email_two_factor_off],
+  recovery_codes_replaced: [m.security_email_recovery_replaced_subject, m.security_email_recovery_replaced],
+  recovery_code_used: [m.security_email_recovery_used_subject, m.security_email_recovery_used],
+  passkey_added: [m.security_email_passkey_added_subject, m.security_email_passkey_added],
+  passkey_removed: [m.security_email_passkey_removed_subject, m.security_email_passkey_removed],
 } satisfies Record<string, [Sentence, Sentence]>;
 
 export type SecurityNotice = keyof typeof notices;
@@ -35,8 +35,8 @@ export async function sendSecurityNotice(actor: Actor, userId: string, notice: S
   const message = composeAccountEmail(member, (options) => ({
     subject: subject({}, options),
     paragraphs: [sentence({}, options)],
-    action: { label: m.security_mail_button({}, options), url: `${configuration().SITE_URL}/settings/security` },
-    notes: [m.security_mail_not_you({}, options)],
+    action: { label: m.security_email_button({}, options), url: `${configuration().SITE_URL}/settings/security` },
+    notes: [m.security_email_not_you({}, options)],
   }));
   await sendEmail({ ...message, id: `notice.${newId()}` });
 }

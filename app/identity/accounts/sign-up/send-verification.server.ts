@@ -33,10 +33,10 @@ export async function sendVerification(
     expiresAt: new Date(now.getTime() + verificationHours * 3_600_000),
   });
   const message = composeAccountEmail(member, (options) => ({
-    subject: m.auth_verify_mail_subject({}, options),
-    paragraphs: [m.auth_verify_mail_body({}, options)],
-    action: { label: m.auth_verify_mail_button({}, options), url: `${configuration().SITE_URL}/auth/verify/${token}` },
-    notes: [m.auth_verify_mail_validity({ hours: verificationHours }, options), m.auth_mail_ignore({}, options)],
+    subject: m.auth_verify_email_subject({}, options),
+    paragraphs: [m.auth_verify_email_body({}, options)],
+    action: { label: m.auth_verify_email_button({}, options), url: `${configuration().SITE_URL}/auth/verify/${token}` },
+    notes: [m.auth_verify_email_validity({ hours: verificationHours }, options), m.auth_email_ignore({}, options)],
   }));
   await sendEmail({ ...message, id: `verification.${newId()}` });
 }

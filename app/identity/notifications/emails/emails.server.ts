@@ -27,7 +27,7 @@ export async function composeMemberEmail(
     return {
       to: to.email,
       subject: content.heading,
-      ...composeEmail({ locale, ...content, unsubscribeLink: { label: m.notifications_mail_unsubscribe(), url } }),
+      ...composeEmail({ locale, ...content, unsubscribeLink: { label: m.notifications_email_unsubscribe(), url } }),
       headers: { ...oneClickHeaders(url), 'Auto-Submitted': 'auto-generated' },
     };
   });
@@ -45,18 +45,18 @@ export function composeNotificationEmail(
   const urlOf = (path: string | null) => SITE_URL + (path ?? '/notifications');
   return composeMemberEmail(executor, mail, 'notifications', () => {
     const [first] = mail.notifications;
-    const notes = [m.notifications_mail_reason()];
+    const notes = [m.notifications_email_reason()];
     if (mail.count === 1 && first) {
       return {
         heading: first.title,
         paragraphs: [first.message],
-        action: { label: m.notifications_mail_open(), url: urlOf(first.actionUrl) },
+        action: { label: m.notifications_email_open(), url: urlOf(first.actionUrl) },
         notes,
       };
     }
     const unlisted = mail.count - mail.notifications.length;
     return {
-      heading: m.notifications_mail_subject({ count: wholeNumber(mail.count) }),
+      heading: m.notifications_email_subject({ count: wholeNumber(mail.count) }),
       paragraphs: [],
       lists: [
         {
@@ -67,13 +67,13 @@ export function composeNotificationEmail(
           })),
         },
       ],
-      action: { label: m.notifications_mail_all(), url: urlOf(null) },
+      action: { label: m.notifications_email_all(), url: urlOf(null) },
       notes: [
         ...(unlisted > 0
           ? [
               isSingular(unlisted)
-                ? m.notifications_mail_one_more()
-                : m.notifications_mail_more({ count: wholeNumber(unlisted) }),
+                ? m.notifications_email_one_more()
+                : m.notifications_email_more({ count: wholeNumber(unlisted) }),
             ]
           : []),
         ...notes,

@@ -50,16 +50,16 @@ export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; t
 
 /** Underlines the passages that open comments refer to, reports the selection, and scrolls to a comment's passage. */
 export const CommentedText = Extension.create<{ commentChannel: CommentChannel }>({
-  name: 'remarked',
+  name: 'commented',
   addOptions: () => ({ commentChannel: createCommentChannel() }),
   addProseMirrorPlugins() {
     const { commentChannel } = this.options;
-    const key = new PluginKey<DecorationSet>('remarked');
+    const key = new PluginKey<DecorationSet>('commented');
     const createDecorations = (document: Node): DecorationSet => {
       const ranges = commentChannel.anchors().flatMap((anchor) => rangeOfAnchor(document, anchor) ?? []);
       return DecorationSet.create(
         document,
-        ranges.map(({ from, to }) => Decoration.inline(from, to, { class: 'remarked' })),
+        ranges.map(({ from, to }) => Decoration.inline(from, to, { class: 'commented' })),
       );
     };
     return [

@@ -24,8 +24,8 @@ export type QueueRow = {
 };
 
 const author = alias(profiles, 'author');
-const parent = alias(comments, 'answered');
-const parentProfile = alias(profiles, 'answered_author');
+const parent = alias(comments, 'parent');
+const parentProfile = alias(profiles, 'parent_author');
 
 const isHeld = sql`${comments.status} = 'held'`;
 const isReported = sql`(${comments.status} = 'published' and ${comments.id} in (

@@ -269,8 +269,8 @@ test('updateUser requires the password to request a new address, and both addres
   const { id: changeId = '' } = change ?? {};
   await sendEmailChange(operator, changeId);
   await sendEmailChangeNotice(operator, changeId, 'old');
-  const told = (await mails()).slice(-2).map(({ to }) => to?.[0]?.address);
-  expect(told).toEqual([email, member.email]);
+  const recipients = (await mails()).slice(-2).map(({ to }) => to?.[0]?.address);
+  expect(recipients).toEqual([email, member.email]);
   const link = /\/auth\/email\/([\w-]+)/.exec((await mails()).at(-2)?.text ?? '')?.[1] ?? '';
   const browser = { address: '192.0.2.8', headers: new Headers() };
   await confirmEmailChange(visitor, { token: link, password }, browser, new Date());

@@ -30,7 +30,7 @@ export function action(args: ActionFunctionArgs) {
     failure: failure(),
     perform: async (input, { address }) => {
       await requestEmailChange(actorOf(args.context), input, address, new Date());
-      return { outcome: 'done', title: m.auth_forgot_done_title(), description: m.change_email_sent() };
+      return { outcome: 'done', title: m.auth_request_reset_done_title(), description: m.change_email_sent() };
     },
   });
 }
@@ -45,7 +45,7 @@ export default function ChangeEmail() {
         action="/settings/security/email"
         initial={useActionData<typeof action>()}
         failure={failure()}
-        button={{ label: m.auth_forgot_button(), busy: m.auth_sending() }}
+        button={{ label: m.auth_request_reset_button(), busy: m.auth_sending() }}
       >
         {(result) => (
           <>

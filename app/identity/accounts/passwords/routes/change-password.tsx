@@ -52,7 +52,7 @@ export default function ChangePassword() {
     return (
       <SecurityScreen title={m.security_password_title()} text={m.security_password_none()}>
         <PageLink className="button accent" to="/auth/forgot">
-          {m.auth_forgot_button()}
+          {m.auth_request_reset_button()}
         </PageLink>
       </SecurityScreen>
     );

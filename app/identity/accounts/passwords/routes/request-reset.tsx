@@ -10,9 +10,9 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestReset } from '../password-reset.server';
 import type { Route } from './+types/request-reset';
 
-const failure = (): Notice => ({ title: m.auth_forgot_failed_title(), description: m.auth_failed() });
+const failure = (): Notice => ({ title: m.auth_request_reset_failed_title(), description: m.auth_failed() });
 
-export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_forgot_title());
+export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_request_reset_title());
 
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
@@ -20,7 +20,7 @@ export function action(args: ActionFunctionArgs) {
     failure: failure(),
     perform: async ({ email }, { address }) => {
       await requestReset(email, address, new Date());
-      return { outcome: 'done', title: m.auth_forgot_done_title(), description: m.auth_forgot_done() };
+      return { outcome: 'done', title: m.auth_request_reset_done_title(), description: m.auth_request_reset_done() };
     },
   });
 }
@@ -29,12 +29,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post((
 
 export default function RequestReset() {
   return (
-    <PlainScreen title={m.auth_forgot_title()} text={m.auth_forgot_intro()}>
+    <PlainScreen title={m.auth_request_reset_title()} text={m.auth_request_reset_intro()}>
       <FormWithResult
         action="/auth/forgot"
         initial={useActionData<typeof action>()}
         failure={failure()}
-        button={{ label: m.auth_forgot_button(), busy: m.auth_sending() }}
+        button={{ label: m.auth_request_reset_button(), busy: m.auth_sending() }}
       >
         {(result) => <EmailField result={result} />}
       </FormWithResult>

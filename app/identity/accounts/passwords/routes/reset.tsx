@@ -50,7 +50,9 @@ export default function Reset({ params }: Route.ComponentProps) {
   const { state } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
   if (state === 'unknown') {
-    return <UnknownLink text={m.auth_reset_unknown()} next={{ to: '/auth/forgot', label: m.auth_forgot_button() }} />;
+    return (
+      <UnknownLink text={m.auth_reset_unknown()} next={{ to: '/auth/forgot', label: m.auth_request_reset_button() }} />
+    );
   }
   return (
     <PlainScreen title={m.auth_reset_title()} text={m.auth_reset_intro()}>

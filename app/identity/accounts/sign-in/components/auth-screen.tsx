@@ -39,7 +39,7 @@ export function AuthScreen({
         </h2>
         <ul>
           <li>{m.auth_reason_discuss()}</li>
-          <li>{m.auth_reason_keep()}</li>
+          <li>{m.auth_reason_save()}</li>
           <li>{m.auth_reason_follow()}</li>
           <li>{m.auth_reason_own()}</li>
         </ul>

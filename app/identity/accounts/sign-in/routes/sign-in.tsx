@@ -94,7 +94,7 @@ export default function SignIn() {
       </FormWithResult>
       <PasskeySignIn returnTo={returnTo} usesAutofill />
       <p className="auth-aside">
-        <PageLink to={withReturnTo('/auth/forgot', returnTo)}>{m.auth_forgot_link()}</PageLink>
+        <PageLink to={withReturnTo('/auth/forgot', returnTo)}>{m.auth_request_reset_link()}</PageLink>
       </p>
     </AuthScreen>
   );

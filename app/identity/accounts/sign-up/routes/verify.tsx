@@ -68,7 +68,7 @@ export default function Verify({ params }: Route.ComponentProps) {
         {(result) => <PasswordField result={result} />}
       </FormWithResult>
       <p className="auth-aside">
-        <PageLink to="/auth/forgot">{m.auth_forgot_link()}</PageLink>
+        <PageLink to="/auth/forgot">{m.auth_request_reset_link()}</PageLink>
       </p>
     </PlainScreen>
   );

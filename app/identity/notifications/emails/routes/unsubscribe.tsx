@@ -47,7 +47,7 @@ export default function Unsubscribe() {
   }
   const isDigest = result.kind === 'digest';
   if (result.state === 'unsubscribed') {
-    const text = isDigest ? m.notifications_unsubscribed_digest() : m.notifications_unsubscribed_mail();
+    const text = isDigest ? m.notifications_unsubscribed_digest() : m.notifications_unsubscribed_email();
     return (
       <FormResultPage title={m.notifications_unsubscribed_title()} text={text}>
         {settings}
@@ -57,7 +57,7 @@ export default function Unsubscribe() {
   return (
     <FormResultPage
       title={m.notifications_unsubscribe_title()}
-      text={isDigest ? m.notifications_unsubscribe_digest() : m.notifications_unsubscribe_mail()}
+      text={isDigest ? m.notifications_unsubscribe_digest() : m.notifications_unsubscribe_email()}
     >
       <Form method="post">
         <input type="hidden" {...oneClick} />
