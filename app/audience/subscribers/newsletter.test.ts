@@ -231,9 +231,9 @@ test('visitors can neither send confirmations nor purge addresses', async () => 
 });
 
 test.each([
-  ['a confirmed', true, 0],
-  ['an unconfirmed', false, 1],
-])('deleting %s account leaves the subscription of its address: %s, %i', async (_, emailVerified, left) => {
+  ['deleted with a confirmed account', true, 0],
+  ['kept when an unconfirmed account is deleted', false, 1],
+])('the subscription of an address is %s', async (_, emailVerified, left) => {
   const { userId, email } = await addMember();
   await database().update(users).set({ emailVerified }).where(eq(users.id, userId));
   await database().insert(newsletterSubscribers).values({ id: newId(), email, status: 'active' });
