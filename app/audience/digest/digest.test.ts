@@ -124,8 +124,8 @@ test('lists followed articles first and does not repeat them', async () => {
   const [reader, other] = [await addReader(), await addReader()];
   await database().insert(articleCategories).values({ slug: 'tools', name: 'Tools' });
   const follow = { kind: 'category', slug: 'tools', change: 'follow' } as const;
-  await changeFollow(reader, follow, new Date('2026-01-01T00:00:00Z'));
   await publish('Followed', { category: 'tools', publishedAt: new Date('2026-11-17T01:00:00Z') });
+  await changeFollow(reader, follow, new Date('2026-01-01T00:00:00Z'));
   await publish('Newer', { publishedAt: new Date('2026-11-17T02:00:00Z') });
   await claimDigests(operator, hoursLater(0));
   const titles: (string[] | null | undefined)[] = [];

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { articles } from '~/content/articles/schema';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { storeAuthor } from '~/content/articles/writing/write.server';
+import { authorProfiles } from '~/content/authors/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -96,6 +97,25 @@ test('unknown targets, and tags used only on drafts, cannot be followed', async 
     await expect(follow(reader, kind, slug)).rejects.toMatchObject({ code: 'not_found' });
   }
   expect(await exportFollows(reader)).toEqual([]);
+});
+
+test('authors and categories without a page can neither be followed nor named by unfollowing', async () => {
+  const reader = await addMember();
+  const authorId = await storeAuthor(operator, database(), 'Secret Writer');
+  await addNewArticle({ status: 'draft', category: 'unannounced', authorId });
+  for (const [kind, slug] of [
+    ['author', 'secret-writer'],
+    ['category', 'unannounced'],
+  ] as const) {
+    const refusal = await follow(reader, kind, slug).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'not_found' });
+    expect(refusal).toEqual(await follow(reader, kind, 'nobody').catch((error: unknown) => error));
+    expect(await changeFollow(reader, { kind, slug, change: 'unfollow' }, start)).toBe(slug);
+  }
+  expect(await exportFollows(reader)).toEqual([]);
+  const profile = { authorId: authorId ?? '', biography: 'Writes under her own name now.', updatedAt: start };
+  await database().insert(authorProfiles).values(profile);
+  expect(await follow(reader, 'author', 'secret-writer')).toBe('Secret Writer');
 });
 
 test('members can read and change only their own follows', async () => {

@@ -1,5 +1,7 @@
+import { listCategories } from '~/content/articles/categories.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { articlesByIds } from '~/content/articles/service.server';
+import { findAuthor } from '~/content/authors/service.server';
 import { categoryName } from '~/content/categories/names';
 import { currentCategory } from '~/content/categories/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
@@ -26,9 +28,29 @@ const limitChanges = memberLimit({
 });
 
 /**
+ * Finds a target by kind and slug, with its name; `undefined` when it has no page. Following must not reveal what pages
+ * hide, such as the author of a draft.
+ */
+async function findTarget({
+  kind,
+  slug,
+}: FollowTarget): Promise<{ name: string; followed: store.Followed } | undefined> {
+  if (kind === 'category') {
+    const category = (await listCategories()).find((listed) => listed.slug === slug);
+    return category && { name: category.name, followed: { category: slug } };
+  }
+  if (kind === 'author') {
+    const author = await findAuthor(slug);
+    return author && { name: author.name, followed: { authorId: author.id } };
+  }
+  const name = await store.publishedTagName(database(), slug);
+  return name === undefined ? undefined : { name, followed: { tagSlug: slug } };
+}
+
+/**
  * Starts or ends a follow. Following a target twice, or unfollowing one that is not followed, changes nothing.
  * @returns the target's name in the reader's language.
- * @throws AppError `not_found` when the target to follow does not exist, `conflict` when the member already has the
+ * @throws AppError `not_found` when the target to follow has no page, `conflict` when the member already has the
  * maximum number of follows, or `too_many` when rate-limited.
  */
 export async function changeFollow(actor: Actor, requested: FollowChange, now: Date): Promise<string> {
@@ -38,7 +60,7 @@ export async function changeFollow(actor: Actor, requested: FollowChange, now: D
   await limitChanges(member);
   // The page may have been rendered before the category was renamed.
   const slug = (kind === 'category' && (await currentCategory(requested.slug))) || requested.slug;
-  const target = await store.findTarget(database(), { kind, slug });
+  const target = await findTarget({ kind, slug });
   if (change === 'unfollow') {
     await store.deleteFollow(database(), userId, { kind, slug });
   } else {

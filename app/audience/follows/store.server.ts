@@ -8,38 +8,18 @@ import type { FollowTarget } from './rules';
 import { follows } from './schema';
 
 /** The column that identifies a follow's target. */
-type Followed = { category: string } | { tagSlug: string } | { authorId: string };
+export type Followed = { category: string } | { tagSlug: string } | { authorId: string };
 
-/**
- * Finds a target by kind and slug, and returns its name; `undefined` when it does not exist. A tag exists only while a
- * published article has it.
- */
-export async function findTarget(
-  executor: Executor,
-  { kind, slug }: FollowTarget,
-): Promise<{ name: string; followed: Followed } | undefined> {
-  if (kind === 'category') {
-    const [row] = await executor
-      .select({ name: articleCategories.name, category: articleCategories.slug })
-      .from(articleCategories)
-      .where(eq(articleCategories.slug, slug));
-    return row && { name: row.name, followed: { category: row.category } };
-  }
-  if (kind === 'author') {
-    const [row] = await executor
-      .select({ name: authors.name, authorId: authors.id })
-      .from(authors)
-      .where(eq(authors.slug, slug));
-    return row && { name: row.name, followed: { authorId: row.authorId } };
-  }
+/** Returns a tag's name, in the spelling of its newest published article; `undefined` when no published article has it. */
+export async function publishedTagName(executor: Executor, slug: string): Promise<string | undefined> {
   const [row] = await executor
-    .select({ name: articleTags.tag, tagSlug: articleTags.tagSlug })
+    .select({ name: articleTags.tag })
     .from(articleTags)
     .innerJoin(articles, and(eq(articles.id, articleTags.articleId), eq(articles.status, 'published')))
     .where(eq(articleTags.tagSlug, slug))
     .orderBy(desc(articleTags.publishedAt))
     .limit(1);
-  return row && { name: row.name, followed: { tagSlug: row.tagSlug } };
+  return row?.name;
 }
 
 /**

@@ -1,11 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { removeAccount } from '~/identity/accounts/administration/service.server';
+import { accountJobs } from '~/identity/accounts/jobs.server';
+import { users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
+import { subscribersFeature } from './feature.server';
 import { newsletterJobs } from './jobs.server';
 import { purgeUnconfirmed } from './purge.server';
 import { newsletterSubscribers } from './schema';
@@ -15,7 +22,8 @@ import { unsubscribeToken } from './tokens.server';
 
 openTestDatabase();
 const mails = openOutbox();
-openIdleJobs(newsletterJobs);
+openIdleJobs([...newsletterJobs, ...accountJobs]);
+registerFeatures([subscribersFeature]);
 
 const start = new Date('2026-03-01T12:00:00Z');
 const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
@@ -220,4 +228,16 @@ test('purges only unconfirmed addresses, after 30 days', async () => {
 test('visitors can neither send confirmations nor purge addresses', async () => {
   await expect(sendConfirmation(visitor, newId(), start)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(purgeUnconfirmed(visitor, start)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test.each([
+  ['deleted with a confirmed account', true, 0],
+  ['kept when an unconfirmed account is deleted', false, 1],
+])('the subscription of an address is %s', async (_, emailVerified, left) => {
+  const { userId, email } = await addMember();
+  await database().update(users).set({ emailVerified }).where(eq(users.id, userId));
+  await database().insert(newsletterSubscribers).values({ id: newId(), email, status: 'active' });
+  await transaction((executor, emit) => removeAccount(executor, emit, userId));
+  expect(await database().$count(users, eq(users.id, userId))).toBe(0);
+  expect(await database().$count(newsletterSubscribers, eq(newsletterSubscribers.email, email))).toBe(left);
 });

@@ -15,23 +15,37 @@ import * as store from './store.server';
 
 const notFound = (): AppError => new AppError('not_found', 'Author not found.');
 
+// PostgreSQL does not accept NUL characters in text.
+const authorBySlug = async (executor: Executor, slug: string) =>
+  slug.includes('\0') ? undefined : store.authorBySlug(executor, slug);
+
 /** @throws AppError `not_found`. */
 async function requireAuthor(executor: Executor, slug: string) {
-  // PostgreSQL does not accept NUL characters in text.
-  const found = slug.includes('\0') ? undefined : await store.authorBySlug(executor, slug);
+  const found = await authorBySlug(executor, slug);
   if (!found) throw notFound();
   return found;
 }
 
 /**
- * Returns an author as shown to readers, with the number of published articles.
- * @throws AppError `not_found`, also for an author with neither published articles nor a profile.
+ * Returns an author as shown to readers, with the number of published articles; `undefined` for an author who has no
+ * page, having neither published articles nor a profile.
+ */
+export async function findAuthor(slug: string): Promise<(Author & { articles: number }) | undefined> {
+  const found = await authorBySlug(database(), slug);
+  if (!found) return undefined;
+  const { hasProfile, pictureId: _, ...author } = found;
+  const articles = await countArticles({ authorId: author.id });
+  return articles > 0 || hasProfile ? { ...author, articles } : undefined;
+}
+
+/**
+ * Returns an author like `findAuthor`.
+ * @throws AppError `not_found` for an author who has no page.
  */
 export async function readAuthor(slug: string): Promise<Author & { articles: number }> {
-  const { hasProfile, pictureId: _, ...author } = await requireAuthor(database(), slug);
-  const articles = await countArticles({ authorId: author.id });
-  if (articles === 0 && !hasProfile) throw notFound();
-  return { ...author, articles };
+  const author = await findAuthor(slug);
+  if (!author) throw notFound();
+  return author;
 }
 
 /**

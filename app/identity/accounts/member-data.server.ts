@@ -28,8 +28,8 @@ export type MemberData = {
    */
   purge?: (member: Member, executor: Executor, emit: (event: DomainEvent) => Promise<void>) => Promise<void>;
   /**
-   * Deletes data stored under the account's email address. Runs in the transaction that deletes the account, after the
-   * account is deleted.
+   * Deletes data stored under the account's email address, if the member has confirmed it. Runs in the transaction that
+   * deletes the account, after the account is deleted.
    */
   purgeEmail?: (executor: Executor, email: string) => Promise<void>;
 };

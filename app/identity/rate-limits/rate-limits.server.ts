@@ -3,8 +3,8 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
-import { log } from '~/platform/logging/logging.server';
+import { transaction } from '~/platform/events/events.server';
+import { keepLoaded } from '~/platform/events/reload.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { rateLimitStatuses, setRateLimits } from '~/platform/rate-limits/rate-limit.server';
 import { type RateStatus, rateStatusOf } from './rate-limit-rules';
@@ -41,21 +41,8 @@ function loadLimits(): Promise<void> {
  * Applies the limits set by administrators, now and whenever they change. Resolves to a function that stops watching
  * for changes.
  */
-export async function startRateLimits(): Promise<() => void> {
-  await loadLimits();
-  const reload = (): void => {
-    loadLimits().catch((error: unknown) => log.error({ err: error }, 'the rate limits could not be read'));
-  };
-  const stops = [
-    onEvent(({ type }) => {
-      if (type === 'rate_limits.changed') reload();
-    }),
-    onEventsMissed(reload),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+export const startRateLimits = (): Promise<() => void> =>
+  keepLoaded('rate_limits.changed', loadLimits, 'the rate limits could not be read');
 
 /** Returns all limits with the current counts for this node's clients, most heavily used limits first. */
 export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimitView[]> {

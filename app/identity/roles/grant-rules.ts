@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { longDate } from '~/design/format';
 import {
   declaredPermissions,
+  endOfHold,
   grantablePermissions,
   holdsPermission,
   type Member,
@@ -52,6 +54,21 @@ export function mayGrant(member: Member, permission: string, role: Role): boolea
   if (member.role === 'admin') return true;
   if (roles.indexOf(role) > roles.indexOf(member.role)) return false;
   return grantablePermissions().has(permission) && holdsPermission(member, permission as Permission);
+}
+
+const day = 86_400_000;
+
+/**
+ * Returns why a member may not grant a permission for so long: members must not grant a permission beyond the end of
+ * their own hold of it. Returns undefined if they may; administrators may grant it for any time.
+ * @param expiresAt when the grant would expire; null for never.
+ */
+export function expiryProblem(member: Member, permission: string, expiresAt: Date | null): string | undefined {
+  const ownEnd = endOfHold(member, permission);
+  if (member.role === 'admin' || (expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) <= ownEnd) return undefined;
+  // A grant expires when its last day ends.
+  const lastDay = longDate(new Date(ownEnd - day));
+  return `You hold ${permission} for a limited time, so you can grant it until ${lastDay} at the latest.`;
 }
 
 /** Returns true when a role's permission cannot be revoked. */

@@ -2,8 +2,8 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
-import { log } from '~/platform/logging/logging.server';
+import { transaction } from '~/platform/events/events.server';
+import { keepLoaded } from '~/platform/events/reload.server';
 import {
   type Actor,
   authorize,
@@ -12,9 +12,10 @@ import {
   grantablePermissions,
   type Role,
   roleGrantKey,
+  roles,
   setGrants,
 } from '~/platform/permissions/permissions';
-import { type GrantedPermission, isIrrevocable, maxCustomPermissions, mayGrant } from './grant-rules';
+import { expiryProblem, type GrantedPermission, isIrrevocable, maxCustomPermissions, mayGrant } from './grant-rules';
 import * as store from './store-grants.server';
 
 let loading: Promise<void> = Promise.resolve();
@@ -41,19 +42,7 @@ function loadGrants(): Promise<void> {
  */
 export async function startGrants(): Promise<() => void> {
   await transaction((executor) => store.syncPermissions(executor, grantablePermissions()));
-  await loadGrants();
-  const reload = (): void => {
-    loadGrants().catch((error: unknown) => log.error({ err: error }, 'role permissions could not be read'));
-  };
-  const stops = [
-    onEvent(({ type }) => {
-      if (type === 'permissions.changed') reload();
-    }),
-    onEventsMissed(reload),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return keepLoaded('permissions.changed', loadGrants, 'role permissions could not be read');
 }
 
 /** Returns all permissions that can be granted, sorted by name, each with the roles that have it. */
@@ -69,7 +58,9 @@ const permissionNotFound = () => new AppError('not_found', 'This permission has 
  * node.
  * @param grant.expiresAt when the grant expires; omitted for never.
  * @throws AppError `conflict` for a permission that administrators cannot lose; `forbidden` for a role above the
- * actor's own or a permission the actor does not have; or `not_found` for an unknown permission.
+ * actor's own, a permission the actor does not have, or a grant to the actor's own role unless they are an
+ * administrator; `invalid` for an expiry after the actor's own hold of the permission ends; or `not_found` for an unknown
+ * permission.
  */
 export async function setGrant(
   actor: Actor,
@@ -92,6 +83,14 @@ export async function setGrant(
         'forbidden',
         'You can grant only permissions that you hold, and only to roles that do not outrank yours.',
       );
+    }
+    if (isGranted) {
+      // It would turn a permission that the actor holds individually into one of their role.
+      if (role === member.role && role !== 'admin') {
+        throw new AppError('forbidden', 'Only administrators can grant permissions to their own role.');
+      }
+      const tooLong = expiryProblem(member, permission.name, expiresAt);
+      if (tooLong) throw new AppError('invalid', tooLong);
     }
     if (await store.setGranted(executor, permissionId, role, isGranted, expiresAt)) {
       await emit({ type: 'permissions.changed' });
@@ -150,15 +149,19 @@ export async function createPermission(
 
 /**
  * Deletes a permission created by an administrator; every role loses it.
- * @throws AppError `conflict` for a built-in permission, or `not_found` for an unknown one.
+ * @throws AppError `conflict` for a built-in permission, `forbidden` for an actor who may not revoke it from every role,
+ * or `not_found` for an unknown one.
  */
 export async function deletePermission(actor: Actor, id: string): Promise<{ name: string }> {
-  authorize(actor, 'permissions.manage');
+  const member = authorizeMember(actor, 'permissions.manage');
   const deleted = await transaction(async (executor, emit) => {
     const permission = isId(id) ? await store.lockPermission(executor, id) : undefined;
     if (!permission) throw permissionNotFound();
     if (permission.isBuiltIn) {
       throw new AppError('conflict', `Lowdown itself uses ${permission.name}, so it cannot be deleted.`);
+    }
+    if (!roles.every((role) => mayGrant(member, permission.name, role))) {
+      throw new AppError('forbidden', 'Only administrators can delete a permission, because every role loses it.');
     }
     await store.deletePermission(executor, id);
     await emit({ type: 'permissions.changed' });

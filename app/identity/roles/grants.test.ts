@@ -19,6 +19,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordDenials } from './denials.server';
 import { newPermissionForm } from './grant-rules';
 import { createPermission, deletePermission, listPermissions, setGrant, startGrants } from './grants.server';
+import * as store from './store-grants.server';
 
 openTestDatabase();
 
@@ -78,6 +79,17 @@ test('a change made on another node takes effect on this one', async () => {
   await vi.waitFor(() => expect(mayDo(editor, 'media.delete')).toBe(false), { timeout: 15_000 });
 });
 
+test('a change takes effect even if the first attempt to read it fails', async () => {
+  const id = await idOf('media.use');
+  const read = vi.spyOn(store, 'listPermissions').mockRejectedValueOnce(new Error('The database is restarting.'));
+  await transaction(async (executor, emit) => {
+    await executor.delete(rolePermissions).where(eq(rolePermissions.permissionId, id));
+    await emit({ type: 'permissions.changed' });
+  });
+  await vi.waitFor(() => expect(mayDo(editor, 'media.use')).toBe(false), { timeout: 15_000 });
+  read.mockRestore();
+});
+
 test('a restart preserves changed grants, adds new permissions and removes obsolete ones', async () => {
   await grant(administrator, 'categories.manage', 'editor', false);
   const newPermissionId = await idOf('media.use');
@@ -125,6 +137,40 @@ describe('an editor who may manage permissions', () => {
   });
 });
 
+describe('an editor whose role holds a permission for a limited time', () => {
+  const end = new Date('2100-02-01T00:00:00Z');
+  const later = new Date(end.getTime() + 1);
+  const grantUntil = async (actor: Member, role: Member['role'], expiresAt: Date | null) =>
+    setGrant(actor, { permissionId: await idOf('audit.read'), role, isGranted: true, expiresAt });
+  beforeAll(() => grantUntil(administrator, 'editor', end));
+  afterAll(async () => {
+    for (const role of ['moderator', 'editor'] as const) await grant(administrator, 'audit.read', role, false);
+  });
+
+  test.each([
+    ['for ever', null],
+    ['for longer', later],
+  ])('cannot grant it to another role %s', async (_, expiresAt) => {
+    await expect(grantUntil(editor, 'moderator', expiresAt)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'You hold audit.read for a limited time, so you can grant it until 31 January 2100 at the latest.',
+    });
+    expect(mayDo(moderator, 'audit.read')).toBe(false);
+  });
+
+  test('can grant it to another role for the same time, and administrators for any', async () => {
+    await grantUntil(editor, 'moderator', end);
+    expect(mayDo(moderator, 'audit.read')).toBe(true);
+    await grantUntil(administrator, 'moderator', null);
+  });
+
+  test('cannot grant it to their own role, not even for the same time', async () => {
+    for (const expiresAt of [null, end]) {
+      await expect(grantUntil(editor, 'editor', expiresAt)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
+});
+
 describe('permissions for apps', () => {
   test('can be created, granted and deleted; built-in permissions cannot be deleted', async () => {
     await createPermission(administrator, { resource: 'podcast', action: 'record', description: 'Record' });
@@ -144,6 +190,14 @@ describe('permissions for apps', () => {
     }
     expect(await rowsOf('permission_created')).toHaveLength(1);
     expect(await rowsOf('permission_deleted')).toHaveLength(1);
+  });
+
+  test('can be deleted only by those who may revoke them from every role', async () => {
+    await createPermission(administrator, { resource: 'podcast', action: 'publish', description: 'Publish' });
+    const id = await idOf('podcast.publish');
+    expect(mayDo(editor, 'permissions.manage')).toBe(true);
+    await expect(deletePermission(editor, id)).rejects.toMatchObject({ code: 'forbidden' });
+    await deletePermission(administrator, id);
   });
 
   test('cannot use names reserved by the program', async () => {

@@ -1,11 +1,11 @@
 import { lockRoleOf } from '~/identity/accounts/administration/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { mayGrant } from '~/identity/roles/grant-rules';
+import { expiryProblem, mayGrant } from '~/identity/roles/grant-rules';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
-import { log } from '~/platform/logging/logging.server';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
+import { keepLoaded } from '~/platform/events/reload.server';
 import { type Actor, authorize, authorizeMember, type Member, setUserGrants } from '~/platform/permissions/permissions';
 import { isExpired, type UserGrant } from './rules';
 import * as store from './store.server';
@@ -32,21 +32,8 @@ function loadUserGrants(): Promise<void> {
  * Caches the grants to individual members in memory and reloads them when any node changes them. Resolves to a function
  * that stops watching for changes.
  */
-export async function startUserGrants(): Promise<() => void> {
-  await loadUserGrants();
-  const reload = (): void => {
-    loadUserGrants().catch((error: unknown) => log.error({ err: error }, 'permissions of members could not be read'));
-  };
-  const stops = [
-    onEvent(({ type }) => {
-      if (type === 'permissions.changed') reload();
-    }),
-    onEventsMissed(reload),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+export const startUserGrants = (): Promise<() => void> =>
+  keepLoaded('permissions.changed', loadUserGrants, 'permissions of members could not be read');
 
 /**
  * Returns the grants made to individual members, including expired ones, sorted by the member's name.
@@ -98,8 +85,9 @@ async function requireGrantablePermission(
  * Grants a permission to an individual member in addition to those of their role. Granting it again replaces the
  * expiry. Applies to every session from its next request, on any node.
  * @param input.expiresAt null for never.
- * @throws AppError `invalid` for a permission that cannot be granted or an expiry in the past; `forbidden` for a role
- * above the actor's own or a permission the actor does not have; or `not_found` for an unknown account.
+ * @throws AppError `invalid` for a permission that cannot be granted, an expiry in the past, or one after the actor's
+ * own hold of the permission ends; `forbidden` for a role above the actor's own, a permission the actor does not have,
+ * or the actor's own account unless they are an administrator; or `not_found` for an unknown account.
  */
 export async function grantToUser(
   actor: Actor,
@@ -114,6 +102,12 @@ export async function grantToUser(
   }
   await transaction(async (executor, emit) => {
     const permissionId = await requireGrantablePermission(executor, member, input);
+    if (userId === member.userId && member.role !== 'admin') {
+      const sentence = 'Only administrators can grant permissions to themselves.';
+      throw new AppError('forbidden', sentence, { permission: sentence });
+    }
+    const tooLong = expiryProblem(member, permission, expiresAt);
+    if (tooLong) throw new AppError('invalid', tooLong, { expiresOn: tooLong });
     await store.saveGrant(executor, { userId, permissionId, grantedBy: member.userId, expiresAt, createdAt: now });
     await emit({ type: 'permissions.changed' });
     await recordAudit(executor, actor, {
@@ -146,6 +140,32 @@ export async function revokeFromUser(actor: Actor, input: UserPermission, now: D
     });
   });
   await loadUserGrants();
+}
+
+/**
+ * Ends all of a member's grants because their role was lowered. The actor needs no further permission: whoever may lower
+ * a role may also end what was granted on top of it.
+ * @returns how many grants ended.
+ */
+export async function endGrantsOnDemotion(
+  executor: Executor,
+  emit: (event: DomainEvent) => Promise<void>,
+  actor: Actor,
+  userId: string,
+  now: Date,
+): Promise<number> {
+  const ended = await store.deleteCurrentGrants(executor, userId, now);
+  if (ended.length === 0) return 0;
+  await emit({ type: 'permissions.changed' });
+  for (const permission of ended) {
+    await recordAudit(executor, actor, {
+      action: 'permission_revoked',
+      resourceType: 'user',
+      resourceId: userId,
+      values: { permission, revokedAt: now.toISOString(), because: 'role_lowered' },
+    });
+  }
+  return ended.length;
 }
 
 /** Returns the member's own grants, for the data export. */

@@ -1,9 +1,12 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import { profiles } from '~/identity/accounts/schema';
 import { permissionsTable } from '~/identity/roles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { UserGrant } from './rules';
 import { userPermissions } from './schema';
+
+const isCurrent = (now: Date): SQL | undefined =>
+  or(isNull(userPermissions.expiresAt), gt(userPermissions.expiresAt, now));
 
 /** Returns all grants that have not expired. */
 export async function currentGrants(
@@ -18,7 +21,7 @@ export async function currentGrants(
     })
     .from(userPermissions)
     .innerJoin(permissionsTable, eq(permissionsTable.id, userPermissions.permissionId))
-    .where(or(isNull(userPermissions.expiresAt), gt(userPermissions.expiresAt, now)));
+    .where(isCurrent(now));
 }
 
 /** Returns grants with the members' names, sorted by name. Includes expired grants. */
@@ -84,4 +87,17 @@ export async function deleteGrant(executor: Executor, userId: string, permission
     .where(and(eq(userPermissions.userId, userId), eq(userPermissions.permissionId, permissionId)))
     .returning({ userId: userPermissions.userId });
   return removed.length > 0;
+}
+
+/** Deletes a member's grants that have not expired. Returns their permissions, sorted by name. */
+export async function deleteCurrentGrants(executor: Executor, userId: string, now: Date): Promise<string[]> {
+  const isEnding = and(eq(userPermissions.userId, userId), isCurrent(now));
+  const ending = await executor
+    .select({ permission: permissionsTable.name })
+    .from(userPermissions)
+    .innerJoin(permissionsTable, eq(permissionsTable.id, userPermissions.permissionId))
+    .where(isEnding)
+    .orderBy(asc(permissionsTable.name));
+  await executor.delete(userPermissions).where(isEnding);
+  return ending.map(({ permission }) => permission);
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { changeRole } from '~/identity/accounts/administration/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { setGrant, startGrants } from '~/identity/roles/grants.server';
@@ -7,6 +8,7 @@ import { permissionsTable } from '~/identity/roles/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import {
   authorize,
   type Member,
@@ -17,6 +19,7 @@ import {
   visitor,
 } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { userPermissionsFeature } from './feature.server';
 import { isExpired, userGrantForm } from './rules';
 import { userPermissions } from './schema';
 import {
@@ -27,8 +30,10 @@ import {
   revokeFromUser,
   startUserGrants,
 } from './service.server';
+import * as store from './store.server';
 
 openTestDatabase();
+registerFeatures([userPermissionsFeature]);
 
 let [administrator, editor, moderator, reader]: Member[] = [];
 let stops: (() => void)[] = [];
@@ -129,6 +134,45 @@ test('a grant made on another node takes effect on this one', async () => {
   await revoke(reader, 'users.read');
 });
 
+test('a grant takes effect even if the first attempt to read it fails', async () => {
+  const id = await store.permissionIdOf(database(), 'users.read');
+  const read = vi.spyOn(store, 'currentGrants').mockRejectedValueOnce(new Error('The database is restarting.'));
+  await transaction(async (executor, emit) => {
+    await executor.insert(userPermissions).values({ userId: as(reader).userId, permissionId: id ?? '' });
+    await emit({ type: 'permissions.changed' });
+  });
+  await vi.waitFor(() => expect(mayDo(as(reader), 'users.read')).toBe(true), { timeout: 15_000 });
+  read.mockRestore();
+  await revoke(reader, 'users.read');
+});
+
+test('a lower role ends a member’s grants, each logged; a higher one does not', async () => {
+  const member = await addMember('moderator');
+  const granted = ['categories.manage', 'users.read'];
+  for (const permission of granted) await grant(as(administrator), member, permission, null);
+  const expired = await store.permissionIdOf(database(), 'settings.manage');
+  const expiresAt = new Date(Date.now() - 1);
+  await database()
+    .insert(userPermissions)
+    .values({ userId: member.userId, permissionId: expired ?? '', expiresAt });
+  expect(await changeRole(operator, member.email, 'editor')).toBe(0);
+  expect(mayDo(member, 'users.read')).toBe(true);
+  expect(await changeRole(operator, member.email, 'subscriber')).toBe(2);
+  const subscriber: Member = { ...member, role: 'subscriber' };
+  await vi.waitFor(
+    () => expect(granted.some((name) => permissionsOf('subscriber', member.userId).includes(name))).toBe(false),
+    {
+      timeout: 15_000,
+    },
+  );
+  expect(mayDo(subscriber, 'users.read')).toBe(false);
+  const logged = (await auditOf('permission_revoked')).filter(({ of }) => of === member.userId);
+  expect(logged.map(({ values }) => values)).toEqual(
+    granted.map((permission) => ({ permission, revokedAt: expect.any(String), because: 'role_lowered' })),
+  );
+  expect(await changeRole(operator, member.email, 'subscriber')).toBe(0);
+});
+
 describe('grants are rejected', () => {
   test.each([
     ['for a permission that cannot be granted', 'comments.change_own', 'invalid'],
@@ -161,6 +205,35 @@ describe('grants are rejected', () => {
     await expect(grant(as(editor), administrator, 'media.use', null)).rejects.toMatchObject({ code: 'forbidden' });
     await revoke(editor, 'permissions.manage');
     await revoke(reader, 'media.use');
+  });
+
+  test('for an editor’s own account, and for longer than the editor’s own hold of the permission', async () => {
+    const end = new Date('2100-02-01T00:00:00Z');
+    const later = new Date(end.getTime() + 1);
+    for (const permission of ['permissions.manage', 'users.read']) {
+      await grant(as(administrator), editor, permission, end);
+    }
+    for (const expiresAt of [null, later, end, inAnHour()]) {
+      await expect(grant(as(editor), editor, 'users.read', expiresAt)).rejects.toMatchObject({
+        code: 'forbidden',
+        fields: { permission: 'Only administrators can grant permissions to themselves.' },
+      });
+    }
+    for (const expiresAt of [null, later]) {
+      await expect(grant(as(editor), reader, 'users.read', expiresAt)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: {
+          expiresOn: 'You hold users.read for a limited time, so you can grant it until 31 January 2100 at the latest.',
+        },
+      });
+    }
+    await grant(as(editor), reader, 'users.read', end);
+    // The editor’s role holds this one for good, and administrators may grant to themselves.
+    await grant(as(editor), reader, 'media.use', null);
+    await grant(as(administrator), administrator, 'users.read', null);
+    for (const permission of ['users.read', 'media.use']) await revoke(reader, permission);
+    for (const permission of ['permissions.manage', 'users.read']) await revoke(editor, permission);
+    await revoke(administrator, 'users.read');
   });
 
   test('for anyone who may not manage permissions', async () => {

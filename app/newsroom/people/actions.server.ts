@@ -4,7 +4,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { locales } from '~/platform/languages/locales';
-import { roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/permissions';
 import { invite } from './invite.server';
 import { bulkActions, bulkLabels, longestReason, roleTexts } from './rules';
 import { applyBulkActionToAll, assignRole, revealEmail } from './service.server';
@@ -14,13 +14,20 @@ const reason = z.string().trim().max(longestReason, `At most ${longestReason} ch
 const pluralize = (count: number, singular: string, plural: string): string =>
   `${count} ${count === 1 ? singular : plural}`;
 
+/** Names the new role, and says how many individual permissions ended with the former one. */
+function assignedText(role: Role, ended: number): string {
+  const text = `${roleTexts[role].label} from now on.`;
+  if (ended === 0) return text;
+  return `${text} ${pluralize(ended, 'individual permission has', 'individual permissions have')} ended.`;
+}
+
 export function assign(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({ userId: z.string(), role: z.enum(roles) }),
     failure: failure('Failed to assign role'),
     perform: async ({ userId, role }) => {
-      await assignRole(actorOf(args.context), userId, role);
-      return { outcome: 'done', title: 'Role assigned', description: `${roleTexts[role].label} from now on.` };
+      const ended = await assignRole(actorOf(args.context), userId, role);
+      return { outcome: 'done', title: 'Role assigned', description: assignedText(role, ended) };
     },
   });
 }
@@ -30,8 +37,8 @@ export function reset(args: ActionFunctionArgs) {
     schema: z.object({ userId: z.string() }),
     failure: failure('Failed to reset role'),
     perform: async ({ userId }) => {
-      await assignRole(actorOf(args.context), userId, 'subscriber');
-      return { outcome: 'done', title: 'Role reset', description: 'Subscriber from now on.' };
+      const ended = await assignRole(actorOf(args.context), userId, 'subscriber');
+      return { outcome: 'done', title: 'Role reset', description: assignedText('subscriber', ended) };
     },
   });
 }

@@ -16,8 +16,12 @@ import { securityAuditLog } from '~/identity/audit/schema';
 import { membersFeature } from '~/identity/members/feature.server';
 import { notificationsFeature } from '~/identity/notifications/feature.server';
 import { rolesFeature } from '~/identity/roles/feature.server';
+import { startGrants } from '~/identity/roles/grants.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { tokenApiFeature } from '~/identity/token-api/feature.server';
 import { signInForTokens } from '~/identity/token-api/sessions.server';
+import { userPermissionsFeature } from '~/identity/user-permissions/feature.server';
+import { grantToUser } from '~/identity/user-permissions/service.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
@@ -26,10 +30,14 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { invite } from './invite.server';
+import * as usersScreen from './routes/users';
 import { maxInvitations, parseLines, peopleQuery } from './rules';
 import { applyBulkActionToAll, assignRole, exportPeople, listPeople, revealEmail } from './service.server';
 
-registerFeatures([auditFeature, accountsFeature, rolesFeature, membersFeature, tokenApiFeature, notificationsFeature]);
+registerFeatures([
+  ...[auditFeature, accountsFeature, rolesFeature, userPermissionsFeature],
+  ...[membersFeature, tokenApiFeature, notificationsFeature],
+]);
 openTestDatabase();
 const mails = openOutbox();
 openJobs(accountJobs);
@@ -64,6 +72,25 @@ describe('roles', () => {
     expect(await rowsOf('role_removal', userId)).toEqual([
       { userId: administrator.userId, role: 'subscriber', before: 'editor' },
     ]);
+  });
+
+  test('lowered by an administrator say how many individual permissions ended', async () => {
+    const { userId } = await addMember('editor');
+    (await startGrants())();
+    const pages = [{ path: '/admin/users', module: usersScreen }] as unknown as Page[];
+    for (const permission of ['users.read', 'audit.read']) {
+      await grantToUser(administrator, { userId, permission, expiresAt: null }, now);
+    }
+    const lowered = await visit(pages, '/admin/users?do=assign', {
+      actor: administrator,
+      form: { userId, role: 'moderator' },
+    });
+    expect(lowered.result).toMatchObject({
+      description: 'Moderator from now on. 2 individual permissions have ended.',
+    });
+    const reset = await visit(pages, '/admin/users?do=reset', { actor: administrator, form: { userId } });
+    expect(reset.result).toMatchObject({ description: 'Subscriber from now on.' });
+    expect(await rowsOf('permission_revoked', userId)).toHaveLength(2);
   });
 
   test('take effect in open sessions', async () => {

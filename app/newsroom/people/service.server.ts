@@ -107,16 +107,17 @@ export async function revealEmail(actor: Actor, userId: string, reason: string):
 
 /**
  * Assigns a role, which takes effect on the next request in any open session.
+ * @returns how many individual permissions ended because the role was lowered.
  * @throws AppError `not_found`; `forbidden` for roles above the actor's own; `conflict` for the last administrator.
  */
-export async function assignRole(actor: Actor, userId: string, role: Role): Promise<void> {
+export async function assignRole(actor: Actor, userId: string, role: Role): Promise<number> {
   const member = authorizeMember(actor, 'users.manage');
-  await transaction(async (executor, emit) => {
+  return transaction(async (executor, emit) => {
     const before = isId(userId) ? await lockRoleOf(executor, userId) : undefined;
     if (!before) throw accountGone();
     if (!mayManageRole(member, before) || !mayManageRole(member, role)) throw roleTooHigh();
     await emit({ type: 'members.changed', userId });
-    await setAccountRole(executor, actor, userId, role);
+    return setAccountRole(executor, emit, actor, userId, role);
   });
 }
 

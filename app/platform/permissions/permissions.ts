@@ -216,6 +216,18 @@ function isGranted(role: Role, permission: string): boolean {
 /** Whether a grant has not expired. Checked on each use, so that expiry needs no timer. */
 const isUnexpired = (end: Date | null): boolean => end === null || end.getTime() > Date.now();
 
+/**
+ * Returns when a member's hold of a grantable permission ends, through their role or individually, whichever lasts
+ * longer: a time in milliseconds, Infinity for never, or 0 if the member does not hold it.
+ */
+export function endOfHold({ role, userId }: Member, permission: string): number {
+  const timeOf = (end: Date | null | undefined): number => end?.getTime() ?? Number.POSITIVE_INFINITY;
+  return Math.max(
+    isGranted(role, permission) ? timeOf(roleGrantEnds.get(roleGrantKey(permission, role))) : 0,
+    isGrantedToUser(userId, permission) ? timeOf(userGrants.get(permission)?.get(userId)) : 0,
+  );
+}
+
 function isGrantedToUser(userId: string, permission: string): boolean {
   const end = userGrants.get(permission)?.get(userId);
   return end !== undefined && isUnexpired(end);

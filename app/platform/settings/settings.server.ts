@@ -1,5 +1,5 @@
 import { database } from '~/platform/database/database.server';
-import { onEvent, onEventsMissed } from '~/platform/events/events.server';
+import { keepLoaded } from '~/platform/events/reload.server';
 import { log } from '~/platform/logging/logging.server';
 import type { Setting } from './setting';
 import * as store from './store.server';
@@ -39,17 +39,5 @@ export function readSettings(): Promise<void> {
 }
 
 /** Keeps this node's settings up to date. Resolves to a function that stops the updates. */
-export async function startSettings(): Promise<() => void> {
-  const reload = (): void => {
-    readSettings().catch((error: unknown) => log.error({ err: error }, 'the settings could not be read'));
-  };
-  const stopListening = onEvent((event) => {
-    if (event.type === 'settings.changed') reload();
-  });
-  const stopListeningForGaps = onEventsMissed(reload);
-  await readSettings();
-  return () => {
-    stopListening();
-    stopListeningForGaps();
-  };
-}
+export const startSettings = (): Promise<() => void> =>
+  keepLoaded('settings.changed', readSettings, 'the settings could not be read');

@@ -3,8 +3,9 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
-import { type Actor, authorize, type Member, type Role } from '~/platform/permissions/permissions';
+import { type Actor, authorize, type Member, type Role, roles } from '~/platform/permissions/permissions';
 import { addAccountDeletedEmail, deleteUser, isLastAdmin } from '../deletion/store.server';
+import { memberDemoted } from '../hooks';
 import { accountDeletedEmailJob } from '../jobs.server';
 import { declaredMemberData } from '../member-data.server';
 import { accountEmail, memberName } from '../rules';
@@ -67,14 +68,22 @@ export async function lockRoleOf(executor: Executor, userId: string): Promise<Ro
 
 /**
  * Changes an account's role and records the change in the audit log, both in the caller's transaction. Idempotent. The
- * new role applies from the next request in each of the account's sessions.
+ * new role applies from the next request in each of the account's sessions. A lower role also ends the permissions that
+ * were granted to the member individually.
+ * @returns how many individual permissions ended.
  * @throws AppError `not_found` when the account no longer exists, or `conflict` when the site would lose its last
  * administrator.
  */
-export async function setAccountRole(executor: Executor, actor: Actor, userId: string, role: Role): Promise<void> {
+export async function setAccountRole(
+  executor: Executor,
+  emit: (event: DomainEvent) => Promise<void>,
+  actor: Actor,
+  userId: string,
+  role: Role,
+): Promise<number> {
   const before = await lockRoleOf(executor, userId);
   if (!before) throw new AppError('not_found', 'This account no longer exists.');
-  if (before === role) return;
+  if (before === role) return 0;
   if (role !== 'admin') await requireAnotherAdmin(executor, userId);
   await store.setRole(executor, userId, role);
   await recordAudit(executor, actor, {
@@ -83,18 +92,22 @@ export async function setAccountRole(executor: Executor, actor: Actor, userId: s
     resourceId: userId,
     values: { role, before },
   });
+  if (roles.indexOf(role) > roles.indexOf(before)) return 0;
+  const ended = await memberDemoted.run(executor, emit, actor, userId);
+  return ended.reduce((sum, count) => sum + count, 0);
 }
 
 /**
  * Changes the role of the account with the given email address, effective immediately.
+ * @returns how many of the member's individual permissions ended.
  * @throws AppError `not_found` for an unknown address, or `conflict` when the site would lose its last administrator.
  */
-export async function changeRole(actor: Actor, address: string, role: Role): Promise<void> {
+export async function changeRole(actor: Actor, address: string, role: Role): Promise<number> {
   authorize(actor, 'accounts.administer');
-  await transaction(async (executor) => {
+  return transaction(async (executor, emit) => {
     const user = await store.userByEmail(executor, address.trim().toLowerCase());
     if (!user) throw new AppError('not_found', `There is no account with the email address ${address}.`);
-    await setAccountRole(executor, actor, user.id, role);
+    return setAccountRole(executor, emit, actor, user.id, role);
   });
 }
 
@@ -117,7 +130,10 @@ export async function removeAccount(
   const user = await deleteUser(executor, userId);
   // Another request has already deleted the account.
   if (!user) return false;
-  for (const { purgeEmail } of declaredMemberData()) await purgeEmail?.(executor, user.email);
+  // An unconfirmed address may belong to someone else.
+  if (user.emailVerified) {
+    for (const { purgeEmail } of declaredMemberData()) await purgeEmail?.(executor, user.email);
+  }
   await enqueue(executor, accountDeletedEmailJob, {
     accountDeletedEmailId: await addAccountDeletedEmail(executor, user),
   });

@@ -17,14 +17,15 @@ export async function isLastAdmin(executor: Executor, userId: string): Promise<b
 
 /**
  * Deletes a user and all dependent rows, including those that contain only the user's ID or email address.
- * @returns the deleted user's email address and language; `undefined` when the user no longer exists.
+ * @returns the deleted user's email address, whether it was confirmed, and the language; `undefined` when the user no
+ * longer exists.
  */
 export async function deleteUser(
   executor: Executor,
   userId: string,
-): Promise<{ email: string; language: string } | undefined> {
+): Promise<{ email: string; emailVerified: boolean; language: string } | undefined> {
   const [user] = await executor
-    .select({ email: users.email, language: profiles.language })
+    .select({ email: users.email, emailVerified: users.emailVerified, language: profiles.language })
     .from(users)
     .innerJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, userId))
@@ -43,10 +44,10 @@ export async function deleteUser(
 /** Stores the email address that the notice of an account's deletion is sent to. Returns the row's ID. */
 export async function addAccountDeletedEmail(
   executor: Executor,
-  to: { email: string; language: string },
+  { email, language }: { email: string; language: string },
 ): Promise<string> {
   const id = newId();
-  await executor.insert(accountDeletedEmails).values({ id, ...to });
+  await executor.insert(accountDeletedEmails).values({ id, email, language });
   return id;
 }
 

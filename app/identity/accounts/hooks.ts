@@ -1,0 +1,13 @@
+import type { Executor } from '~/platform/database/database.server';
+import type { DomainEvent } from '~/platform/events/events.server';
+import { hook } from '~/platform/features/hook';
+import type { Actor } from '~/platform/permissions/permissions';
+
+/**
+ * Runs when an account's role is lowered, in the same transaction. Handlers end what the member was granted in addition
+ * to the role, and return how many permissions ended.
+ */
+export const memberDemoted = hook<
+  [executor: Executor, emit: (event: DomainEvent) => Promise<void>, actor: Actor, userId: string],
+  number
+>();

@@ -1,0 +1,47 @@
+import { log } from '~/platform/logging/logging.server';
+import { type DomainEvent, onEvent, onEventsMissed } from './events.server';
+
+/** Milliseconds before a failed reload is retried. */
+const retryDelay = 1_000;
+
+/**
+ * Keeps data that this node caches up to date: loads it now, and again after every event of the given type and whenever
+ * events may have been missed. A failed reload is logged and retried until one succeeds, because no further event may
+ * come.
+ * @param failure message to log when a reload fails.
+ * @returns a function that stops the updates. Rejects when the first load fails.
+ */
+export async function keepLoaded(
+  type: DomainEvent['type'],
+  load: () => Promise<void>,
+  failure: string,
+): Promise<() => void> {
+  let retry: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const reload = (): void => {
+    clearTimeout(retry);
+    load().catch((error: unknown) => {
+      log.error({ err: error }, failure);
+      clearTimeout(retry);
+      if (!isStopped) retry = setTimeout(reload, retryDelay);
+    });
+  };
+  const stops = [
+    onEvent((event) => {
+      if (event.type === type) reload();
+    }),
+    onEventsMissed(reload),
+  ];
+  const stop = (): void => {
+    isStopped = true;
+    clearTimeout(retry);
+    for (const unsubscribe of stops) unsubscribe();
+  };
+  try {
+    await load();
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return stop;
+}

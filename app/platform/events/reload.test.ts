@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { transaction } from './events.server';
+import { keepLoaded } from './reload.server';
+
+openTestDatabase();
+
+const change = () => transaction((_executor, emit) => emit({ type: 'settings.changed' }));
+
+test('a failed reload is retried until it succeeds, and not after the end', async () => {
+  const load = vi.fn(async () => undefined);
+  const stop = await keepLoaded('settings.changed', load, 'the test data could not be read');
+  expect(load).toHaveBeenCalledTimes(1);
+  load.mockRejectedValueOnce(new Error('First')).mockRejectedValueOnce(new Error('Second'));
+  await change();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(4), { timeout: 15_000 });
+  load.mockRejectedValueOnce(new Error('Third'));
+  await change();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(5), { timeout: 15_000 });
+  stop();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(load).toHaveBeenCalledTimes(5);
+});
+
+test('a failed first load rejects', async () => {
+  const load = vi.fn(async () => {
+    throw new Error('Unreadable');
+  });
+  await expect(keepLoaded('settings.changed', load, 'the test data could not be read')).rejects.toThrow('Unreadable');
+  await change();
+  expect(load).toHaveBeenCalledTimes(1);
+});
