@@ -4,6 +4,7 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaArgs,
+  useActionData,
   useLoaderData,
   useLocation,
 } from 'react-router';
@@ -19,12 +20,11 @@ import { log } from '~/platform/logging/logging.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { BookmarkedStory } from '../components/bookmarked-story';
-import { RefusedNotice } from '../components/form-error';
 import { ListTools } from '../components/list-tools';
 import { Lists } from '../components/lists';
 import { Pager } from '../components/pager';
 import { SearchBookmarks } from '../components/search-bookmarks';
-import { handleBookmarksForm } from '../form-result.server';
+import { type BookmarksResult, handleBookmarksForm } from '../form-result.server';
 import { listBookmarksIn, ownLists } from '../lists.server';
 import { bookmarkQuery } from '../rules';
 import { countBookmarks, listBookmarks } from '../service.server';
@@ -34,7 +34,6 @@ export const handle = { query: ['search', 'cursor'] } satisfies AddressRules;
 /** Loads all of the member's bookmarks, or those in the list named in the URL. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const actor = actorOf(context);
-  if (actor.role === 'visitor') return data({ state: 'signed_out' as const }, { status: 401 });
   const query = bookmarkQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   try {
     const [page, lists, total] = await Promise.all([
@@ -51,6 +50,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       list: lists.find(({ id }) => id === params.list),
     };
   } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthenticated') {
+      return data({ state: 'signed_out' as const }, { status: 401 });
+    }
     if (error instanceof AppError) return redirectToFirstPage(request)(error);
     log.error({ err: error, requestId: context.get(requestState).id }, 'bookmarks could not be read');
     return data({ state: 'failed' as const }, { status: 500 });
@@ -102,6 +104,17 @@ export default function Bookmarks() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** Error message for a form submitted without JavaScript. With JavaScript, a toast shows it instead. */
+function RefusedNotice() {
+  const result = useActionData<BookmarksResult>();
+  if (!result) return null;
+  return (
+    <p className="notice" role="alert">
+      <strong>{result.title}</strong> {result.description}
+    </p>
   );
 }
 
