@@ -1,7 +1,13 @@
 import { text } from 'node:stream/consumers';
 import texts from 'virtual:texts';
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { AppError } from '~/platform/errors';
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { getLocale } from '~/platform/languages/compiled/runtime';
@@ -44,9 +50,13 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Logs unexpected errors with their request. An AppError is a deliberate response and is not logged. */
+/**
+ * Logs unexpected errors with their request. An AppError is a deliberate response, and a 404 or 405 is the client's
+ * mistake; neither is logged.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || error instanceof AppError) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error(
     { err: error, path: loggedPath(new URL(request.url).pathname), requestId: context.get(requestState).id },
     'a request failed',

@@ -31,11 +31,12 @@ export const testAsAdministrator = test.extend({
 /** The field for the article's text, which appears once the editor's scripts have loaded. */
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Article text' });
 /**
- * Waits until the text editor has set its selection, 20 ms after receiving focus. If a key moved the caret sooner,
- * faster than any user can, the editor would undo the move. Waits for a timer started after the editor's own.
+ * Waits until the text editor has set its selection, which takes it up to 50 ms after receiving focus or a key. If a
+ * key moved the caret sooner, faster than any user can, the editor would undo the move. Waits for a timer started after
+ * the editor's own.
  */
 export const waitForCaret = (page: Page): Promise<void> =>
-  text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
+  text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 100)));
 
 /** Focuses the article's text without clicking it, and waits for the caret. */
 export async function focusText(page: Page): Promise<void> {
@@ -51,6 +52,7 @@ export const moveCaretToEnd = (page: Page): Promise<void> =>
   expect(async () => {
     await focusText(page);
     await page.keyboard.press('Control+End');
+    await waitForCaret(page);
     const isAtEnd = await text(page).evaluate(
       (element) => element.lastElementChild?.contains(getSelection()?.anchorNode ?? null) ?? false,
     );

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base } from '@playwright/test';
+import { toastDuration } from '../app/design/toasts';
 import { createEditedEdition } from './edited-edition';
 import type { TestMember } from './member';
 import { pageDataSql } from './page-kinds';
@@ -11,6 +12,17 @@ type Newsroom = { site: Site; database: TestDatabase; writer: TestMember; review
 type Sites = { site: Site; newsroom: Newsroom; siteOfAllPages: Site; siteThatMeasures: Site };
 
 /**
+ * Keeps toasts for 20 seconds: on a busy machine, six can pass between a click and the first look at the page. That
+ * toasts disappear is tested in toasts.test.tsx.
+ */
+const prolongToasts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((duration) => {
+    const schedule = window.setTimeout.bind(window);
+    window.setTimeout = ((callback: TimerHandler, delay?: number, ...rest: unknown[]) =>
+      schedule(callback, delay === duration ? 20_000 : delay, ...rest)) as typeof window.setTimeout;
+  }, toastDuration);
+
+/**
  * The `test` function of all journeys. Its sites start on first use and are shared by all journeys in the same worker,
  * so each journey creates the members, articles and comments it changes. A journey that stops, kills or configures a
  * site, or needs an empty one, starts its own with `startSite`.
@@ -19,6 +31,18 @@ type Sites = { site: Site; newsroom: Newsroom; siteOfAllPages: Site; siteThatMea
  * starts every other site again.
  */
 export const test = base.extend<object, Sites>({
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        await prolongToasts(context);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   /** The magazine with its built-in database, for readers and members. The default base URL. */
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to determine the dependencies.

@@ -1,5 +1,8 @@
 export type Toast = { id: number; title: string; text?: string; isError: boolean };
 
+/** Milliseconds a toast stays visible while neither hovered nor focused (WCAG 2.2, 2.2.1). */
+export const toastDuration = 6_000;
+
 let shown: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();

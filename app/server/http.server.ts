@@ -18,6 +18,7 @@ import { healthResponse } from '~/platform/http/health-response.server';
 import { metricsResponse } from '~/platform/http/metrics-response.server';
 import { isCrossSiteRequest } from '~/platform/http/origin';
 import { maxFormBytes, readBody } from '~/platform/http/request-body.server';
+import { isUnambiguousTarget } from '~/platform/http/request-target';
 import { securityHeaders } from '~/platform/http/security-headers.server';
 import { log, loggedPath } from '~/platform/logging/logging.server';
 import { registerGauge } from '~/platform/logging/metrics.server';
@@ -31,6 +32,9 @@ import { invalidatePages } from './cache-invalidation.server';
 import { liveResponse, startLiveStreams } from './live.server';
 import { pageRenderer } from './page-renderer.server';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
+
+/** Beginnings of the paths of both APIs, which ignore cookies and have their own limits. */
+const apiPaths = ['/api/v1/', '/auth/v1/'] as const;
 
 const crossSiteMessage = 'This request comes from another site. Open the page here and try again.';
 
@@ -118,8 +122,7 @@ export function createSite(options: {
     c.req.raw.headers.delete('cookie');
     return next();
   };
-  site.use('/api/v1/*', withoutCookies);
-  site.use('/auth/v1/*', withoutCookies);
+  for (const path of apiPaths) site.use(`${path}*`, withoutCookies);
 
   site.use('/api/v1/*', async (c, next) => {
     const verdict = await apiLimit(clientNetwork(addressOf(c)));
@@ -216,7 +219,14 @@ export function createSite(options: {
     paths: site.routes.map(({ method, path }) => `${method} ${path}`),
     stopLive: () => live.close(),
     listener: (request, response) => {
-      const target = request.url ?? '/';
+      const target = request.url ?? '';
+      const refuse = (status: number, text: string, headers: readonly [string, string][] = []): void => {
+        const plain: [string, string] = ['Content-Type', 'text/plain; charset=utf-8'];
+        response.writeHead(status, [...commonHeaders, plain, ...headers].flat()).end(text);
+      };
+      if (!isUnambiguousTarget(target, apiPaths)) return refuse(400, 'Invalid URL.');
+      // Web requests cannot have this method, which would return a request's headers to a script.
+      if (request.method === 'TRACE') return refuse(405, 'TRACE is not supported.', [['Allow', 'GET, HEAD, POST']]);
       const isAnonymous = !request.headers.authorization && !hasSessionCookie(request.headers.cookie);
       if (
         rules &&

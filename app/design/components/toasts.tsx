@@ -1,10 +1,7 @@
 import { XIcon } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Toast, toasts } from '~/design/toasts';
+import { type Toast, toastDuration, toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
-
-/** Milliseconds a toast stays visible while neither hovered nor focused (WCAG 2.2, 2.2.1). */
-const toastDuration = 6_000;
 
 const noToasts: readonly Toast[] = [];
 

@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { findFirstSavers } from './revisions/store-revisions.server';
+import { findFirstSavers, findSavers } from './revisions/store-revisions.server';
 
 /** The member who started an article. */
 export type ArticleCreator = { userId: string; name: string | null };
@@ -18,4 +18,15 @@ export async function findArticleCreators(
   if (articleIds.length === 0) return new Map();
   const rows = await findFirstSavers(executor, articleIds);
   return new Map(rows.flatMap(({ articleId, userId, name }) => (userId ? [[articleId, { userId, name }]] : [])));
+}
+
+/** Returns a lookup of the members who have written part of each of the given articles, published or not. */
+export async function findArticleWriters(
+  actor: Actor,
+  executor: Executor,
+  articleIds: readonly string[],
+): Promise<(articleId: string) => string[]> {
+  authorize(actor, 'content.moderate');
+  const rows = articleIds.length > 0 ? await findSavers(executor, articleIds) : [];
+  return (id) => rows.flatMap(({ articleId, userId }) => (articleId === id ? userId : []));
 }

@@ -428,6 +428,12 @@ describe('the routes', () => {
       400,
       { language: 'This must be a language tag such as en.' },
     ],
+    [
+      'a picture address that runs a script',
+      { fields: { imageUrl: ' java\nscript:alert(1)' } },
+      400,
+      { imageUrl: 'Enter an address that starts with https://, http:// or /.' },
+    ],
   ])('reject %s with an error message', async (_name, part, status, fields) => {
     const path = `/admin/articles/${await addPublished()}/draft`;
     const sent = typeof part === 'object' ? { ...message({}), ...part } : part;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
+import { imageAddressMessage, isAllowedAddress } from '~/platform/html/rules';
 import { completeFields, type DraftFields, longestEditorialComment, longestQuote, maxLengths, maxTags } from './fields';
 
 /** Maximum saves per member per minute: one per second, plus the same number of retries. */
@@ -11,8 +12,7 @@ export const retainedBases = 100;
 /** Retention period for a page's last save number, in milliseconds. */
 export const clientRetention = 90 * 86_400_000;
 
-const text = (limit: number) =>
-  z.string('This must be a text.').max(limit, `This can have at most ${limit} characters.`);
+const text = (limit: number) => z.string('This must be text.').max(limit, `This can have at most ${limit} characters.`);
 
 /** Time without a heartbeat after which a page counts as closed, in milliseconds; pages send one every 20 seconds. */
 export const presenceTimeout = 50_000;
@@ -28,7 +28,10 @@ export const draftFields = z.object({
   isFeatured: z.boolean(),
   isTrending: z.boolean(),
   content: text(maxLengths.content),
-  imageUrl: text(maxLengths.imageUrl),
+  imageUrl: text(maxLengths.imageUrl).refine(
+    (address) => address === '' || isAllowedAddress(address, 'image'),
+    imageAddressMessage,
+  ),
   imageAlt: text(maxLengths.imageAlt),
   seoTitle: text(maxLengths.seoTitle),
   seoDescription: text(maxLengths.seoDescription),

@@ -236,7 +236,7 @@ test('uses the first of two items with the same ID and reports the second', asyn
     kind: 'article',
     name: 'two two',
     outcome: 'skipped',
-    notes: ['has the same id as an earlier item, which was used'],
+    notes: ['has the same ID as an earlier item, which was used'],
   });
   expect((await importPath(operator, path)).counts).toMatchObject({ unchanged: 1, skipped: 1 });
 });
@@ -251,6 +251,19 @@ test('uses the Ghost tag that matches a category as the article’s category', a
   expect(await findRedirect('/lexical-in-full/')).toBe('/article/lexical-in-full');
   const [later] = await database().select().from(articles).where(eq(articles.slug, 'later'));
   expect(later).toMatchObject({ status: 'approved' });
+});
+
+test('leaves out a picture whose address would run a script', async () => {
+  const file = copyOf('ghost-6.json');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('__GHOST_URL__/content/images/cover.png', 'javascript:alert(1)'),
+  );
+  const report = await importPath(operator, file);
+  expect(formatReport(report)).toContain('javascript:alert(1), is not allowed');
+  const pictures = await database().select({ imageUrl: articles.imageUrl }).from(articles);
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const { imageUrl } of pictures) expect(imageUrl ?? '').not.toContain('javascript');
 });
 
 test('never redirects an existing address or creates a redirect loop', async () => {

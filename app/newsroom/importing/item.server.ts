@@ -13,7 +13,7 @@ import { storePlatformReview } from '~/content/reviews/write.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { DomainEvent } from '~/platform/events/events.server';
-import { sanitiserRulesVersion } from '~/platform/html/rules';
+import { isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
 import { plainTextOf } from '~/platform/html/sanitise.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { inThreadOrder } from './comment-threads';
@@ -138,6 +138,10 @@ async function storeImportedArticle(
       `dated ${publishedAt.toISOString().slice(0, 10)}, which is in the future: stored as approved, not published`,
     );
   }
+  const hasAllowedImage = item.image !== undefined && isAllowedAddress(item.image.url, 'image');
+  if (item.image && !hasAllowedImage) {
+    notes.push(`the address of its picture, ${item.image.url}, is not allowed: the article gets a generated cover`);
+  }
   const changedAt = item.updatedAt ?? publishedAt ?? now;
   const authorName = item.authorName?.replaceAll(/\s+/g, ' ').trim();
   const { slug, issues } = await storeArticle(actor, executor, {
@@ -151,8 +155,8 @@ async function storeImportedArticle(
     tags,
     authorId: authorName ? await storeAuthor(actor, executor, authorName) : undefined,
     isFeatured: item.isFeatured,
-    imageUrl: item.image?.url,
-    imageAlt: item.image?.alt,
+    imageUrl: hasAllowedImage ? item.image?.url : undefined,
+    imageAlt: hasAllowedImage ? item.image?.alt : undefined,
     level: item.level,
     language: item.language,
     publishedAt,

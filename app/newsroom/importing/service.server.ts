@@ -97,7 +97,7 @@ async function importAll(
         kind,
         name,
         outcome: 'skipped',
-        notes: ['has the same id as an earlier item, which was used'],
+        notes: ['has the same ID as an earlier item, which was used'],
       });
     } else {
       seenKeys.add(read.item.key);

@@ -1,7 +1,7 @@
-import { anyOf, not, owner } from '~/platform/permissions/policy';
+import { among, anyOf, not, owner } from '~/platform/permissions/policy';
 
-/** Nobody may moderate their own content. */
-export const mayDecideAbout = not(owner('authorId'));
+/** Nobody may moderate their own content, nor an article of which they wrote part. */
+export const mayDecideAbout = not(anyOf(owner('authorId'), among('writers')));
 
 /** Only the moderator who made a decision may undo it. */
 export const mayUndoDecision = owner('moderatorId');

@@ -59,10 +59,10 @@ async function decide(by: Member, action: FlagAction, flag?: string) {
   return decideFlag(by, { id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }, now);
 }
 
-/** Edits the working copy of the article as its author. */
-async function write(text: string): Promise<void> {
-  const { version } = await openDraft(author as Member, article.id);
-  await saveDraft(author as Member, article.id, { baseVersion: version, fields: { content: `<p>${text}</p>` } });
+/** Edits the working copy of the article, by default as its author. */
+async function write(text: string, by: Member = author as Member): Promise<void> {
+  const { version } = await openDraft(by, article.id);
+  await saveDraft(by, article.id, { baseVersion: version, fields: { content: `<p>${text}</p>` } });
 }
 
 const notificationsFor = ({ userId }: Member) =>
@@ -285,6 +285,24 @@ describe('a decision about an article', () => {
       await expect(decide(reporter as Member, action, id)).rejects.toMatchObject({ code: 'forbidden' });
     }
     expect(await waiting()).toMatchObject([{ status: 'open' }]);
+  });
+
+  test.each([
+    ['an article that somebody else started', () => article],
+    ['an imported article', () => writeArticle({ title: 'It came from elsewhere' })],
+  ])('cannot be made by a member who wrote part of %s', async (_, find) => {
+    article = await find();
+    const other = await addMember('moderator');
+    await write('A passage of their own', other);
+    await changeStatus(editor as Member, article.id, { target: 'published' }, now);
+    await report();
+    const id = (await waiting())[0]?.id;
+    expect(await waiting(other)).toMatchObject([{ isOwn: true }]);
+    for (const action of flagActions) {
+      await expect(decide(other, action, id)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(await waiting()).toMatchObject([{ status: 'open', isOwn: false }]);
+    await decide(moderator as Member, 'dismiss', id);
   });
 
   test('an imported article has no author to warn', async () => {

@@ -1,9 +1,10 @@
 import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { rowOrInitial } from './current-state.server';
 import { type Emit, notifyReviewersAgain } from './notices/notify.server';
 import { publicationStateOf, type StoredState } from './rules';
-import { articleOf, workflowRow } from './store.server';
+import { articleOf } from './store.server';
 
 /**
  * Notifies reviewers when a change to a working copy invalidates its approval. Further changes do not notify them
@@ -16,9 +17,10 @@ export async function notifyIfApprovalInvalidated(
   { articleId, title, before, after }: DraftChange,
 ): Promise<void> {
   authorize(actor, 'articles.write');
-  const row = await workflowRow(executor, articleId);
   const article = await articleOf(executor, articleId);
-  if (!row || !article || row.deletedAt) return;
+  if (!article) return;
+  const row = await rowOrInitial(executor, { articleId, contentHash: before }, article.status);
+  if (row.deletedAt) return;
   const stored: StoredState = {
     status: row.status as StoredState['status'],
     isLive: article.status === 'published',

@@ -22,21 +22,24 @@ export type Current = {
 
 const articleGone = () => new AppError('not_found', 'This article no longer exists.');
 
-/** Returns the workflow row for an article on which no step has been taken yet. */
+/**
+ * Returns the workflow row for an article on which no step has been taken yet. If the article was imported as approved
+ * or published, this applies to the imported text, which is the first version of the working copy.
+ */
 async function initialRow(
   executor: Executor,
   draft: Pick<LockedDraft, 'articleId' | 'contentHash'>,
   status: string,
 ): Promise<store.WorkflowRow> {
-  const isLive = status === 'published';
+  const importedHash = async () => (await store.firstHash(executor, draft.articleId)) ?? draft.contentHash;
   return {
     articleId: draft.articleId,
     status,
     submittedBy: null,
     submittedAt: null,
-    approvedHash: status === 'approved' ? draft.contentHash : null,
+    approvedHash: status === 'approved' ? await importedHash() : null,
     approvedBy: null,
-    publishedHash: isLive ? ((await store.firstHash(executor, draft.articleId)) ?? draft.contentHash) : null,
+    publishedHash: status === 'published' ? await importedHash() : null,
     publishedVersion: 0,
     reviewNotes: '',
     reviewedBy: null,

@@ -74,9 +74,19 @@ export const workflowNotices = pgTable(
 );
 
 /**
+ * Whether the text of an article's working copy differs from its first version, for queries on `articles`. The first
+ * version of an imported article is the imported text.
+ */
+export const isChangedSinceImport = sql<boolean>`exists (
+  select 1 from article_drafts where article_drafts.article_id = articles.id and article_drafts.content_hash <> (
+    select article_revisions.content_hash from article_revisions where article_revisions.article_id = articles.id
+    order by article_revisions.version limit 1))`;
+
+/**
  * Status of an article in lists, for queries on `articles`. An article with a published version is published, whatever
  * its working copy contains. Any other has the status that `rules.ts` derives: an approval covers only the text that
- * was approved. Table names are written out because Drizzle omits them from columns in single-table queries.
+ * was approved or imported as approved. Table names are written out because Drizzle omits them from columns in
+ * single-table queries.
  */
 export const listedStatus = sql<string>`case when articles.status = 'published' then articles.status else coalesce((
   select case
@@ -86,7 +96,8 @@ export const listedStatus = sql<string>`case when articles.status = 'published' 
     else article_workflow.status
   end
   from article_workflow join article_drafts on article_drafts.article_id = article_workflow.article_id
-  where article_workflow.article_id = articles.id), articles.status) end`;
+  where article_workflow.article_id = articles.id),
+  case when articles.status = 'approved' and ${isChangedSinceImport} then 'pending' else articles.status end) end`;
 
 /** Whether an article is in the trash, for queries on `articles`. Trashed articles are listed only in the trash. */
 export const isInTrash = sql`exists (

@@ -71,7 +71,8 @@ export async function writersSince(executor: Executor, articleId: string, versio
 }
 
 /**
- * Returns the hash of a working copy's first version, which is the text published when the working copy was created.
+ * Returns the hash of a working copy's first version, which is the text that the article had when the working copy was
+ * created.
  */
 export async function firstHash(executor: Executor, articleId: string): Promise<string | undefined> {
   const [row] = await executor

@@ -32,6 +32,7 @@ import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
+import { listedStatus } from './schema';
 import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
 import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
 import { workflowOf } from './view.server';
@@ -228,6 +229,30 @@ describe('publishing', () => {
     for (const articleId of [pending, published, trashed]) await edit(writer, articleId, { excerpt: 'Another.' });
     expect(await Promise.all([editor, admin].map(notifiedAgain))).toEqual([0, 0]);
     await restoreFromTrash(editor, trashed, now);
+  });
+
+  test('the approval of an imported article covers only the imported text', async () => {
+    const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', status: 'approved' });
+    const listedAs = async () => {
+      const rows = await database().select({ listedStatus }).from(articles).where(eq(articles.id, id));
+      const lists = await Promise.all(
+        (['approved', 'pending'] as const).map((status) =>
+          listForNewsroom(editor, articleListFilters.parse({ status })),
+        ),
+      );
+      const listed = lists.flatMap((list) => list.articles.filter((article) => article.id === id));
+      return [rows[0]?.listedStatus, ...listed.map((article) => article.publicationState.status)];
+    };
+    expect((await publicationState(id)).status).toBe('approved');
+    expect(await listedAs()).toEqual(['approved', 'approved']);
+    await edit(editor, id, { excerpt: 'After.' });
+    expect(await publicationState(id)).toMatchObject({ status: 'pending', approvalInvalidated: true });
+    expect(await listedAs()).toEqual(['pending', 'pending']);
+    expect(await notifiedAgain(admin)).toBe(1);
+    await expect(to(editor, id, 'published')).rejects.toThrow(/someone else has to approve/);
+    await edit(editor, id, { excerpt: 'Before.' });
+    expect((await publicationState(id)).status).toBe('approved');
+    expect(await listedAs()).toEqual(['approved', 'approved']);
   });
 
   test('an article that has changed since it was opened cannot be approved or published', async () => {
@@ -597,6 +622,20 @@ describe('the trash', () => {
     expect(await readers(articleId)).toMatchObject({ title: words.title });
     expect(await publicationState(articleId)).toMatchObject({ hasPendingChanges: true });
     await expect(restoreFromTrash(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('restoring an article that was edited in the trash shows readers none of the edits, and keeps them', async () => {
+    const typed = { title: 'Not reviewed', category: 'tutorials', author: `Grace of ${newId()}` };
+    await writeArticle({ title: 'The other category', category: typed.category });
+    await publish({ title: 'The other author', author: typed.author });
+    const { articleId, slug } = await publish({ author: `Ada of ${newId()}` });
+    const before = (await readers(slug)) as ArticlePage;
+    await moveToTrash(editor, articleId, now);
+    await edit(writer, articleId, typed);
+    await restoreFromTrash(editor, articleId, now);
+    expect(await readers(slug)).toEqual(before);
+    expect((await openDraft(writer, articleId)).fields).toMatchObject(typed);
+    expect(await publicationState(articleId)).toMatchObject({ isLive: true, hasPendingChanges: true });
   });
 
   test('deletes articles permanently after thirty days', async () => {

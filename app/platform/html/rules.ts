@@ -153,6 +153,9 @@ export function isAllowedAddress(address: string, use: 'link' | 'image'): boolea
   return (use === 'link' ? allowedLink : allowedImage).test(address.replaceAll(ignoredInAddresses, ''));
 }
 
+/** Message for a picture's address that is not allowed. */
+export const imageAddressMessage = 'Enter an address that starts with https://, http:// or /.';
+
 /** Whether an address points to another site. */
 export const isExternal = (address: string): boolean => /^\s*(?:https?:|[/\\]{2})/i.test(address);
 

@@ -38,9 +38,9 @@ export async function createDraftArticle(
 }
 
 /**
- * Records that an article is being edited. An unpublished article appears in the newsroom's lists under the title,
- * category and author of its working copy; a published one stays unchanged for readers. An author name that is still
- * being typed does not create an author.
+ * Records that an article is being edited. An article that has never been published appears in the newsroom's lists
+ * under the title, category and author of its working copy; any other stays as its readers know it, even while it is
+ * unpublished or in the trash. An author name that is still being typed does not create an author.
  * @returns whether the lists now show the article differently.
  * @throws AppError when the actor lacks the permission.
  */

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { articles, authors } from '../schema';
 
@@ -41,7 +41,8 @@ export async function addUnpublished(
 }
 
 /**
- * Updates the fields of an unpublished article that are shown in the newsroom's lists. Returns whether anything
+ * Updates the fields that are shown in the newsroom's lists of an article that has never been published. Otherwise they
+ * remain those that readers know, because an unpublished article can be restored as it was. Returns whether anything
  * changed.
  */
 export async function updateUnpublishedListing(
@@ -58,7 +59,7 @@ export async function updateUnpublishedListing(
   const renamed = await executor
     .update(articles)
     .set({ ...names, updatedAt: now })
-    .where(and(eq(articles.id, id), ne(articles.status, 'published'), isDifferent))
+    .where(and(eq(articles.id, id), isNull(articles.publishedAt), isDifferent))
     .returning({ id: articles.id });
   return renamed.length > 0;
 }

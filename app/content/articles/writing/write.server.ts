@@ -1,6 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
 import { highlightHtml } from '~/platform/html/highlight.server';
-import { sanitiserRulesVersion } from '~/platform/html/rules';
+import { imageAddressMessage, isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
@@ -77,12 +78,16 @@ export async function storeArticle(actor: Actor, executor: Executor, input: Arti
 /**
  * Writes an article under the given slug, including all fields derived from its text.
  * @param before the stored article, locked by the transaction; `undefined` for a new one.
+ * @throws AppError `invalid` for a picture address with a scheme other than http and https.
  */
 export async function writeText(
   executor: Executor,
   input: ArticleInput & { slug: string },
   before: LockedText | undefined,
 ): Promise<StoredArticle> {
+  if (input.imageUrl && !isAllowedAddress(input.imageUrl, 'image')) {
+    throw new AppError('invalid', imageAddressMessage, { imageUrl: imageAddressMessage });
+  }
   const sanitised = await sanitiseHtml(await highlightHtml(input.content), { hasPageTitle: true });
   const text = textOf(sanitised.content);
   const excerpt = input.excerpt?.trim() || shorten(firstParagraph(sanitised.content) || text, excerptLength);

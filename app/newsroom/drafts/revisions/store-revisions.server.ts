@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articleRevisions } from '../schema';
@@ -40,6 +40,15 @@ export async function findFirstSavers(executor: Executor, articleIds: readonly s
     .leftJoin(profiles, eq(profiles.userId, savedBy))
     .where(inArray(articleId, [...articleIds]))
     .orderBy(asc(articleId), asc(version));
+}
+
+/** Returns the distinct members who have saved a version of each article. */
+export async function findSavers(executor: Executor, articleIds: readonly string[]) {
+  const { articleId, savedBy } = articleRevisions;
+  return await executor
+    .selectDistinct({ articleId, userId: sql<string>`${savedBy}` })
+    .from(articleRevisions)
+    .where(and(inArray(articleId, [...articleIds]), isNotNull(savedBy)));
 }
 
 /** Returns every listed version that a member has saved, with the full text, sorted by article and version. */

@@ -76,7 +76,7 @@ export async function listQueue(actor: Actor, query: QueueQuery): Promise<Commen
       reports: reports
         .filter(({ commentId }) => commentId === row.id)
         .map(({ commentId: _commentId, ...report }) => report),
-      isOwn: !mayDo(actor, 'moderation.decide', { authorId }),
+      isOwn: !mayDo(actor, 'moderation.decide', { authorId, writers: [] }),
     })),
     counts,
     nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,

@@ -10,7 +10,7 @@ import {
 } from '~/audience/reports/moderate.server';
 import { articleById } from '~/content/articles/comment-counts.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { findArticleCreators } from '~/newsroom/drafts/article-creators.server';
+import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/article-creators.server';
 import type { UnpublishedState } from '~/newsroom/workflow/publish.server';
 import { unpublishInTransaction } from '~/newsroom/workflow/status.server';
 import type { Executor } from '~/platform/database/database.server';
@@ -39,6 +39,8 @@ type ModeratedContent = {
   comment: ModeratedComment | null;
   /** Author of the comment, or creator of the article; null if the content was imported or the member has left. */
   authorId: string | null;
+  /** Members who wrote part of the article; none for a comment. */
+  writers: string[];
   text: string;
 };
 
@@ -46,6 +48,7 @@ const contentOfComment = (comment: ModeratedComment): ModeratedContent => ({
   article: comment.article,
   comment,
   authorId: comment.userId,
+  writers: [],
   text: comment.text,
 });
 
@@ -54,7 +57,8 @@ async function lockArticleToModerate(actor: Actor, executor: Executor, articleId
   await lockReportsOfArticle(actor, executor, articleId);
   const { id, slug, title } = await articleById(executor, articleId);
   const authorId = (await findArticleCreators(actor, executor, [id])).get(id)?.userId ?? null;
-  return { article: { id, slug, title }, comment: null, authorId, text: title };
+  const writers = (await findArticleWriters(actor, executor, [id]))(id);
+  return { article: { id, slug, title }, comment: null, authorId, writers, text: title };
 }
 
 /**

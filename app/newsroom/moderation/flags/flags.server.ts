@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor } from '~/content/articles/rules';
-import { findArticleCreators } from '~/newsroom/drafts/article-creators.server';
+import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/article-creators.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
@@ -16,7 +16,7 @@ export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
   hasAuthor: boolean;
   /** Whether this moderator can remove the content: an existing comment, or a published article if they may publish. */
   canRemove: boolean;
-  /** Whether this moderator wrote the content; if so, someone else has to decide. */
+  /** Whether this moderator wrote the content or part of it; if so, someone else has to decide. */
   isOwn: boolean;
 };
 
@@ -58,15 +58,16 @@ export async function listFlags(
   const after = decoded && position && { ...position, id: decoded.id };
   const found = await flagsPage(database(), query, { after, limit: rowsPerPage + 1 });
   const rows = found.slice(0, rowsPerPage);
-  const creators = await findArticleCreators(
-    actor,
-    database(),
-    rows.flatMap(({ contentType, article }) => (contentType === 'article' ? article.id : [])),
-  );
+  const articleIds = rows.flatMap(({ contentType, article }) => (contentType === 'article' ? article.id : []));
+  const [creators, writersOf] = await Promise.all([
+    findArticleCreators(actor, database(), articleIds),
+    findArticleWriters(actor, database(), articleIds),
+  ]);
   const shown = rows.map((row) => {
-    if (row.contentType === 'comment') return row;
+    if (row.contentType === 'comment') return { ...row, writers: [] };
     const creator = creators.get(row.article.id);
-    return { ...row, authorId: creator?.userId ?? null, author: creator?.name ?? null };
+    const writers = writersOf(row.article.id);
+    return { ...row, authorId: creator?.userId ?? null, author: creator?.name ?? null, writers };
   });
   const histories = await historiesOf(
     database(),
@@ -75,12 +76,12 @@ export async function listFlags(
   const mayUnpublish = mayDo(actor, 'articles.publish');
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
-    flags: shown.map(({ urgency: _urgency, authorId, ...flag }) => ({
+    flags: shown.map(({ urgency: _urgency, authorId, writers, ...flag }) => ({
       ...flag,
       history: histories(authorId),
       hasAuthor: authorId !== null,
       canRemove: flag.contentType === 'comment' ? flag.commentId !== null : flag.article.isPublished && mayUnpublish,
-      isOwn: !mayDo(actor, 'moderation.decide', { authorId }),
+      isOwn: !mayDo(actor, 'moderation.decide', { authorId, writers }),
     })),
     nextCursor: last ? encodeCursor({ value: `${last.urgency}@${last.createdAt.toISOString()}`, id: last.id }) : null,
   };

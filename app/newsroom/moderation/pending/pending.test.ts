@@ -2,10 +2,11 @@ import { afterEach, expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { createDraft } from '~/newsroom/drafts/service.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { changeStatus } from '~/newsroom/workflow/status.server';
 import { setGrants } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
+import { listPending } from './pending.server';
 import * as screen from './routes/pending';
 
 openTestPglite();
@@ -41,4 +42,13 @@ test('moderators who may not review articles are redirected to the reports', asy
   const permissions = ['newsroom.enter', 'content.moderate'];
   setGrants(new Map(permissions.map((permission) => [permission, new Set(['moderator' as const])])));
   await expect(visit(pages, '/admin/moderation', { actor: moderator })).rejects.toThrow('returned a 302 response');
+});
+
+test('an article imported as approved awaits review once its text has changed', async () => {
+  const editor = await addMember('editor');
+  const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', status: 'approved' });
+  const waiting = async () => (await listPending(editor)).articles.map((article) => article.id);
+  expect(await waiting()).not.toContain(id);
+  await saveDraft(editor, id, { baseVersion: 1, fields: { excerpt: 'After.' } });
+  expect(await waiting()).toContain(id);
 });

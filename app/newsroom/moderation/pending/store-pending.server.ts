@@ -3,7 +3,7 @@ import type { Cursor } from '~/content/articles/rules';
 import { articles, authors } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { articleDrafts } from '~/newsroom/drafts/schema';
-import { articleWorkflow } from '~/newsroom/workflow/schema';
+import { articleWorkflow, isChangedSinceImport } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /** An article whose working copy awaits review. */
@@ -30,15 +30,16 @@ const waitsSince = sql<Date>`coalesce(${articleWorkflow.submittedAt}, ${articles
 
 /**
  * Matches articles awaiting review: submitted ones, approved ones that have changed since (the approval covered an
- * earlier text), and imported ones that were already pending.
+ * earlier text), and imported ones that were already pending, or approved but have changed since.
  */
 const waiting = sql`${articles.id} in (
   select w.article_id from article_workflow w left join article_drafts d on d.article_id = w.article_id
   where w.deleted_at is null
     and (w.status = 'pending' or (w.status = 'approved' and w.approved_hash is distinct from d.content_hash))
   union all
-  select a.id from articles a left join article_workflow w on w.article_id = a.id
-  where a.status = 'pending' and w.article_id is null)`;
+  select articles.id from articles left join article_workflow w on w.article_id = articles.id
+  where w.article_id is null
+    and (articles.status = 'pending' or (articles.status = 'approved' and ${isChangedSinceImport})))`;
 
 /** Returns articles awaiting review after a cursor, longest wait first. */
 export async function pendingPage(

@@ -25,12 +25,13 @@ const maxPerPart = 30;
 function toListedArticle(row: store.ListedRow): ListedArticle {
   const isLive = row.articleStatus === 'published';
   const hash = row.contentHash ?? 'as the article';
+  const isImportedText = row.contentHash === null || (row.status === null && !row.isChangedSinceImport);
   const unchanged = row.contentHash === null || (row.publishedHash === null && row.draftVersion === 1);
   const publicationState = publicationStateOf(
     {
       status: (row.status ?? row.articleStatus) as ListedArticle['publicationState']['status'],
       isLive,
-      approvedHash: row.status === null || row.contentHash === null ? hash : row.approvedHash,
+      approvedHash: isImportedText ? hash : row.approvedHash,
       publishedHash: isLive && unchanged ? hash : row.publishedHash,
     },
     hash,

@@ -8,7 +8,7 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { not } from '~/platform/permissions/policy';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { isOwnWork } from '../policy';
-import { articleViews, articleWorkflow } from '../schema';
+import { articleViews, articleWorkflow, isChangedSinceImport } from '../schema';
 import type { ArticleListFilters, SavedView, StatusFilter } from './list-rules';
 
 /** Whether the text of the working copy is the approved one. */
@@ -41,6 +41,7 @@ const selectListed = (executor: Executor) =>
       draftAuthor: articleDrafts.author,
       draftVersion: articleDrafts.version,
       contentHash: articleDrafts.contentHash,
+      isChangedSinceImport,
     })
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
@@ -64,11 +65,15 @@ function hasDraftStatus(executor: Executor, status: 'pending' | 'approved') {
     .from(articleWorkflow)
     .leftJoin(articleDrafts, eq(articleDrafts.articleId, articleWorkflow.articleId))
     .where(rowMatches);
+  const importMatches =
+    status === 'approved'
+      ? and(eq(articles.status, 'approved'), sql`not ${isChangedSinceImport}`)
+      : or(eq(articles.status, 'pending'), and(eq(articles.status, 'approved'), isChangedSinceImport));
   const withoutRow = executor
     .select({ id: articles.id })
     .from(articles)
     .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
-    .where(and(eq(articles.status, status), isNull(articleWorkflow.articleId)));
+    .where(and(importMatches, isNull(articleWorkflow.articleId)));
   return inArray(articles.id, sql`(${withRow} union all ${withoutRow})`);
 }
 
