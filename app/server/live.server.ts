@@ -28,7 +28,7 @@ export async function liveResponse(c: Context<SiteBindings>, live: LiveStreams):
   if (isCrossSiteRequest(headers)) return c.text('Only pages of this site can use this URL.', 403);
   const signedIn = await signedInOf(c, false);
   const channels = channelsFor(signedIn?.actor ?? visitor, c.req.query('topics') ?? '');
-  if (!channels) return c.text('topics must name what to hear.', 400);
+  if (!channels) return c.text('Topics are missing or unknown, or there are too many.', 400);
   if (channels.size === 0) return c.text('Please sign in to receive these updates.', 401);
   const network = clientNetwork(addressOf(c));
   if (!live.hasRoomFor(network)) return c.text('Too many streams are open.', 503, { 'Retry-After': '60' });

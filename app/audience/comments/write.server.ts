@@ -25,7 +25,6 @@ const limitWriting = rateLimiter({
  * Returns the member who is writing, after checking that comments are open and the rate limit allows another comment.
  */
 async function authorizeWriter(actor: Actor): Promise<Member> {
-  if (actor.role === 'visitor') throw new AppError('unauthenticated', m.comments_log_in());
   const member = authorizeMember(actor, 'comments.write');
   if (!siteSetting(commentsOpen)) throw new AppError('forbidden', m.comments_closed());
   if (!(await limitWriting(member.userId)).isAllowed) throw new AppError('too_many', m.comments_too_many());

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { articlePath } from '~/content/articles/components/story';
 import { actorOf } from '~/identity/roles/actor.server';
+import { AppError } from '~/platform/errors';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
@@ -36,14 +37,16 @@ export async function handleButton<Shape extends z.ZodRawShape & { articleId: z.
       perform: async (input) => {
         // The path works with the key in place of the slug, so the current slug need not be known.
         const article = articlePath({ slug: (input as { articleId: string }).articleId });
-        if (actor.role === 'visitor') {
+        try {
+          const done = await button.perform(actor, input);
+          if (isDocument) throw redirect(article, 303);
+          state = done.state;
+          return { outcome: 'done', ...done.notice };
+        } catch (error) {
+          if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
           if (isDocument) throw redirect(signInPath(article), 303);
           return { outcome: 'refused', ...button.signIn };
         }
-        const done = await button.perform(actor, input);
-        if (isDocument) throw redirect(article, 303);
-        state = done.state;
-        return { outcome: 'done', ...done.notice };
       },
     },
   );

@@ -1,8 +1,8 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { exportSubscription } from './export.server';
 import { newsletterJobs } from './jobs.server';
 import { purgeAddress } from './purge.server';
+import { exportSubscription } from './service.server';
 
 export const subscribersFeature: ServerFeature = {
   name: 'subscribers',

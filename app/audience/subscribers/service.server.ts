@@ -2,6 +2,7 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { confirmationJob } from './jobs.server';
 import {
@@ -82,4 +83,13 @@ export async function unsubscribe(token: string, now: Date): Promise<'unsubscrib
   if (!id || !(await store.subscriberById(database(), id))) return 'unknown';
   await store.deactivate(database(), id, now);
   return 'unsubscribed';
+}
+
+/**
+ * Returns an address's newsletter subscription for the member's data export; null when there is none.
+ * @param email the member's own, confirmed address.
+ */
+export async function exportSubscription(actor: Actor, email: string) {
+  authorizeMember(actor, 'accounts.manage_own');
+  return (await store.subscriptionOf(database(), email)) ?? null;
 }

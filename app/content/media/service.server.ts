@@ -198,3 +198,9 @@ export async function deleteMedia(actor: Actor, id: string): Promise<void> {
     await recordAudit(executor, actor, { action: 'media_deleted', resourceType: 'media', resourceId: id });
   });
 }
+
+/** Returns the number of deleted library pictures that the text still references. */
+export async function countMissingPictures(actor: Actor, text: string): Promise<number> {
+  authorize(actor, 'media.use');
+  return text.includes('/media/') ? store.countMissing(database(), text) : 0;
+}

@@ -1,7 +1,47 @@
-import { database } from '~/platform/database/database.server';
-import { type AiTool, listTools } from './store.server';
+import { database, type Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import type { Sender } from '~/platform/forms/forms.server';
+import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
+import { requestsPerHour, type ToolReviewRequest } from './rules';
+import { type AiTool, type AiToolRow, insertRequest, listTools, saveTool } from './store.server';
+
+const limitRequests = hourlyLimit({
+  name: 'tool-review',
+  description: 'Tool review requests, by network',
+  points: requestsPerHour,
+});
 
 /** Returns the AI tools in display order. */
 export async function aiTools(): Promise<AiTool[]> {
   return listTools(database());
+}
+
+/**
+ * Stores a reader's request for a review, for the newsroom.
+ * @throws AppError `too_many` when the client has sent too many requests.
+ */
+export async function requestToolReview(request: ToolReviewRequest, sender: Sender): Promise<void> {
+  await limitRequests(sender.address);
+  await insertRequest(database(), { id: newId(), ...request });
+}
+
+export type AiToolInput = Omit<AiToolRow, 'id'>;
+
+/**
+ * Inserts a tool, or updates the one with the same slug. Sanitises its HTML.
+ * @param toolId the ID of an inserted tool.
+ * @returns its ID, and what sanitising removed or changed.
+ */
+export async function storeAiTool(
+  actor: Actor,
+  executor: Executor,
+  toolId: string,
+  input: AiToolInput,
+): Promise<{ id: string; issues: string[] }> {
+  authorize(actor, 'articles.import');
+  const cleaned = await sanitiseHtml(input.content ?? '', { hasPageTitle: true });
+  const id = await saveTool(executor, { id: toolId, ...input, content: cleaned.content });
+  return { id, issues: cleaned.issues };
 }

@@ -17,11 +17,11 @@ const reads = [1000, 3000];
 const minUsefulShare = 0.25;
 
 /**
- * Relevance divides matches into three shelves: all words in title, tags and excerpt (ranked by field, exact phrases
- * first); then, for several words, bodies that contain the exact phrase; then the rest. Within each shelf, articles
+ * Relevance divides matches into three tiers: all words in title, tags and excerpt (ranked by field, exact phrases
+ * first); then, for several words, bodies that contain the exact phrase; then the rest. Within each tier, articles
  * of equal rank are listed newest first.
  */
-const shelves = ['lead', 'phrase', 'rest'] as const;
+const tiers = ['lead', 'phrase', 'rest'] as const;
 
 const integer = z.string().regex(/^-?\d{1,16}$/);
 
@@ -34,19 +34,20 @@ export const orderedPlace = z.object({ value: integer, id: z.uuid() });
  */
 export const relevancePlace = z.object({
   mode: z.enum(['index', 'scan']),
-  shelf: z.enum(shelves),
+  /** The tier. Cursors in existing links call it `shelf`. */
+  shelf: z.enum(tiers),
   rank: z.int().min(0).max(9),
   value: integer,
   id: z.uuid(),
   /**
-   * How far back the limited shelf reaches: the phrase shelf in index mode, the lead shelf in scan mode. Null for all
+   * How far back the limited tier reaches: the phrase tier in index mode, the lead tier in scan mode. Null for all
    * articles.
    */
   since: orderedPlace.nullable(),
 });
 export type RelevancePlace = z.output<typeof relevancePlace>;
 
-type Shelf = (typeof shelves)[number];
+type Tier = (typeof tiers)[number];
 
 const isAfter = (place: store.Place, other: store.Place): boolean => {
   const difference = BigInt(place.value) - BigInt(other.value);
@@ -80,19 +81,19 @@ export async function mostRelevant(
   const { query, scope, after, limit } = options;
   const mode = after?.mode ?? options.strategy.mode;
   const strategy = { ...options.strategy, mode };
-  const found: { shelf: Shelf; match: store.Match }[] = [];
+  const found: { tier: Tier; match: store.Match }[] = [];
   const remaining = (): number => limit - found.length;
-  const add = (shelf: Shelf, places: readonly (store.Place & { rank?: number })[]): void => {
+  const add = (tier: Tier, places: readonly (store.Place & { rank?: number })[]): void => {
     for (const { value, id, rank = 0 } of places.slice(0, remaining()))
-      found.push({ shelf, match: { value, id, rank } });
+      found.push({ tier, match: { value, id, rank } });
   };
-  const afterOn = (shelf: Shelf): RelevancePlace | undefined => (after?.shelf === shelf ? after : undefined);
+  const afterIn = (tier: Tier): RelevancePlace | undefined => (after?.shelf === tier ? after : undefined);
   let since = after?.since ?? null;
-  let lastRead: store.Place | undefined = afterOn('rest');
+  let lastRead: store.Place | undefined = afterIn('rest');
   let total: Total | undefined;
   const respond = () => {
     const settled = since && { value: since.value, id: since.id };
-    return { places: found.map(({ shelf, match }) => ({ mode, shelf, ...match, since: settled })), total };
+    return { places: found.map(({ tier, match }) => ({ mode, shelf: tier, ...match, since: settled })), total };
   };
 
   if (!after || after.shelf === 'lead') {
@@ -102,7 +103,7 @@ export async function mostRelevant(
     const source = mode === 'index' || (isRanked && since === null) ? { required } : { since };
     add(
       'lead',
-      await store.leadMatches(executor, { query, scope, source, after: afterOn('lead'), limit: remaining() }),
+      await store.leadMatches(executor, { query, scope, source, after: afterIn('lead'), limit: remaining() }),
     );
   }
 
@@ -113,8 +114,8 @@ export async function mostRelevant(
     const read = await store.readNewest(executor, { query, scope, required: strategy.required, readRange });
     if (!after) total = totalOf(found.length, read, strategy.needsCheck);
     if (isFirst) since = read.articles.length < phraseReadLimit ? null : (read.articles.at(-1) ?? null);
-    const follows = (shelf: Shelf) => {
-      const last = afterOn(shelf);
+    const follows = (tier: Tier) => {
+      const last = afterIn(tier);
       return (place: store.Place): boolean => !last || isAfter(place, last);
     };
     if (after?.shelf !== 'rest')

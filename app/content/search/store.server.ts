@@ -149,7 +149,7 @@ export async function placeOfNewest(executor: Executor, scope: ArticleScope, art
 }
 
 /**
- * Excludes articles with all words in the title, tags and excerpt. If the lead shelf reaches back only to a certain
+ * Excludes articles with all words in the title, tags and excerpt. If the lead tier reaches back only to a certain
  * position, excludes only such articles since that position.
  */
 const notLead = (query: SearchQuery, leads: { since: Since } | undefined): SQL =>
@@ -202,7 +202,7 @@ export type OrderedOptions = {
   query: SearchQuery;
   scope: ArticleScope;
   sort: ArticleSort;
-  /** Excludes matches on the lead shelf; `since` is how far back that shelf reaches. */
+  /** Excludes matches in the lead tier; `since` is how far back that tier reaches. */
   leads?: { since: Since };
   after: Place | undefined;
   limit: number;

@@ -8,7 +8,7 @@ import { currentCategory } from '~/content/categories/service.server';
 import { findExistingCategory, findOrAddCategory } from '~/content/categories/write.server';
 import { storePage } from '~/content/pages/write.server';
 import { storeRedirects } from '~/content/redirects/service.server';
-import { storeAiTool } from '~/content/resources/write.server';
+import { storeAiTool } from '~/content/resources/service.server';
 import { storePlatformReview } from '~/content/reviews/write.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';

@@ -132,14 +132,17 @@ describe('a posted form', () => {
   });
 
   test('keeps the text and links to sign-in when the session has expired', async () => {
-    const { status, html } = await visit(pages, path(), { form: { text: 'Typed for an hour' } });
+    const refusal = { outcome: 'refused', description: 'Please log in to leave a comment.' };
+    const { status, html, result } = await visit(pages, path(), { form: { text: 'Typed for an hour' } });
     expect(status).toBe(401);
+    expect(result).toMatchObject(refusal);
     expect(html).toContain('Please log in to leave a comment.');
     expect(html).toContain('Typed for an hour</textarea>');
     expect(html).toContain(`/auth?returnTo=${encodeURIComponent(path())}`);
     const id = await say(await addMember(), 'Before');
     const edited = await visit(pages, `/comments/${id}/edit`, { form: { text: 'Edited for an hour' } });
     expect([edited.status, edited.html]).toEqual([401, expect.stringContaining('Edited for an hour</textarea>')]);
+    expect(edited.result).toMatchObject(refusal);
   });
 
   test('is rejected with 400 when the body is not form data', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
 import { m } from '~/platform/languages/compiled/messages';
@@ -24,10 +24,6 @@ export function IntentForm({
   const fetcher = useFetcher<BookmarksResult>();
   const posted = useActionData<BookmarksResult>();
   const result = fetcher.data ?? (posted?.intent === intent ? posted : undefined);
-
-  useEffect(() => {
-    if (fetcher.data) notify(fetcher.data);
-  }, [fetcher.data]);
 
   return (
     <fetcher.Form

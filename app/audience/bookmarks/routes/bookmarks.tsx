@@ -4,10 +4,12 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaArgs,
+  useActionData,
   useLoaderData,
   useLocation,
 } from 'react-router';
 import { Empty, PageHead } from '~/design/components/section';
+import { notify } from '~/design/form-toast';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
@@ -19,12 +21,11 @@ import { log } from '~/platform/logging/logging.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { BookmarkedStory } from '../components/bookmarked-story';
-import { RefusedNotice } from '../components/form-error';
 import { ListTools } from '../components/list-tools';
 import { Lists } from '../components/lists';
 import { Pager } from '../components/pager';
 import { SearchBookmarks } from '../components/search-bookmarks';
-import { handleBookmarksForm } from '../form-result.server';
+import { type BookmarksResult, handleBookmarksForm } from '../form-result.server';
 import { listBookmarksIn, ownLists } from '../lists.server';
 import { bookmarkQuery } from '../rules';
 import { countBookmarks, listBookmarks } from '../service.server';
@@ -34,7 +35,6 @@ export const handle = { query: ['search', 'cursor'] } satisfies AddressRules;
 /** Loads all of the member's bookmarks, or those in the list named in the URL. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const actor = actorOf(context);
-  if (actor.role === 'visitor') return data({ state: 'signed_out' as const }, { status: 401 });
   const query = bookmarkQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   try {
     const [page, lists, total] = await Promise.all([
@@ -51,6 +51,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       list: lists.find(({ id }) => id === params.list),
     };
   } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthenticated') {
+      return data({ state: 'signed_out' as const }, { status: 401 });
+    }
     if (error instanceof AppError) return redirectToFirstPage(request)(error);
     log.error({ err: error, requestId: context.get(requestState).id }, 'bookmarks could not be read');
     return data({ state: 'failed' as const }, { status: 500 });
@@ -63,8 +66,12 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 
 export const action = (args: ActionFunctionArgs) => handleBookmarksForm(args);
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<typeof action>(), { title: m.bookmarks_failed(), description: '' });
+/** Shows the result here rather than in the form, which may disappear with the change before it is rendered again. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  const result = await post(() => serverAction<typeof action>(), { title: m.bookmarks_failed(), description: '' });
+  notify(result);
+  return result;
+}
 
 export default function Bookmarks() {
   const found = useLoaderData<typeof loader>();
@@ -102,6 +109,17 @@ export default function Bookmarks() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** Error message for a form submitted without JavaScript. With JavaScript, a toast shows it instead. */
+function RefusedNotice() {
+  const result = useActionData<BookmarksResult>();
+  if (!result) return null;
+  return (
+    <p className="notice" role="alert">
+      <strong>{result.title}</strong> {result.description}
+    </p>
   );
 }
 

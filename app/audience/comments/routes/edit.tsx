@@ -8,6 +8,7 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { CommentForm, editFailure, sendComment } from '../components/comment-form';
 import { SignIn } from '../components/sign-in';
+import { askToSignIn } from '../form-result.server';
 import { commentPath, taskPath } from '../paths';
 import { commentForm } from '../rules';
 import { readOwnText } from '../service.server';
@@ -31,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       schema: commentForm,
       failure: editFailure(),
       perform: async ({ text }) => {
-        posted = await editComment(actorOf(context), { id: params.id, text }, new Date());
+        posted = await editComment(actorOf(context), { id: params.id, text }, new Date()).catch(askToSignIn);
         const isHeld = posted.status === 'held';
         return {
           outcome: 'done',

@@ -13,6 +13,7 @@ import { CommentForm, postFailure, sendComment } from '../components/comment-for
 import { CommentText } from '../components/comment-text';
 import { SignIn } from '../components/sign-in';
 import { draftName } from '../drafts';
+import { askToSignIn } from '../form-result.server';
 import { commentFormPath, commentPath, commentsPath } from '../paths';
 import { commentForm, commentFormQuery } from '../rules';
 import { loadCommentForm } from '../service.server';
@@ -43,7 +44,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       schema: commentForm,
       failure: postFailure(),
       perform: async ({ text }) => {
-        posted = await postComment(actorOf(context), { slug: params.slug, parentId, text }, new Date());
+        const comment = { slug: params.slug, parentId, text };
+        posted = await postComment(actorOf(context), comment, new Date()).catch(askToSignIn);
         return posted.status === 'held'
           ? { outcome: 'done', title: m.comments_waits(), description: m.comments_waits_text() }
           : { outcome: 'done', title: m.comments_posted(), description: m.comments_posted_text() };

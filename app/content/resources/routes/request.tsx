@@ -12,8 +12,8 @@ import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { RequestForm, requestFailure } from '../components/request-form';
-import { requestToolReview } from '../request.server';
 import { toolReviewRequest } from '../rules';
+import { requestToolReview } from '../service.server';
 
 export function loader({ context }: LoaderFunctionArgs) {
   cacheResponse(context, 3600, ['pages']);

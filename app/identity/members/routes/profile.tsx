@@ -16,13 +16,19 @@ import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { languageNames } from '~/platform/languages/locales';
 import { pageMeta } from '~/platform/metadata/page-metadata';
+import type { Role } from '~/platform/permissions/permissions';
 import { ProfileForm } from '../components/profile-form';
-import { roleLabel } from '../components/role-label';
-import { SettingFacts } from '../components/setting-facts';
 import { profileForm } from '../rules';
 import { changeProfile, readProfile } from '../service.server';
 
 const failure = (): Notice => ({ title: m.settings_error(), description: m.profile_failed() });
+
+const roleLabels: Record<Role, () => string> = {
+  admin: m.role_admin,
+  editor: m.role_editor,
+  moderator: m.role_moderator,
+  subscriber: m.role_subscriber,
+};
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return readProfile(requireMember(context, request));
@@ -64,7 +70,7 @@ export default function ProfilePage() {
       <Section title={m.settings_account()}>
         <SettingFacts
           facts={[
-            [m.profile_role(), roleLabel(profile.role)],
+            [m.profile_role(), roleLabels[profile.role]()],
             [m.profile_since(), longDate(profile.memberSince)],
           ]}
         />
@@ -85,5 +91,19 @@ export default function ProfilePage() {
         </PageLink>
       </Section>
     </div>
+  );
+}
+
+/** A read-only list of current values, one name and value per row. */
+function SettingFacts({ facts }: { facts: [name: string, value: string][] }) {
+  return (
+    <dl className="setting-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

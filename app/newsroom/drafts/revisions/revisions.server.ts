@@ -1,4 +1,4 @@
-import { countMissingPictures } from '~/content/media/files/missing.server';
+import { countMissingPictures } from '~/content/media/service.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

@@ -9,7 +9,7 @@ import { type Locale, localeOf } from '~/platform/languages/locales';
 import type { AppealStatus, DecisionAction } from '../constants';
 import { appealPath } from '../paths';
 import { ruleNames } from '../rule-names';
-import { languageOf } from '../store.server';
+import { languageOf } from './store-decisions.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 type NotificationText = { title: string; message: string };

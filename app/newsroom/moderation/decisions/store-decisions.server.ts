@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { FlagType } from '~/audience/reports/constants';
+import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { AppealStatus, DecisionAction } from '../constants';
 import type { BeforeDecision } from '../rules';
@@ -108,4 +109,13 @@ export async function decisionsAbout(executor: Executor, userId: string) {
     .leftJoin(moderationAppeals, eq(moderationAppeals.decisionId, moderationDecisions.id))
     .where(eq(moderationDecisions.authorId, userId))
     .orderBy(desc(moderationDecisions.createdAt), desc(moderationDecisions.id));
+}
+
+/** Returns a member's language, or `undefined` if there is no such member. */
+export async function languageOf(executor: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ language: profiles.language })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return row?.language;
 }

@@ -12,6 +12,10 @@ import { type PendingRow, pendingPage } from './store-pending.server';
 /** An article in the list of pending articles. */
 export type PendingArticle = Omit<PendingRow, 'content'>;
 
+/** Whether the actor decides on reports but may not review articles. */
+export const seesReportsOnly = (actor: Actor): boolean =>
+  mayDo(actor, 'content.moderate') && !mayDo(actor, 'articles.approve');
+
 /**
  * Returns articles awaiting review, longest wait first, one page at a time.
  * @throws AppError `forbidden`; `invalid` for a cursor that this list did not issue.

@@ -1,14 +1,19 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { changeStatus } from '~/newsroom/workflow/status.server';
+import { setGrants } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { listPending } from './pending.server';
 import * as screen from './routes/pending';
 
 openTestPglite();
+
+const pages = [{ path: '/admin/moderation', module: screen }] as unknown as Page[];
+
+afterEach(() => setGrants(undefined));
 
 test('publishing a pending article shows its checklist warnings', async () => {
   await writeArticle({ title: 'There is a category' });
@@ -22,7 +27,6 @@ test('publishing a pending article shows its checklist warnings', async () => {
     imageAlt: 'A drawing',
   });
   await changeStatus(writer, articleId, { target: 'pending' }, new Date());
-  const pages = [{ path: '/admin/moderation', module: screen }] as unknown as Page[];
   const form = { id: articleId, action: 'publish', notes: '' };
   const { result: response } = await visit(pages, '/admin/moderation', { actor: editor, form });
   expect(response).toMatchObject({
@@ -30,6 +34,14 @@ test('publishing a pending article shows its checklist warnings', async () => {
     description:
       'The article has been published successfully. The checklist warns: /nowhere-at-all leads to a page that does not exist.',
   });
+});
+
+test('moderators who may not review articles are redirected to the reports', async () => {
+  const moderator = await addMember('moderator');
+  expect((await visit(pages, '/admin/moderation', { actor: moderator })).status).toBe(200);
+  const permissions = ['newsroom.enter', 'content.moderate'];
+  setGrants(new Map(permissions.map((permission) => [permission, new Set(['moderator' as const])])));
+  await expect(visit(pages, '/admin/moderation', { actor: moderator })).rejects.toThrow('returned a 302 response');
 });
 
 test('an article imported as approved awaits review once its text has changed', async () => {

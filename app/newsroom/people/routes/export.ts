@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { csvResponse } from '~/identity/audit/csv.server';
+import { csvResponse } from '~/identity/audit/response.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import type { AddressRules } from '~/platform/http/address-rules';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 import type { TwoFactorSecret } from '../service.server';
-import { QrCode } from './qr-code';
 
 /** The secret for an authenticator app, followed by the form for its first code. */
 export function TwoFactorSetup({ secret, children }: { secret: TwoFactorSecret; children: ReactNode }) {
@@ -18,5 +17,17 @@ export function TwoFactorSetup({ secret, children }: { secret: TwoFactorSecret; 
         {children}
       </li>
     </ol>
+  );
+}
+
+/** A QR code. @param rows the rows of modules, `1` for a dark one. */
+function QrCode({ rows, label }: { rows: string[]; label: string }) {
+  const path = rows.flatMap((row, y) =>
+    [...row.matchAll(/1+/g)].map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1H${index}z`),
+  );
+  return (
+    <svg className="qr" role="img" aria-label={label} viewBox={`0 0 ${rows.length} ${rows.length}`}>
+      <path d={path.join('')} shapeRendering="crispEdges" />
+    </svg>
   );
 }

@@ -127,7 +127,7 @@ export default function Revisions() {
                           to={`${path}?from=${revision.version}&to=${current}`}
                           aria-label={`Compare version ${revision.version} with the current draft`}
                         >
-                          With Now
+                          Compare with current
                         </PageLink>
                         <FormWithResult
                           action={path}

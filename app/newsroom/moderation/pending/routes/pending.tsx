@@ -23,16 +23,14 @@ import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { PendingCard } from '../components/pending-card';
-import { listPending, review } from '../pending.server';
+import { listPending, review, seesReportsOnly } from '../pending.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(async ({ request }, member) => {
-  // Moderators who may not review articles are redirected to the reports.
-  if (mayDo(member, 'content.moderate') && !mayDo(member, 'articles.approve')) throw redirect(flagsPath);
+  if (seesReportsOnly(member)) throw redirect(flagsPath);
   const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listPending(member, cursor), moderationCounts(member)]);
   return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone) };
