@@ -464,7 +464,8 @@ describe('a request', () => {
     const refused = await request('/auth/v1/user', { headers: neighbour });
     expect([refused.status, refused.body.code]).toEqual([429, 'over_request_rate_limit']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await request('/%61uth/v1/user', { headers: neighbour })).status).toBe(429);
+    // Another spelling of the path does not avoid the limit: it is refused before.
+    expect((await request('/%61uth/v1/user', { headers: neighbour })).status).toBe(400);
     expect((await request('/auth/v1/user')).status).toBe(401);
   });
 
