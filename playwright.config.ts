@@ -27,7 +27,7 @@ export default defineConfig({
   globalSetup: './e2e/prepare-edition.ts',
   outputDir: '.tmp/journeys',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
