@@ -29,7 +29,7 @@ function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: s
 
 /**
  * Card for a queued comment. It disappears as soon as a decision is submitted, and reappears if the server rejects the
- * decision.
+ * decision or the moderator undoes it.
  * @param selection ID of the form whose button approves all selected comments.
  */
 export function QueueCard({
@@ -48,15 +48,14 @@ export function QueueCard({
   const id = useId();
   const card = useRef<HTMLLIElement>(null);
   const [isHidden, setIsHidden] = useState(false);
-  const { fetcher, form } = useDecision((result) => {
-    if (result.outcome !== 'done') setIsHidden(false);
-    onResult(result);
-  });
+  const { fetcher, form } = useDecision(onResult);
   const result = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
 
-  // Move the focus before hiding the card; otherwise the focus would jump to the top of the page.
+  // A comment that is still in the reloaded list was not decided, or its decision has already been undone.
   useEffect(() => {
+    if (fetcher.state === 'idle') setIsHidden(false);
     if (fetcher.state !== 'submitting') return;
+    // Before the card is hidden; otherwise the focus would jump to the top of the page.
     focusNeighbour(card.current);
     setIsHidden(true);
   }, [fetcher.state]);

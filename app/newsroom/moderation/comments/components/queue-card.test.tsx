@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { queuePath } from '~/newsroom/moderation/paths';
+import { renderNode, typeText } from '~/platform/testing/render';
+import type { QueuedComment } from '../queue.server';
+import { QueueCard } from './queue-card';
+
+const comment: QueuedComment = {
+  id: '1',
+  isHeld: false,
+  text: 'An offer',
+  seen: 'a hash',
+  createdAt: new Date(0),
+  editedAt: null,
+  article: { slug: 'an-article', title: 'An article' },
+  author: 'The author',
+  history: { published: 0, removed: 0, warnings: [] },
+  parent: null,
+  reports: [],
+  isOwn: false,
+};
+
+const results: string[] = [];
+
+const List = () => (
+  <ul>
+    <QueueCard comment={comment} zone="UTC" selection="" onResult={({ outcome }) => results.push(outcome)} />
+  </ul>
+);
+
+const Nothing = () => null;
+
+test('a card is hidden while its decision is submitted, and visible again if the comment is still in the reloaded list', async () => {
+  const action = Promise.withResolvers<void>();
+  const Stub = createRoutesStub([
+    {
+      path: queuePath,
+      Component: List,
+      // The decision has been undone before the list is reloaded, so the list contains the comment again.
+      loader: () => null,
+      action: async () => {
+        await action.promise;
+        return { outcome: 'done', title: 'Content Removed', description: '', fields: {}, values: {} };
+      },
+      HydrateFallback: Nothing,
+    },
+  ]);
+  const { place } = await renderNode(<Stub initialEntries={[queuePath]} />);
+  const card = (): HTMLElement | null => place.querySelector('[data-card]');
+  await expect.poll(() => card()?.hidden).toBe(false);
+  // jsdom validates the form although the button has `formnovalidate`.
+  await typeText(place, 'It sells something');
+  await act(async () => place.querySelector<HTMLElement>('[data-do=spam]')?.click());
+  await expect.poll(() => card()?.hidden).toBe(true);
+  await act(async () => action.resolve());
+  await expect.poll(() => results).toEqual(['done']);
+  await expect.poll(() => card()?.hidden).toBe(false);
+});
