@@ -2,7 +2,7 @@ import { FlagIcon, MessageSquareIcon } from 'lucide-react';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { allow, allowOn, members, moderators } from '~/platform/permissions/permissions';
-import { isOwnAppeal, mayDecideAbout, mayDecideAppeal, mayUndoDecision } from './policy';
+import { isOwnAppeal, mayDecideAbout, mayDecideAppeal, mayUndoDecision, wroteArticle } from './policy';
 
 export const moderation = {
   name: 'moderation',
@@ -19,11 +19,13 @@ export const moderation = {
       mayUndoDecision,
       () => new AppError('not_found', 'Decision not found.'),
     ),
-    'moderation.decide_appeal': allowOn('content.moderate', mayDecideAppeal, (actor, appeal) =>
-      appeal && isOwnAppeal.allows(actor, appeal)
-        ? new AppError('forbidden', 'A different moderator has to decide your own appeal.')
-        : new AppError('forbidden', 'This was your decision, so a different moderator has to review it.'),
-    ),
+    'moderation.decide_appeal': allowOn('content.moderate', mayDecideAppeal, (actor, appeal) => {
+      if (appeal && isOwnAppeal.allows(actor, appeal))
+        return new AppError('forbidden', 'A different moderator has to decide your own appeal.');
+      if (appeal && wroteArticle.allows(actor, appeal))
+        return new AppError('forbidden', 'You wrote part of this article, so a different moderator has to decide.');
+      return new AppError('forbidden', 'This was your decision, so a different moderator has to review it.');
+    }),
   },
   screens: [
     {

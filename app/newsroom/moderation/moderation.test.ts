@@ -131,20 +131,23 @@ describe('rules', () => {
     expect(['done', 'refused', 'invalid', 'failed'].map(after)).toEqual([true, true, false, false]);
   });
 
-  test('an appeal cannot be decided by its author or by the original moderator', () => {
+  test('an appeal cannot be decided by its author, the original moderator or a writer of the article', () => {
     const asked: Actor = { role: 'moderator', userId: 'm' };
-    const refused = (userId: string, decidedBy: string | null) =>
-      refusalOf(asked, 'moderation.decide_appeal', { userId, decidedBy })?.message ?? 'may';
+    const refused = (userId: string, decidedBy: string | null, writers: string[] = []) =>
+      refusalOf(asked, 'moderation.decide_appeal', { userId, decidedBy, writers })?.message ?? 'may';
     expect({
       'somebody else’s': refused('a', 'b'),
       'after their own decision': refused('a', 'm'),
       'their own': refused('m', 'b'),
       'whose first moderator has left': refused('a', null),
+      'about an article that they wrote part of': refused('a', 'b', ['c', 'm']),
     }).toEqual({
       'somebody else’s': 'may',
       'after their own decision': 'This was your decision, so a different moderator has to review it.',
       'their own': 'A different moderator has to decide your own appeal.',
       'whose first moderator has left': 'may',
+      'about an article that they wrote part of':
+        'You wrote part of this article, so a different moderator has to decide.',
     });
   });
 });

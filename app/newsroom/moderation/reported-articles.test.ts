@@ -352,6 +352,20 @@ describe('a decision about an article', () => {
     expect((await auditOf(article.id)).map(({ action }) => action)).toContain('appeal_upheld');
   });
 
+  test('an appeal cannot be decided by a moderator who wrote part of the article', async () => {
+    await write('By two writers', author as Member);
+    const writer = await addMember('admin');
+    await write('By two writers, one of them a moderator', writer);
+    await report();
+    const { decisionId } = await decide(editor as Member, 'remove');
+    await appeal(author as Member, decisionId ?? '', 'It sells nothing', now);
+    const refusal = 'You wrote part of this article, so a different moderator has to decide.';
+    const [open] = (await listAppeals(writer)).appeals;
+    expect(open).toMatchObject({ refusal });
+    const upheld = { id: open?.id ?? '', outcome: 'upheld', reply: 'True' } as const;
+    await expect(decideAppeal(writer, upheld, now)).rejects.toMatchObject({ code: 'forbidden', message: refusal });
+  });
+
   test('upholding an appeal does not republish an article that has been edited since its removal', async () => {
     await report();
     const { decisionId } = await decide(editor as Member, 'remove');

@@ -2,6 +2,7 @@ import { commentToModerate, moderateComment } from '~/audience/comments/moderate
 import { articleById } from '~/content/articles/comment-counts.server';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
+import { findArticleWriters } from '~/newsroom/drafts/article-creators.server';
 import { republishInTransaction } from '~/newsroom/workflow/status.server';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
@@ -47,8 +48,8 @@ export async function appeal(actor: Actor, decisionId: string, text: string, now
 /**
  * Decides an appeal. Upholding it restores the comment or the article, or withdraws the warning. An article edited
  * since its removal stays unpublished until an editor publishes it again.
- * @throws AppError `forbidden` when the actor made the decision or the appeal, or would republish an article without
- * permission to publish; `conflict` when the appeal has already been decided; `not_found`, also when the comment no
+ * @throws AppError `forbidden` when the actor made the decision or the appeal, wrote part of the article, or would
+ * republish an article without permission to publish; `conflict` when the appeal has already been decided; `not_found`, also when the comment no
  * longer exists.
  */
 export async function decideAppeal(actor: Actor, input: AppealDecision, now: Date): Promise<void> {
@@ -64,7 +65,12 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     if (locked.status !== 'open') {
       throw new AppError('conflict', 'Another moderator has already decided this appeal. The list is now up to date.');
     }
-    authorize(member, 'moderation.decide_appeal', { userId: locked.userId, decidedBy: decision.moderatorId });
+    const writersOf = await findArticleWriters(actor, executor, decision.isAboutArticle ? [decision.articleId] : []);
+    authorize(member, 'moderation.decide_appeal', {
+      userId: locked.userId,
+      decidedBy: decision.moderatorId,
+      writers: writersOf(decision.articleId),
+    });
     let isRestored = false;
     if (input.outcome === 'upheld') {
       const { taken } = beforeDecision.parse(decision.before);
@@ -99,7 +105,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
 }
 
 /** An appeal in the moderators' list, with the member's history. */
-export type AppealView = Omit<store.AppealRow, 'moderatorId'> & {
+export type AppealView = Omit<store.AppealRow, 'moderatorId' | 'articleId'> & {
   history: History;
   /** Reason why this moderator may not decide the appeal; null if they may. */
   refusal: string | null;
@@ -123,14 +129,22 @@ export async function listAppeals(
   }
   const found = await store.openAppeals(database(), { after, limit: rowsPerPage + 1 });
   const shown = found.slice(0, rowsPerPage);
-  const histories = await historiesOf(
-    database(),
-    shown.map(({ userId }) => userId),
-  );
+  const [histories, writersOf] = await Promise.all([
+    historiesOf(
+      database(),
+      shown.map(({ userId }) => userId),
+    ),
+    findArticleWriters(
+      actor,
+      database(),
+      shown.flatMap(({ isAboutArticle, articleId }) => (isAboutArticle ? articleId : [])),
+    ),
+  ]);
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
-    appeals: shown.map(({ moderatorId, ...row }) => {
-      const appeal = { userId: row.userId, decidedBy: moderatorId };
+    appeals: shown.map(({ moderatorId, articleId, ...row }) => {
+      const writers = row.isAboutArticle ? writersOf(articleId) : [];
+      const appeal = { userId: row.userId, decidedBy: moderatorId, writers };
       const refusal = refusalOf(actor, 'moderation.decide_appeal', appeal)?.message ?? null;
       const canUphold = !row.isAboutArticle || row.action !== 'removed' || mayDo(actor, 'articles.publish');
       return { ...row, history: histories(row.userId), refusal, canUphold };

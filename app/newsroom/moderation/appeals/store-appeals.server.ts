@@ -128,6 +128,7 @@ export type AppealRow = {
   /** Text of the comment, or title of the article. */
   decidedText: string;
   isAboutArticle: boolean;
+  articleId: string;
   decidedAt: Date;
   article: { slug: string; title: string };
 };
@@ -157,6 +158,7 @@ export async function openAppeals(
       reason: moderationDecisions.reason,
       decidedText: moderationDecisions.decidedText,
       isAboutArticle,
+      articleId: moderationDecisions.articleId,
       decidedAt: moderationDecisions.createdAt,
       article: { slug: articles.slug, title: articles.title },
     })
