@@ -13,6 +13,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
+import { moveToTrash } from '~/newsroom/workflow/trash.server';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { type Actor, operator } from '~/platform/permissions/permissions';
@@ -399,6 +400,18 @@ describe('working copies', () => {
     expect(await opened(id)).toMatchObject({ fields: { title: 'What is to come' } });
     const [stored] = await database().select().from(articles).where(eq(articles.id, id));
     expect(stored?.title).toBe('What is');
+  });
+
+  test('in the trash do not receive a title', async () => {
+    await add('News', 'news');
+    const { articleId } = await createDraft(editor, { title: '', content: '<p>Some words.</p>', category: 'news' });
+    await moveToTrash(editor, articleId, new Date());
+    expect((await untitledArticles(editor)).articles).toEqual([]);
+    await expect(assignTitle(editor, { id: articleId, title: 'Some title' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This article is in the trash. Restore it first.',
+    });
+    expect(await opened(articleId)).toMatchObject({ version: 1, fields: { title: '' } });
   });
 
   test('assigning a title to a published article leaves no pending changes', async () => {

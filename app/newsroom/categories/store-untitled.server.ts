@@ -1,4 +1,4 @@
-import { and, count, desc, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
@@ -42,6 +42,9 @@ export async function listUntitled(
     .limit(limit);
   return rows as UntitledRow[];
 }
+
+export const isArticleInTrash = async (executor: Executor, id: string): Promise<boolean> =>
+  (await executor.$count(articles, and(eq(articles.id, id), isInTrash))) > 0;
 
 export async function countUntitled(executor: Executor): Promise<number> {
   const [row] = await executor.select({ count: count() }).from(articles).where(hasNoTitle);

@@ -8,7 +8,7 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { countUntitled, listUntitled } from './store-untitled.server';
+import { countUntitled, isArticleInTrash, listUntitled } from './store-untitled.server';
 import { isUntitled, maxTitledAtOnce, suggestedTitle, untitledPerPage } from './untitled-rules';
 
 export type UntitledArticle = {
@@ -53,13 +53,16 @@ export async function untitledCount(actor: Actor): Promise<number> {
  * Gives an untitled article a title without changing its slug. If the article is published, readers see the title at
  * once. The working copy also receives the title if it is untitled too. Unpublished text loses its approval; published
  * text stays approved.
- * @throws AppError `not_found`; `conflict` when someone else has already given it a title; `forbidden` when the article
- * is published and the actor may not publish.
+ * @throws AppError `not_found`; `conflict` when someone else has already given it a title or it is in the trash;
+ * `forbidden` when the article is published and the actor may not publish.
  */
 export async function assignTitle(actor: Actor, input: { id: string; title: string }, now = new Date()): Promise<void> {
   authorize(actor, 'categories.manage');
   await transaction(async (executor, emit) => {
     const draft = await retitleDraft(actor, executor, emit, input, isUntitled, now);
+    if (await isArticleInTrash(executor, input.id)) {
+      throw new AppError('conflict', 'This article is in the trash. Restore it first.');
+    }
     const { slug, before, isPublished } = await retitleArticle(actor, executor, input, isUntitled);
     if (isPublished && draft) await acceptChange(actor, executor, input.id, draft, now);
     if (isPublished) await emit({ type: 'articles.changed', slugs: [slug] });
