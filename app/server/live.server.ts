@@ -1,12 +1,12 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
-import { isSessionOf } from '~/identity/accounts/sessions/sessions.server';
+import { currentMember } from '~/identity/accounts/sessions/sessions.server';
 import { onEvent, onEventsMissed } from '~/platform/events/events.server';
 import { clientNetwork } from '~/platform/http/client-network';
 import { isCrossSiteRequest } from '~/platform/http/origin';
 import { LiveStreams } from '~/platform/live/live-streams.server';
 import { registerGauge } from '~/platform/logging/metrics.server';
-import { visitor } from '~/platform/permissions/permissions';
+import { type Member, visitor } from '~/platform/permissions/permissions';
 import { channelsFor, liveMessagesOf } from './live-topics';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 
@@ -21,13 +21,26 @@ export function startLiveStreams(): LiveStreams {
   return live;
 }
 
+/** Whether the member of a request's session is still the given one, and still permitted to use all of the channels. */
+export async function maySubscribe(
+  headers: Headers,
+  { userId }: Member,
+  requested: string,
+  channels: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const member = await currentMember(headers);
+  const permitted = member?.userId === userId ? channelsFor(member, requested) : undefined;
+  return permitted !== undefined && [...channels.keys()].every((channel) => permitted.has(channel));
+}
+
 /** Opens a live stream at `/api/live`, on the channels permitted to the client. */
 export async function liveResponse(c: Context<SiteBindings>, live: LiveStreams): Promise<Response> {
   const headers = c.req.raw.headers;
   // Streams opened by other sites' pages would use up the few connections that a browser allows per host.
   if (isCrossSiteRequest(headers)) return c.text('Only pages of this site can use this URL.', 403);
   const signedIn = await signedInOf(c, false);
-  const channels = channelsFor(signedIn?.actor ?? visitor, c.req.query('topics') ?? '');
+  const requested = c.req.query('topics') ?? '';
+  const channels = channelsFor(signedIn?.actor ?? visitor, requested);
   if (!channels) return c.text('Topics are missing or unknown, or there are too many.', 400);
   if (channels.size === 0) return c.text('Please sign in to receive these updates.', 401);
   const network = clientNetwork(addressOf(c));
@@ -38,7 +51,7 @@ export async function liveResponse(c: Context<SiteBindings>, live: LiveStreams):
   live.open(outgoing, {
     network,
     topics: channels,
-    mayStay: async () => !signedIn || isSessionOf(headers, signedIn.actor.userId),
+    mayStay: async () => !signedIn || maySubscribe(headers, signedIn.actor, requested, channels),
   });
   return RESPONSE_ALREADY_SENT;
 }

@@ -3,17 +3,17 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sessions } from '~/identity/accounts/schema';
+import { sessions, userRoles } from '~/identity/accounts/schema';
 import { auth } from '~/identity/accounts/sessions/auth.server';
-import { isSessionOf } from '~/identity/accounts/sessions/sessions.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { drain } from '~/platform/http/drain.server';
-import { operator, visitor } from '~/platform/permissions/permissions';
+import { type Member, operator, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { createSite, type Site } from './http.server';
+import { maySubscribe } from './live.server';
 import { channelsFor, maxTopics } from './live-topics';
 
 openTestDatabase();
@@ -149,20 +149,32 @@ test('no topic name gives access to another member’s channel', async () => {
   expect(channelsFor(operator, 'notifications')?.size).toBe(0);
 });
 
-test('an ended session is detected, and checking a session does not extend it', async () => {
+test('a stream may stay open until its session ends or its member changes, which does not extend the session', async () => {
   const member = await addMember();
   const headers = new Headers({ Cookie: await sessionOf(member.userId) });
+  const channels = channelsFor(member, 'notifications') ?? new Map();
+  const mayStay = (of: Member = member) => maySubscribe(headers, of, 'notifications', channels);
   const session = () => database().select().from(sessions).where(eq(sessions.userId, member.userId));
   await database()
     .update(sessions)
     .set({ updatedAt: new Date(0) })
     .where(eq(sessions.userId, member.userId));
   const before = await session();
-  expect(await isSessionOf(headers, member.userId)).toBe(true);
-  expect(await isSessionOf(headers, newId())).toBe(false);
+  expect(await mayStay()).toBe(true);
+  expect(await mayStay({ ...member, userId: newId() })).toBe(false);
   expect(await session()).toEqual(before);
   await database().delete(sessions).where(eq(sessions.userId, member.userId));
-  expect(await isSessionOf(headers, member.userId)).toBe(false);
+  expect(await mayStay()).toBe(false);
+});
+
+test('a stream may not stay open when the member may no longer use one of its channels', async () => {
+  const member = await addMember('editor');
+  const headers = new Headers({ Cookie: await sessionOf(member.userId) });
+  const channels = channelsFor(member, 'notifications,newsroom') ?? new Map();
+  const mayStay = () => maySubscribe(headers, member, 'notifications,newsroom', channels);
+  expect(await mayStay()).toBe(true);
+  await database().update(userRoles).set({ role: 'subscriber' }).where(eq(userRoles.userId, member.userId));
+  expect(await mayStay()).toBe(false);
 });
 
 test('pages on other sites cannot open a stream', async () => {

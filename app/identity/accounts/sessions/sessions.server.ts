@@ -18,6 +18,8 @@ export type SignedIn = {
   cookies: string[];
 };
 
+const roleOf = (stored: string | null): Role => roles.find((known) => known === stored) ?? 'subscriber';
+
 /**
  * Returns the member of a request's session; `undefined` without a valid session.
  * @param options.isDocument whether the request is for a page. After a role change, only such a request renews the
@@ -43,7 +45,7 @@ export async function readSession(
     const renewed = await api.startMemberSession({ body, headers, returnHeaders: true });
     cookies.push(...renewed.headers.getSetCookie());
   }
-  const role: Role = roles.find((known) => known === member.role) ?? 'subscriber';
+  const role = roleOf(member.role);
   const actor: Member = { role, userId: member.id };
   const isStaff = mayDo(actor, 'newsroom.enter');
   return {
@@ -55,9 +57,11 @@ export async function readSession(
 }
 
 /**
- * Whether a request's session is still valid and belongs to the given member. Does not renew it or change any cookie.
+ * Returns the member of a request's session with their current role; `undefined` without a valid session. Does not renew
+ * the session or change any cookie.
  */
-export async function isSessionOf(headers: Headers, userId: string): Promise<boolean> {
+export async function currentMember(headers: Headers): Promise<Member | undefined> {
   const found = await (await auth()).api.getSession({ headers, query: { disableRefresh: true } });
-  return found?.user.id === userId && (await memberOfSession(database(), found.session.id)) !== undefined;
+  const member = found && (await memberOfSession(database(), found.session.id));
+  return member ? { role: roleOf(member.role), userId: member.id } : undefined;
 }
