@@ -16,6 +16,7 @@ const limit = rateLimiter({
   description: 'Downloads of own data, by member',
   points: exportsPerHour,
   seconds: 3600,
+  isShared: true,
 });
 
 async function signatureOf(userId: string, until: number): Promise<Buffer> {

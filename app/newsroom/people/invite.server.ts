@@ -12,6 +12,7 @@ const limitInvitations = rateLimiter({
   description: 'Invitations sent, by member',
   points: invitationsPerHour,
   seconds: 3600,
+  isShared: true,
 });
 
 export type InvitationOutcome = { sent: number; refused: { line: number; text: string; reason: string }[] };
