@@ -7,7 +7,7 @@ import { type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/permissions';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { anchorOf, findAnchor } from './editorial-comments/anchors';
 import { changeEditorialComments, listEditorialComments } from './editorial-comments/editorial-comments.server';
 import * as comments from './editorial-comments/routes/comments';
@@ -17,7 +17,7 @@ import * as revisions from './revisions/routes/revisions';
 import { draftComments } from './schema';
 import { createDraft, openDraft, saveDraft } from './service.server';
 
-openTestDatabase();
+openTestPglite();
 
 let ada: Member & { name: string };
 let ben: Member & { name: string };

@@ -12,7 +12,7 @@ import type { Member } from '~/platform/permissions/permissions';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storedSettings, storeSettings } from '~/platform/settings/store.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import * as screen from './routes/settings';
 
 vi.mock('~/platform/settings/store.server', async (original) => {
@@ -20,7 +20,7 @@ vi.mock('~/platform/settings/store.server', async (original) => {
   return { ...store, storedSettings: vi.fn(store.storedSettings) };
 });
 
-openTestDatabase();
+openTestPglite();
 registerFeatures([mediaFeature, workflowFeature]);
 
 let admin: Member;

@@ -17,12 +17,12 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/permissions';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { addRowOf } from './tables.server';
 
 registerFeatures(serverFeatures);
-openTestDatabase();
+openTestPglite();
 
 const pages = [
   { path: '/profile', module: profile },
