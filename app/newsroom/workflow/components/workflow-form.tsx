@@ -12,7 +12,7 @@ const openingDelay = 1_000;
 
 /**
  * A workflow form. Without JavaScript, it posts and the page reloads. With JavaScript, it first saves the text in the
- * editor, then shows the response in a toast and errors next to their fields.
+ * editor, then shows errors next to their fields; the route shows the result in a toast.
  */
 export function WorkflowForm({
   articleId,
@@ -41,13 +41,12 @@ export function WorkflowForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response
   useEffect(() => {
     if (!data) return;
-    const isDone = data.outcome === 'done';
-    if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isError: !isDone });
     // The article may have changed: reload it so that the member can decide based on its current state.
     if (data.outcome === 'refused') void revalidate();
     const path = data.shown?.path;
     // Not cleared on unmount: publishing may remove this form before the timer fires.
-    if (isDone && path && draft) setTimeout(() => window.open(path, '_blank', 'noopener'), openingDelay);
+    if (data.outcome === 'done' && path && draft)
+      setTimeout(() => window.open(path, '_blank', 'noopener'), openingDelay);
   }, [data]);
 
   const send = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router';
 import { useActionData, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
+import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -21,8 +22,12 @@ const timeout = 15_000;
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadInBackground(request, () => serverLoader<WorkflowView>());
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<WorkflowResult>(), updateFailure, timeout);
+export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
+  const result = await post(() => serverAction<WorkflowResult>(), updateFailure, timeout);
+  // Shown here, because a step may remove its own form before React renders the response.
+  if (result.outcome !== 'invalid') notify(result);
+  return result;
+};
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 

@@ -8,19 +8,9 @@ import { appealsPath } from '~/newsroom/moderation/paths';
 import type { AppealView } from '../appeals.server';
 
 /** Card for an appeal, with the decision it challenges. */
-export function AppealCard({
-  appeal,
-  zone,
-  posted,
-  onResult,
-}: {
-  appeal: AppealView;
-  zone: string;
-  posted?: DecisionResult;
-  onResult: (result: DecisionResult) => void;
-}) {
+export function AppealCard({ appeal, zone, posted }: { appeal: AppealView; zone: string; posted?: DecisionResult }) {
   const id = useId();
-  const { fetcher, form, isBusy } = useDecision(onResult);
+  const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === appeal.id ? posted : undefined);
   const error = result?.fields.reply;
   return (

@@ -1,17 +1,17 @@
-import { useState } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
 import { Pagination } from '~/newsroom/moderation/components/pagination';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath } from '~/newsroom/moderation/paths';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
-import { type Notice, post } from '~/platform/forms/forms';
+import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -44,7 +44,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionResult>(), failure);
+  postDecision(() => serverAction<DecisionResult>(), failure);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
@@ -53,7 +53,7 @@ export const meta = () => unlistedMeta('Appeals');
 export default function Appeals() {
   const { appeals, nextCursor, counts, cursor, zone } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const [latestResult, setLatestResult] = useState<DecisionResult>();
+  const latestResult = useLatestResult();
   return (
     <>
       <ModerationHeader currentTab="appeals" counts={counts} />
@@ -63,7 +63,7 @@ export default function Appeals() {
       ) : (
         <ul className="moderation-list">
           {appeals.map((appeal) => (
-            <AppealCard key={appeal.id} appeal={appeal} zone={zone} posted={posted} onResult={setLatestResult} />
+            <AppealCard key={appeal.id} appeal={appeal} zone={zone} posted={posted} />
           ))}
         </ul>
       )}

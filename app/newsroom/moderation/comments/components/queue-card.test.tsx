@@ -22,11 +22,9 @@ const comment: QueuedComment = {
   isOwn: false,
 };
 
-const results: string[] = [];
-
 const List = () => (
   <ul>
-    <QueueCard comment={comment} zone="UTC" selection="" onResult={({ outcome }) => results.push(outcome)} />
+    <QueueCard comment={comment} zone="UTC" selection="" />
   </ul>
 );
 
@@ -55,6 +53,5 @@ test('a card is hidden while its decision is submitted, and visible again if the
   await act(async () => place.querySelector<HTMLElement>('[data-do=spam]')?.click());
   await expect.poll(() => card()?.hidden).toBe(true);
   await act(async () => action.resolve());
-  await expect.poll(() => results).toEqual(['done']);
   await expect.poll(() => card()?.hidden).toBe(false);
 });

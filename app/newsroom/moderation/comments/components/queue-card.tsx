@@ -37,18 +37,16 @@ export function QueueCard({
   zone,
   selection,
   posted,
-  onResult,
 }: {
   comment: QueuedComment;
   zone: string;
   selection: string;
   posted?: DecisionResult;
-  onResult: (result: DecisionResult) => void;
 }) {
   const id = useId();
   const card = useRef<HTMLLIElement>(null);
   const [isHidden, setIsHidden] = useState(false);
-  const { fetcher, form } = useDecision(onResult);
+  const { fetcher, form } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
 
   // A comment that is still in the reloaded list was not decided, or its decision has already been undone.

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type ClientActionFunctionArgs, useActionData, useFetcher, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -8,7 +8,7 @@ import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import type { QueueKind } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
-import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
+import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queuePath } from '~/newsroom/moderation/paths';
@@ -38,8 +38,10 @@ export const action = queueAction;
 
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionResult>(), failure);
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
+  const isAboutSettings = (await request.clone().formData()).get('intent') === 'settings';
+  return (isAboutSettings ? post : postDecision)(() => serverAction<DecisionResult>(), failure);
+};
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
@@ -81,9 +83,9 @@ function KindTabs({ kind, counts }: { kind: QueueKind | undefined; counts: Recor
 export default function Queue() {
   const { comments, counts, nextCursor, query, zone, settings } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const [latestResult, setLatestResult] = useState<DecisionResult>();
-  const undo = useDecision(setLatestResult);
-  const bulk = useDecision(setLatestResult);
+  const undo = useFetcher<DecisionResult>();
+  const bulk = useFetcher<DecisionResult>();
+  const latestResult = useLatestResult();
   const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
@@ -108,9 +110,9 @@ export default function Queue() {
       <DecisionBar
         result={result}
         undo={
-          <undo.fetcher.Form method="post" action={queuePath}>
+          <undo.Form method="post" action={queuePath}>
             <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
-          </undo.fetcher.Form>
+          </undo.Form>
         }
       />
       {comments.length === 0 ? (
@@ -119,21 +121,20 @@ export default function Queue() {
         </p>
       ) : (
         <>
-          <bulk.fetcher.Form id={selection} method="post" action={queuePath} className="toolbar">
-            <button type="submit" name="intent" value="approve_many" className="button small" disabled={bulk.isBusy}>
+          <bulk.Form id={selection} method="post" action={queuePath} className="toolbar">
+            <button
+              type="submit"
+              name="intent"
+              value="approve_many"
+              className="button small"
+              disabled={bulk.state !== 'idle'}
+            >
               Approve selected
             </button>
-          </bulk.fetcher.Form>
+          </bulk.Form>
           <ul className="moderation-list">
             {comments.map((comment) => (
-              <QueueCard
-                key={comment.id}
-                comment={comment}
-                zone={zone}
-                selection={selection}
-                posted={posted}
-                onResult={setLatestResult}
-              />
+              <QueueCard key={comment.id} comment={comment} zone={zone} selection={selection} posted={posted} />
             ))}
           </ul>
         </>

@@ -58,16 +58,14 @@ export function FlagCard({
   flag,
   zone,
   posted,
-  onResult,
 }: {
   flag: FlagView;
   zone: string;
   /** Result of a form submitted without JavaScript. */
   posted?: DecisionResult;
-  onResult: (result: DecisionResult) => void;
 }) {
   const id = useId();
-  const { fetcher, form, isBusy } = useDecision(onResult);
+  const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
   const canDecide = isActionAllowed(flag.status, 'dismiss') && !flag.isOwn;
   const isArticle = flag.contentType === 'article';

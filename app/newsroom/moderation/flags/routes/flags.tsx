@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   Form,
   useActionData,
+  useFetcher,
   useLoaderData,
 } from 'react-router';
 import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
@@ -14,7 +14,7 @@ import { ModerationHeader } from '~/newsroom/moderation/components/moderation-he
 import { Pagination } from '~/newsroom/moderation/components/pagination';
 import type { FlagAction } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
-import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
+import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { postedFields, undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
@@ -22,7 +22,7 @@ import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagsPath } from '~/newsroom/moderation/paths';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
-import { type Notice, post } from '~/platform/forms/forms';
+import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionResult>(), failure);
+  postDecision(() => serverAction<DecisionResult>(), failure);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
@@ -107,9 +107,8 @@ function Choice({
 export default function Flags() {
   const { flags, nextCursor, counts, query, zone } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const [latestResult, setLatestResult] = useState<DecisionResult>();
-  const undo = useDecision(setLatestResult);
-  const result = latestResult ?? posted;
+  const undo = useFetcher<DecisionResult>();
+  const result = useLatestResult() ?? posted;
   const { status, priority, type } = query;
   const filter = new URLSearchParams(
     Object.entries({ status, priority, type }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -120,9 +119,9 @@ export default function Flags() {
       <DecisionBar
         result={result}
         undo={
-          <undo.fetcher.Form method="post" action={flagsPath}>
+          <undo.Form method="post" action={flagsPath}>
             <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
-          </undo.fetcher.Form>
+          </undo.Form>
         }
       />
       <Form method="get" action={flagsPath} className="toolbar" key={filter.toString()}>
@@ -149,7 +148,7 @@ export default function Flags() {
       ) : (
         <ul className="moderation-list">
           {flags.map((flag) => (
-            <FlagCard key={flag.id} flag={flag} zone={zone} posted={posted} onResult={setLatestResult} />
+            <FlagCard key={flag.id} flag={flag} zone={zone} posted={posted} />
           ))}
         </ul>
       )}

@@ -13,16 +13,14 @@ export function PendingCard({
   zone,
   mayPublish,
   posted,
-  onResult,
 }: {
   article: PendingArticle;
   zone: string;
   mayPublish: boolean;
   posted?: DecisionResult;
-  onResult: (result: DecisionResult) => void;
 }) {
   const id = useId();
-  const { fetcher, form, isBusy } = useDecision(onResult);
+  const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
   const error = result?.fields.notes;
   const title = article.title || 'Untitled';

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -12,6 +11,7 @@ import { ModerationHeader } from '~/newsroom/moderation/components/moderation-he
 import { Pagination } from '~/newsroom/moderation/components/pagination';
 import type { ReviewAction } from '~/newsroom/moderation/constants';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { postedFields } from '~/newsroom/moderation/decisions/decision-forms.server';
 import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
@@ -20,7 +20,7 @@ import { flagsPath, moderationPath } from '~/newsroom/moderation/paths';
 import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
-import { type Notice, post } from '~/platform/forms/forms';
+import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 const timeout = 15_000;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<DecisionResult>(), failure, timeout);
+  postDecision(() => serverAction<DecisionResult>(), failure, timeout);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
@@ -77,7 +77,7 @@ export const meta = () => unlistedMeta('Pending Articles');
 export default function Pending() {
   const { articles, nextCursor, counts, cursor, mayPublish, zone } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const [latestResult, setLatestResult] = useState<DecisionResult>();
+  const latestResult = useLatestResult();
   return (
     <>
       <ModerationHeader currentTab="articles" counts={counts} />
@@ -87,14 +87,7 @@ export default function Pending() {
       ) : (
         <ul className="moderation-list">
           {articles.map((article) => (
-            <PendingCard
-              key={article.id}
-              article={article}
-              zone={zone}
-              mayPublish={mayPublish}
-              posted={posted}
-              onResult={setLatestResult}
-            />
+            <PendingCard key={article.id} article={article} zone={zone} mayPublish={mayPublish} posted={posted} />
           ))}
         </ul>
       )}

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { toasts } from '~/design/toasts';
 import type { ListResult } from '../list-result.server';
 import { type BulkAction, type BulkResult, type ListedArticle, maxBulkArticles } from '../list-rules';
 import { ArticlePublicationState, ArticleTitle, ListDate } from './article-facts';
@@ -33,11 +32,6 @@ function Results({ results }: { results: readonly BulkResult[] }) {
 function Row({ article, mayDelete, canSelect }: { article: ListedArticle; mayDelete: boolean; canSelect: boolean }) {
   const fetcher = useFetcher<ListResult>();
   const { id, title, category, author, changedAt, deletedAt } = article;
-  const { data } = fetcher;
-  useEffect(() => {
-    if (data)
-      toasts.show(data.title, data.shown?.[0]?.sentence ?? data.description, { isError: data.outcome !== 'done' });
-  }, [data]);
   if (fetcher.state !== 'idle') return null;
   return (
     <tr>
@@ -101,9 +95,7 @@ export function ArticleList({
   useEffect(() => setIsHydrated(true), []);
   const { data } = fetcher;
   useEffect(() => {
-    if (!data) return;
-    toasts.show(data.title, data.description, { isError: data.outcome !== 'done' });
-    if (data.outcome === 'done') form.current?.reset();
+    if (data?.outcome === 'done') form.current?.reset();
   }, [data]);
   const result = data ?? (initial?.intent === 'many' ? initial : undefined);
   const isBusy = fetcher.state !== 'idle';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { toasts } from '~/design/toasts';
 import type { ListResult } from '../list-result.server';
 import { longestViewName, type SavedView } from '../list-rules';
 
@@ -22,9 +21,7 @@ export function SavedViews({
   const form = useRef<HTMLFormElement>(null);
   const { data } = fetcher;
   useEffect(() => {
-    if (!data) return;
-    if (data.outcome !== 'invalid') toasts.show(data.title, data.description, { isError: data.outcome !== 'done' });
-    if (data.outcome === 'done') form.current?.reset();
+    if (data?.outcome === 'done') form.current?.reset();
   }, [data]);
   const result = data ?? (initial?.intent?.endsWith('-view') ? initial : undefined);
   const currentView = views.find((view) => view.query === query);

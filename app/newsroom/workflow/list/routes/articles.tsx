@@ -8,6 +8,7 @@ import {
 import { listAuthorSuggestions } from '~/content/articles/authors.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
+import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/rules';
 import { post, revalidateUnlessUnsent } from '~/platform/forms/forms';
@@ -47,8 +48,14 @@ export const action = (args: ActionFunctionArgs) => listResult(args);
 const timeout = 120_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
-  const isDelete = (await request.clone().formData()).has('only');
-  return post(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
+  const posted = await request.clone().formData();
+  const isDelete = posted.has('only');
+  const result = await post(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
+  const isShownInForm = posted.get('intent') === 'save-view' && result.outcome === 'invalid';
+  // Shown here, because the row or the form that sent it may have left the page before React renders the response.
+  if (!isShownInForm)
+    notify(isDelete ? { ...result, description: result.shown?.[0]?.sentence ?? result.description } : result);
+  return result;
 };
 
 /** Also reloads after a refusal: the list may be outdated, for example because someone else deleted the article. */

@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import { type Notice, post } from '~/platform/forms/forms';
+
+let latest: DecisionResult | undefined;
+const listeners = new Set<() => void>();
+
+function setLatest(result: DecisionResult | undefined): void {
+  latest = result;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Posts a moderator's decision from the browser, as `post` does, and makes its result the latest one. The entry that
+ * sent the form cannot show it, because the entry may have left the list before React renders the response.
+ */
+export async function postDecision(
+  serverAction: () => Promise<DecisionResult>,
+  failure: Notice,
+  maxWait?: number,
+): Promise<DecisionResult> {
+  const result = await post(serverAction, failure, maxWait);
+  setLatest(result);
+  return result;
+}
+
+/** Returns the result of the last decision since the screen was opened. */
+export function useLatestResult(): DecisionResult | undefined {
+  useEffect(() => () => setLatest(undefined), []);
+  return useSyncExternalStore(
+    subscribe,
+    () => latest,
+    () => undefined,
+  );
+}
