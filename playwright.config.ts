@@ -27,7 +27,7 @@ export default defineConfig({
   globalSetup: './e2e/prepare-edition.ts',
   outputDir: '.tmp/journeys',
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

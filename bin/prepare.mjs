@@ -16,11 +16,14 @@ const nodeVersion = dependencies.node;
 const installedNode = join(root, 'node_modules/node/bin');
 const firstNode = join(root, '.runtime/node_modules/node/bin');
 
-/** Returns an environment in which Node 24 and the project's own commands come first. */
+/**
+ * Returns an environment in which Node 24 and the project's own commands come first, and in which Node keeps compiled
+ * modules, so that programs start faster the next time.
+ */
 export function environment(extra = {}) {
   const nodeFolder = existsSync(join(installedNode, 'node')) ? installedNode : firstNode;
   const path = [nodeFolder, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  return { ...process.env, PATH: path, ...extra };
+  return { NODE_COMPILE_CACHE: join(root, '.tmp/compiled'), ...process.env, PATH: path, ...extra };
 }
 
 /** Returns the path of the pinned Node. */

@@ -69,7 +69,8 @@ const runPlaywright = (args, env) => {
 export function playwrightPart(parts, name, env) {
   const again = (failures) => {
     const places = [...new Set(failures.flatMap(({ at }) => at ?? []))];
-    return runPlaywright(['--workers=1', ...places], env);
+    // In a folder of its own: the first failure's page snapshot explains what happened.
+    return runPlaywright(['--workers=1', '--output=.tmp/journeys-retried', ...places], env);
   };
   return parts.run(name, () => runPlaywright([], env), again);
 }

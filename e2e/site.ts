@@ -52,9 +52,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Returns the environment of a child process: production mode, PATH and HOME from this process, and the settings. */
+/** Returns the environment of a child process: production mode, a few variables of this process, and the settings. */
 export function programEnvironment(settings: Record<string, string | undefined>): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings };
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: 'production', ...settings };
 }
 
 /** Starts the production build and resolves when it accepts requests. Rejects with its log if it exits before that. */

@@ -1,4 +1,4 @@
-import { ImagesIcon } from 'lucide-react';
+import ImagesIcon from 'lucide-react/icons/images';
 import type { Feature } from '~/platform/features/feature';
 import { allow, editors, moderators, operators } from '~/platform/permissions/permissions';
 

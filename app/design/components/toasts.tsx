@@ -1,4 +1,4 @@
-import { XIcon } from 'lucide-react';
+import XIcon from 'lucide-react/icons/x';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Toast, toastDuration, toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';

@@ -1,4 +1,4 @@
-import { LibraryIcon } from 'lucide-react';
+import LibraryIcon from 'lucide-react/icons/library';
 import type { Feature } from '~/platform/features/feature';
 import { allow, editors } from '~/platform/permissions/permissions';
 

@@ -1,4 +1,4 @@
-import { LayoutDashboardIcon } from 'lucide-react';
+import LayoutDashboardIcon from 'lucide-react/icons/layout-dashboard';
 import type { Feature } from '~/platform/features/feature';
 
 export const newsroomDashboard = {

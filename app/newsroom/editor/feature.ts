@@ -1,4 +1,4 @@
-import { PenLineIcon } from 'lucide-react';
+import PenLineIcon from 'lucide-react/icons/pen-line';
 import type { Feature } from '~/platform/features/feature';
 
 export const editor = {

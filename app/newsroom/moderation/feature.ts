@@ -1,4 +1,5 @@
-import { FlagIcon, MessageSquareIcon } from 'lucide-react';
+import FlagIcon from 'lucide-react/icons/flag';
+import MessageSquareIcon from 'lucide-react/icons/message-square';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { allow, allowOn, members, moderators } from '~/platform/permissions/permissions';

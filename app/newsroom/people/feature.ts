@@ -1,4 +1,4 @@
-import { UsersIcon } from 'lucide-react';
+import UsersIcon from 'lucide-react/icons/users';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { administrators, allow, allowOn } from '~/platform/permissions/permissions';

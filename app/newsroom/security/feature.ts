@@ -1,4 +1,4 @@
-import { ShieldIcon } from 'lucide-react';
+import ShieldIcon from 'lucide-react/icons/shield';
 import type { Feature } from '~/platform/features/feature';
 
 export const security = {

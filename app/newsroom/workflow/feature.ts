@@ -1,4 +1,5 @@
-import { FileTextIcon, InboxIcon } from 'lucide-react';
+import FileTextIcon from 'lucide-react/icons/file-text';
+import InboxIcon from 'lucide-react/icons/inbox';
 import type { Feature } from '~/platform/features/feature';
 
 export const workflow = {

@@ -1,4 +1,4 @@
-import { SettingsIcon } from 'lucide-react';
+import SettingsIcon from 'lucide-react/icons/settings';
 import type { Feature } from '~/platform/features/feature';
 import { administrators, allow } from '~/platform/permissions/permissions';
 

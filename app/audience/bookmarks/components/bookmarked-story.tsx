@@ -1,4 +1,4 @@
-import { XIcon } from 'lucide-react';
+import XIcon from 'lucide-react/icons/x';
 import { articlePath, CategoryLabel, Facts, Picture } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { shortDate } from '~/design/format';

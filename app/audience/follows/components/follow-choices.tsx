@@ -1,4 +1,5 @@
-import { CheckIcon, PlusIcon } from 'lucide-react';
+import CheckIcon from 'lucide-react/icons/check';
+import PlusIcon from 'lucide-react/icons/plus';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { categoryName } from '~/content/categories/names';

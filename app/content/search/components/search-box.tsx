@@ -1,4 +1,5 @@
-import { SearchIcon, XIcon } from 'lucide-react';
+import SearchIcon from 'lucide-react/icons/search';
+import XIcon from 'lucide-react/icons/x';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { articlePath, viewsText } from '~/content/articles/components/story';

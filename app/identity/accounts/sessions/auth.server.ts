@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { betterAuth } from 'better-auth';
-import { twoFactor } from 'better-auth/plugins';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { type Database, database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { log } from '~/platform/logging/logging.server';

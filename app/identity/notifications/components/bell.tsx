@@ -1,4 +1,4 @@
-import { BellIcon } from 'lucide-react';
+import BellIcon from 'lucide-react/icons/bell';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';

@@ -1,4 +1,4 @@
-import { XIcon } from 'lucide-react';
+import XIcon from 'lucide-react/icons/x';
 import type { FormEvent, ReactNode } from 'react';
 import { Empty } from '~/design/components/section';
 import { isSingular, wholeNumber } from '~/design/format';

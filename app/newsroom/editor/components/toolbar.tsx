@@ -1,31 +1,29 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import {
-  BoldIcon,
-  CodeIcon,
-  Heading2Icon,
-  Heading3Icon,
-  HighlighterIcon,
-  ImageIcon,
-  ItalicIcon,
-  LinkIcon,
-  ListIcon,
-  ListOrderedIcon,
-  type LucideIcon,
-  MessageSquareWarningIcon,
-  MinusIcon,
-  QuoteIcon,
-  Redo2Icon,
-  SquareCodeIcon,
-  SquarePlayIcon,
-  StrikethroughIcon,
-  SubscriptIcon,
-  SuperscriptIcon,
-  TableIcon,
-  TextQuoteIcon,
-  UnderlineIcon,
-  Undo2Icon,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CodeIcon from 'lucide-react/icons/code';
+import Heading2Icon from 'lucide-react/icons/heading-2';
+import Heading3Icon from 'lucide-react/icons/heading-3';
+import HighlighterIcon from 'lucide-react/icons/highlighter';
+import ImageIcon from 'lucide-react/icons/image';
+import ItalicIcon from 'lucide-react/icons/italic';
+import BoldIcon from 'lucide-react/icons/letter-b';
+import LinkIcon from 'lucide-react/icons/link';
+import ListIcon from 'lucide-react/icons/list';
+import ListOrderedIcon from 'lucide-react/icons/list-ordered';
+import MessageSquareWarningIcon from 'lucide-react/icons/message-square-exclamation-point';
+import MinusIcon from 'lucide-react/icons/minus';
+import QuoteIcon from 'lucide-react/icons/quote';
+import Redo2Icon from 'lucide-react/icons/redo-2';
+import SquareCodeIcon from 'lucide-react/icons/square-code';
+import SquarePlayIcon from 'lucide-react/icons/square-play';
+import StrikethroughIcon from 'lucide-react/icons/strikethrough';
+import SubscriptIcon from 'lucide-react/icons/subscript';
+import SuperscriptIcon from 'lucide-react/icons/superscript';
+import TableIcon from 'lucide-react/icons/table';
+import TextQuoteIcon from 'lucide-react/icons/text-quote';
+import UnderlineIcon from 'lucide-react/icons/underline';
+import Undo2Icon from 'lucide-react/icons/undo-2';
 import { type RefObject, useEffect } from 'react';
 import { type DialogName, insertCallout } from '../document/slash';
 import { useRovingTabIndex } from './use-roving-tab-index';

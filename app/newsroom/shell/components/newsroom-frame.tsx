@@ -1,4 +1,6 @@
-import { MenuIcon, PanelLeftIcon, SearchIcon } from 'lucide-react';
+import MenuIcon from 'lucide-react/icons/menu';
+import PanelLeftIcon from 'lucide-react/icons/panel-left';
+import SearchIcon from 'lucide-react/icons/search';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';

@@ -1,4 +1,4 @@
-import { XIcon } from 'lucide-react';
+import XIcon from 'lucide-react/icons/x';
 import { Form, redirect } from 'react-router';
 import { LazyFollowChoices } from '~/audience/follows/components/lazy-follow-choices';
 import { followChoices } from '~/audience/follows/service.server';

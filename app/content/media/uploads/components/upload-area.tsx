@@ -1,4 +1,4 @@
-import { UploadIcon } from 'lucide-react';
+import UploadIcon from 'lucide-react/icons/upload';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { acceptedTypes } from '~/content/media/constants';
 import type { FinishedUpload } from './upload-picture';

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { KeyRoundIcon } from 'lucide-react';
+import KeyRoundIcon from 'lucide-react/icons/key-round';
 import { useEffect, useState } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 import { postToPasskeyRoute, usePasskeySupport } from './passkey-support';
