@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type * as Purifier from 'isomorphic-dompurify';
 import { log } from '~/platform/logging/logging.server';
+import { type ParsingCost, parsingCost } from './parsing-cost';
 import {
   allowedAttributes,
   allowedLink,
@@ -13,8 +14,10 @@ import {
   type SanitiserResult,
 } from './rules';
 
-/** Longer HTML is not parsed but reduced to plain text: parsers are not linear on hostile input. */
+/** Longer HTML is not parsed but reduced to plain text. */
 const maxParsedLength = 4_000_000;
+/** HTML that is more work to parse than this is not parsed either. */
+const maxParsingCost: ParsingCost = { elements: 100_000, steps: 2_000_000 };
 /** Number of sanitising runs after which jsdom's window is renewed, to free what it has parsed. */
 const runsPerWindow = 100;
 /** Maximum sanitising passes. Needing more means there is a bug. */
@@ -107,6 +110,11 @@ export async function sanitiseHtml(
   if (html.trim() === '') return result('');
   if (html.length > maxParsedLength) {
     issues.add('too long to be processed: kept as plain text');
+    return result(fallbackContent(html));
+  }
+  const cost = parsingCost(html, maxParsingCost);
+  if (cost.elements > maxParsingCost.elements || cost.steps > maxParsingCost.steps) {
+    issues.add('too complex to be processed: kept as plain text');
     return result(fallbackContent(html));
   }
   const settings = { contentKind: options.contentKind ?? 'editorial', hasPageTitle: options.hasPageTitle ?? false };

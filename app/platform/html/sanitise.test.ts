@@ -128,6 +128,32 @@ describe('repairs of spec 1 §5', () => {
   });
 });
 
+const numbered = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join('');
+
+// Parsing the second one took 85 seconds.
+test.each([
+  ['unclosed links', '<a>'.repeat(300_000)],
+  ['formatting that is opened again in each paragraph', numbered(900, (index) => `<p><b class=c${index}>x</p>`)],
+  ['deep nesting', '<div>'.repeat(2_000)],
+  ['end tags inside deep nesting', `${'<div>'.repeat(1_500)}${'</x>'.repeat(1_500)}`],
+  ['many attributes', `<p ${numbered(100_000, (index) => `a${index} `)}>x`],
+  ['too many elements', '<i></i>'.repeat(100_001)],
+])('%s are recognised as too complex before they are parsed', async (_, html) => {
+  expect((await sanitiseHtml(html)).issues).toEqual(['too complex to be processed: kept as plain text']);
+});
+
+test.each([
+  [
+    'a long article',
+    '<h2>Title</h2><p>Some <b>bold</b> and <a href="/x">linked <em>words</em></a>.<ul><li>One<li>Two</ul>'.repeat(500),
+  ],
+  ['unclosed formatting in an old export', '<p><font size=2><b>Some words.</p>'.repeat(400)],
+  ['a large table', `<table>${'<tr><td>1<td><b>2</b><td>3'.repeat(1_000)}</table>`],
+])('%s is not too complex', async (_, html) => {
+  expect((await sanitiseHtml(html)).issues.join()).not.toContain('plain text');
+});
+
 const hostile = [
   '<svg><style><img src=x onerror=alert(1)></style></svg>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
