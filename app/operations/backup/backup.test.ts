@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,15 @@ async function emptyDatabase(): Promise<void> {
       await executor.execute(sql`truncate ${sql.identifier(table)} cascade`);
     }
   });
+}
+
+/** Returns an edited backup with a digest that matches its lines, as a forger would write it. */
+function withDigest(text: string): Buffer {
+  const lines = text.trimEnd().split('\n');
+  const trailer = JSON.parse(lines.pop() ?? '');
+  const rest = lines.map((line) => `${line}\n`).join('');
+  const digest = createHash('sha256').update(rest).digest('hex');
+  return gzipSync(`${rest}${JSON.stringify({ ...trailer, digest })}\n`);
 }
 
 /** Returns every row of the database as text. */
@@ -126,8 +136,9 @@ test('rejects a file that is truncated, modified or not a backup, without changi
   const middle = Math.floor(sound.length / 2);
   const refused: Record<string, Buffer | string> = {
     'an incomplete backup': gzipSync(lines.slice(0, -2).join('\n')),
-    'a missing row': gzipSync(lines.toSpliced(5, 1).join('\n')),
-    'a duplicate row': gzipSync(lines.toSpliced(5, 0, lines[5] ?? '').join('\n')),
+    'a changed value': gzipSync(text.replace('"article-7"', '"article-x"')),
+    'a missing row': withDigest(lines.toSpliced(5, 1).join('\n')),
+    'a duplicate row': withDigest(lines.toSpliced(5, 0, lines[5] ?? '').join('\n')),
     'data after the end': gzipSync(`${text}articles\t{}\n`),
     'the first half of the bytes': sound.subarray(0, middle),
     'all bytes but the last': sound.subarray(0, -1),
@@ -137,15 +148,15 @@ test('rejects a file that is truncated, modified or not a backup, without changi
     'an archive of something else': gzipSync('{"db":[{"meta":{"exported_on":1}}]}\n'),
     'text without line breaks': gzipSync('x'.repeat(1_000_000)),
     'a picture': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    'a table of the system': gzipSync(
-      `${lines[0]}\npg_authid\t{"rolname":"intruder","rolsuper":true}\n{"rows":{"pg_authid":1}}\n`,
+    'a table of the system': withDigest(
+      `${lines[0]}\npg_authid\t{"rolname":"intruder","rolsuper":true}\n{"counts":{"rows":{"pg_authid":1},"files":0,"missing":0}}\n`,
     ),
     'the first archive alone': sound.subarray(0, sound.lastIndexOf(Buffer.from([0x1f, 0x8b, 8]))),
-    'a file that is counted but missing': gzipSync(text.replace('"files":0', '"files":1')),
-    'a file that is not counted': gzipSync(
-      text.replace('\n{"rows"', `\n${fileLine('pictures/a', Buffer.from('a'))}{"rows"`),
+    'a file that is counted but missing': withDigest(text.replace('"files":0', '"files":1')),
+    'a file that is not counted': withDigest(
+      text.replace('\n{"counts"', `\n${fileLine('pictures/a', Buffer.from('a'))}{"counts"`),
     ),
-    'a backup made by a newer version': gzipSync(text.replace(/"migrations":\["/, '"migrations":["newer","')),
+    'a backup made by a newer version': withDigest(text.replace(/"migrations":\["/, '"migrations":["newer","')),
   };
   for (const [name, content] of Object.entries(refused)) {
     await writeFile(path('refused'), content);
@@ -253,8 +264,8 @@ describe('pictures', () => {
     const keys = ['../secret', 'uploads/a', 'pictures/../../a.jpg', `${folderOfOne}/00000000/320.html`];
     for (const key of [...keys, `${folderOfOne}/00000000/320.svg`, `${folderOfOne}/320.jpg`, '']) {
       const line = fileLine(key, Buffer.from('<script>1</script>'));
-      const forged = text.replace('\n{"rows"', `\n${line}{"rows"`).replace('"files":0', '"files":1');
-      await writeFile(path('forged'), gzipSync(forged));
+      const forged = text.replace('\n{"counts"', `\n${line}{"counts"`).replace('"files":0', '"files":1');
+      await writeFile(path('forged'), withDigest(forged));
       expect((await checkBackup(path('forged'))).files).toBe(1);
       await expect(restoreBackup(operator, path('forged')), key).rejects.toThrow(
         'it has a file that belongs to no picture',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
@@ -64,18 +65,20 @@ export type BackupContent = { header: BackupHeader } | BackupRow | BackupFile | 
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
   const counted: BackupCounts = { rows: {}, files: 0, missing: 0 };
+  const digest = createHash('sha256');
   let hasHeader = false;
-  let trailerCounts: BackupCounts | undefined;
+  let trailer: ReturnType<typeof readTrailer>;
   try {
     for await (const line of linesOf(path)) {
-      if (trailerCounts) throw incompleteError(path);
+      if (trailer) throw incompleteError(path);
       const content = hasHeader ? readContent(line) : headerOf(path, line);
       hasHeader = true;
       if (content === undefined) {
-        trailerCounts = readTrailer(line);
-        if (!trailerCounts) throw incompleteError(path);
+        trailer = readTrailer(line);
+        if (!trailer) throw incompleteError(path);
         continue;
       }
+      digest.update(line).update('\n');
       if ('table' in content) counted.rows[content.table] = (counted.rows[content.table] ?? 0) + 1;
       if ('key' in content) counted.files += 1;
       yield content;
@@ -89,8 +92,10 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
     throw error;
   }
   if (!hasHeader) throw notABackupError(path);
-  if (!trailerCounts || !haveSameCounts(trailerCounts, counted)) throw incompleteError(path);
-  yield { counts: trailerCounts };
+  if (!trailer || !haveSameCounts(trailer.counts, counted) || trailer.digest !== digest.digest('hex')) {
+    throw incompleteError(path);
+  }
+  yield { counts: trailer.counts };
 }
 
 /**

@@ -3,12 +3,12 @@ import { z } from 'zod';
 /**
  * The header of a backup. A backup is gzip-compressed text: a header line; a line per row (table, tab, the row as
  * PostgreSQL's JSON); a line per picture file (`@file`, tab, key, tab, bytes in Base64); and a last line with the
- * number of rows in each table and the number of files, which proves that the backup is complete. The format is
- * independent of the database and the storage in use.
+ * number of rows in each table, the number of files, and a digest of all lines before it, which prove that the backup
+ * is complete and unchanged. The format is independent of the database and the storage in use.
  */
 const headerSchema = z.object({
   format: z.literal('lowdown-backup'),
-  version: z.literal(2),
+  version: z.literal(3),
   createdAt: z.iso.datetime(),
   /** Hashes of the migrations applied to the database, oldest first. */
   migrations: z.array(z.string()),
@@ -16,14 +16,17 @@ const headerSchema = z.object({
 export type BackupHeader = z.output<typeof headerSchema>;
 
 const count = z.number().int().nonnegative();
-const trailerSchema = z.object({ rows: z.record(z.string(), count), files: count, missing: count });
+const counts = z.object({ rows: z.record(z.string(), count), files: count, missing: count });
+/** The digest is the SHA-256 hash, in hexadecimal, of all lines before the last one, with their line feeds. */
+const trailerSchema = z.object({ counts, digest: z.string() });
 export type RowCounts = Record<string, number>;
 /** Numbers of rows and files in a backup, and of picture files missing from storage. */
-export type BackupCounts = z.output<typeof trailerSchema>;
+export type BackupCounts = z.output<typeof counts>;
+type Trailer = z.output<typeof trailerSchema>;
 
 /** Returns the first line of a backup. */
 export const headerLine = (header: Omit<BackupHeader, 'format' | 'version'>): string =>
-  `${JSON.stringify({ format: 'lowdown-backup', version: 2, ...header } satisfies BackupHeader)}\n`;
+  `${JSON.stringify({ format: 'lowdown-backup', version: 3, ...header } satisfies BackupHeader)}\n`;
 
 /** @param row JSON text, which contains no line feed. */
 export const rowLine = (table: string, row: string): string => `${table}\t${row}\n`;
@@ -33,7 +36,7 @@ const fileMark = '@file';
 export const fileLine = (key: string, bytes: Buffer): string => `${fileMark}\t${key}\t${bytes.toString('base64')}\n`;
 
 /** Returns the last line of a backup. */
-export const trailerLine = (counts: BackupCounts): string => `${JSON.stringify(counts)}\n`;
+export const trailerLine = (trailer: Trailer): string => `${JSON.stringify(trailer)}\n`;
 
 function parseLine<Output>(schema: z.ZodType<Output>, line: string): Output | undefined {
   try {
@@ -47,7 +50,7 @@ function parseLine<Output>(schema: z.ZodType<Output>, line: string): Output | un
 export const readHeader = (line: string): BackupHeader | undefined => parseLine(headerSchema, line);
 
 /** Parses a backup's last line. Returns undefined for any other line. */
-export const readTrailer = (line: string): BackupCounts | undefined =>
+export const readTrailer = (line: string): Trailer | undefined =>
   line.startsWith('{') ? parseLine(trailerSchema, line) : undefined;
 
 export type BackupRow = { table: string; row: string };

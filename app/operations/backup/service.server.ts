@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -23,8 +24,18 @@ async function* headAndRows(executor: Executor, now: Date, counts: RowCounts): A
   }
 }
 
-async function* filesAndTrailer(files: AsyncIterable<PictureFile>, rows: RowCounts): AsyncGenerator<string> {
-  const counts = { files: 0, missing: 0 };
+/** Yields the lines unchanged and adds them to a digest. */
+async function* digested(lines: AsyncIterable<string>, digest: Hash): AsyncGenerator<string> {
+  for await (const line of lines) {
+    digest.update(line);
+    yield line;
+  }
+}
+
+async function* fileLines(
+  files: AsyncIterable<PictureFile>,
+  counts: Pick<BackupCounts, 'files' | 'missing'>,
+): AsyncGenerator<string> {
   for await (const { key, bytes } of files) {
     if (bytes) {
       counts.files += 1;
@@ -34,7 +45,16 @@ async function* filesAndTrailer(files: AsyncIterable<PictureFile>, rows: RowCoun
       log.warn({ key }, 'a picture file is missing from storage and from the backup');
     }
   }
-  yield trailerLine({ rows, ...counts });
+}
+
+async function* filesAndTrailer(
+  files: AsyncIterable<PictureFile>,
+  rows: RowCounts,
+  digest: Hash,
+): AsyncGenerator<string> {
+  const counts = { files: 0, missing: 0 };
+  yield* digested(fileLines(files, counts), digest);
+  yield trailerLine({ counts: { rows, ...counts }, digest: digest.digest('hex') });
 }
 
 /**
@@ -44,16 +64,18 @@ async function* filesAndTrailer(files: AsyncIterable<PictureFile>, rows: RowCoun
 export async function writeBackup(actor: Actor, output: Writable, now: Date): Promise<void> {
   authorize(actor, 'database.backup');
   const rows: RowCounts = {};
+  const digest = createHash('sha256');
   const files = await database().transaction(
     async (executor) => {
-      await pipeline(Readable.from(headAndRows(executor, now, rows)), createGzip(), output, { end: false });
+      const lines = digested(headAndRows(executor, now, rows), digest);
+      await pipeline(Readable.from(lines), createGzip(), output, { end: false });
       return allPictureFiles(actor, executor);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   // Picture files never change, so they are written after the transaction, as a second gzip member. Level 1 suffices:
   // the files are already compressed, so only the overhead of Base64 is left to remove.
-  await pipeline(Readable.from(filesAndTrailer(files(), rows)), createGzip({ level: 1 }), output);
+  await pipeline(Readable.from(filesAndTrailer(files(), rows, digest)), createGzip({ level: 1 }), output);
   const entry = { action: 'backup_taken', resourceType: 'database', resourceId: null };
   await transaction((executor) => recordAudit(executor, actor, entry));
 }
