@@ -24,7 +24,14 @@ import { mediaUploads } from './schema';
 import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from './service.server';
 import { mediaLimits } from './settings';
 import { addPictureOf, openMediaFolder, uploadFile } from './testing/pictures.server';
-import { beginUpload, clearUploads, continueUpload, endUpload, readUpload } from './uploads/uploads.server';
+import {
+  beginUpload,
+  clearUploads,
+  continueUpload,
+  endUpload,
+  maxUnfinishedUploads,
+  readUpload,
+} from './uploads/uploads.server';
 
 openTestDatabase();
 registerFeatures([articlesFeature]);
@@ -111,6 +118,21 @@ describe('uploads', () => {
     const size = 20 * 1024 * 1024;
     for (let count = 0; count < 25; count += 1) await beginUpload(moderator, { name: 'a', size }, now);
     await expect(beginUpload(moderator, { name: 'a', size }, now)).rejects.toMatchObject({ code: 'too_many' });
+  });
+
+  test('are limited in number, even if they are small and started at once', async () => {
+    const rows = Array.from({ length: maxUnfinishedUploads - 2 }, () => ({
+      ...{ id: newId(), userId: moderator.userId, fileName: 'a', size: 1, createdAt: now },
+    }));
+    await database().insert(mediaUploads).values(rows);
+    const started = await Promise.allSettled(
+      Array.from({ length: 5 }, () => beginUpload(moderator, { name: 'a', size: 1 }, now)),
+    );
+    expect(started.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(2).fill('fulfilled'),
+      ...Array(3).fill('rejected'),
+    ]);
+    expect(started.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too_many' } });
   });
 
   test('are removed with their parts if they are unfinished after a day', async () => {

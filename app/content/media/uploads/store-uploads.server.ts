@@ -35,13 +35,20 @@ export async function uploadOf(executor: Executor, userId: string, id: string): 
   return row;
 }
 
-/** Returns the total declared size, in bytes, of the member's uploads. */
-export async function declaredBytes(executor: Executor, userId: string): Promise<number> {
+/**
+ * Returns how many uploads the member has and their total declared size, in bytes. Until the transaction ends, no other
+ * one can count this member's uploads.
+ */
+export async function lockUploadsOf(executor: Executor, userId: string): Promise<{ count: number; bytes: number }> {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 4131))`);
   const [row] = await executor
-    .select({ bytes: sql<number>`coalesce(sum(${mediaUploads.size}), 0)::float8` })
+    .select({
+      count: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(${mediaUploads.size}), 0)::float8`,
+    })
     .from(mediaUploads)
     .where(eq(mediaUploads.userId, userId));
-  return row?.bytes ?? 0;
+  return row ?? { count: 0, bytes: 0 };
 }
 
 /**

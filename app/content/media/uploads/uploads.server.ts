@@ -2,6 +2,7 @@ import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
 import { longestFileName } from '../constants';
@@ -10,6 +11,8 @@ import * as store from './store-uploads.server';
 
 /** Maximum number of uploads a member may start per minute. */
 const uploadsPerMinute = 120;
+/** Maximum number of a member's unfinished uploads, however small. */
+export const maxUnfinishedUploads = 200;
 /** Maximum total size of a member's unfinished uploads, as a multiple of the largest allowed file. */
 const maxUnfinishedFiles = 25;
 /** Hours after which an unfinished upload and its parts are removed. */
@@ -49,11 +52,14 @@ export async function beginUpload(actor: Actor, file: { name: string; size: numb
   const largest = megabytes * 1024 * 1024;
   if (!Number.isSafeInteger(file.size) || file.size < 1) throw new AppError('invalid', 'This file is empty.');
   if (file.size > largest) throw new AppError('too_large', `The file is larger than ${megabytes} MB.`);
-  if ((await store.declaredBytes(database(), member.userId)) + file.size > maxUnfinishedFiles * largest) {
-    throw new AppError('too_many', 'You have too many unfinished uploads. Let some of them finish first.');
-  }
   const upload = { id: newId(), fileName: safeFileName(file.name), size: file.size, createdAt: now };
-  await store.addUpload(database(), { ...upload, userId: member.userId });
+  await transaction(async (executor) => {
+    const { count, bytes } = await store.lockUploadsOf(executor, member.userId);
+    if (count >= maxUnfinishedUploads || bytes + file.size > maxUnfinishedFiles * largest) {
+      throw new AppError('too_many', 'You have too many unfinished uploads. Let some of them finish first.');
+    }
+    await store.addUpload(executor, { ...upload, userId: member.userId });
+  });
   return { ...upload, received: 0 };
 }
 
