@@ -17,6 +17,19 @@ export function isPublicAddress(address: string): boolean {
   return parsed.zoneId === undefined && parsed.match(global) && parsed.range() === 'unicast';
 }
 
+/** Names that never belong to a host on the public Internet (RFC 6761, RFC 6762, RFC 8375, and ICANN's .internal). */
+const localName = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
+
+/**
+ * Whether a URL's host may be on the public Internet, judging by its text: a public IP address, or a name that is not
+ * reserved for local use. The name may still resolve to a private address; `sendExternalRequest` checks that.
+ */
+export function mayBePublicHost(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  return host.includes('.') && !localName.test(host);
+}
+
 /** The addresses and ports that may be contacted, and the certificate authority to trust. */
 export type AllowedTargets = { allows(address: string): boolean; ports: readonly string[]; authority?: string };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mayBePublicHost } from '~/platform/external-requests/external-request.server';
 
 /** Maximum browsers with push per member. Beyond that, a new browser replaces the oldest. */
 export const maxBrowsers = 10;
@@ -16,7 +17,7 @@ const endpoint = z
   .max(1_000)
   .refine((text) => {
     const { port, username, password } = new URL(text);
-    return port === '' && username === '' && password === '';
+    return port === '' && username === '' && password === '' && mayBePublicHost(text);
   });
 
 /** A browser's request about its push subscription (RFC 8291 §2). */
