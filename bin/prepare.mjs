@@ -84,17 +84,18 @@ export async function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Lists every source of the build with its size and modification time. */
+/**
+ * Hashes every source of the build: names and contents, since a checkout or a copy changes the times of files.
+ */
 function sources() {
   const lines = [];
   const visit = (path) => {
-    const info = statSync(path);
-    if (info.isDirectory()) {
+    if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) {
         if (name !== 'compiled' && name !== 'fixtures') visit(join(path, name));
       }
     } else if (!/\.test\.tsx?$/.test(path)) {
-      lines.push(`${path} ${info.size} ${info.mtimeMs}`);
+      lines.push(`${path} ${hashOf(readFileSync(path))}`);
     }
   };
   for (const path of [
@@ -112,10 +113,14 @@ function sources() {
   return hashOf(lines.join('\n'));
 }
 
+const stamp = 'build/.lowdown-built';
+
+/** Whether the build contains the current sources, so that a start need not build. */
+export const isBuilt = () => read(stamp) === sources();
+
 /** Builds the program if a source has changed since the last build. */
 export async function build() {
   const wanted = sources();
-  const stamp = 'build/.lowdown-built';
   if (read(stamp) === wanted) return;
   process.stdout.write('Building…\n');
   rmSync('build', { recursive: true, force: true });
