@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startHttpsServer } from '~/platform/testing/https.server';
-import { ForbiddenAddressError, isPublicAddress, sendExternalRequest } from './external-request.server';
+import { ForbiddenAddressError, sendExternalRequest } from './external-request.server';
+import { isPublicAddress } from './public-address';
 
 const server = startHttpsServer(({ path }) => Number(path.slice(1)));
 const post = { method: 'POST', headers: {}, body: Buffer.from('body') };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mayBePublicHost } from '~/platform/external-requests/external-request.server';
+import { mayBePublicHost } from '~/platform/external-requests/public-address';
 
 /** Maximum browsers with push per member. Beyond that, a new browser replaces the oldest. */
 export const maxBrowsers = 10;
