@@ -4,7 +4,7 @@ import { entries as tokenEntries } from '~/identity/token-api/endpoints.server';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
 import { apiBase, endpointNames, endpoints } from '~/operations/api/endpoints';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { callers, type StepActor } from '~/platform/testing/entries';
+import { type Caller, callers, type StepActor } from '~/platform/testing/entries';
 import { reads, repeatedEntries, writes } from './site-entries.server';
 import { openWholeSite, siteRoutes, type TestResponse } from './whole-site.server';
 
@@ -27,15 +27,28 @@ function verdictOf(method: string, { status, headers }: TestResponse): string {
   return String(status);
 }
 
+type SignedIn = { member: StepActor; cookie: Record<string, string> };
+
+async function signInAs(caller: Caller): Promise<SignedIn> {
+  const member = caller === 'visitor' ? undefined : await addMember(caller);
+  return { member, cookie: member ? { cookie: await site.signIn(member.userId) } : {} };
+}
+
+const readers = new Map<Caller, Promise<SignedIn>>();
+/** Returns the caller whom all reads share, because a read changes nothing. */
+function readerAs(caller: Caller): Promise<SignedIn> {
+  const reader = readers.get(caller) ?? signInAs(caller);
+  readers.set(caller, reader);
+  return reader;
+}
+
 /** Returns the outcome for each of the callers, in their order. */
 async function outcomesOf(
-  ask: (cookie: Record<string, string>, member: StepActor) => Promise<string>,
+  signedInAs: (caller: Caller) => Promise<SignedIn>,
+  ask: (signedIn: SignedIn) => Promise<string>,
 ): Promise<string> {
   const verdicts: string[] = [];
-  for (const caller of callers) {
-    const member = caller === 'visitor' ? undefined : await addMember(caller);
-    verdicts.push(await ask(member ? { cookie: await site.signIn(member.userId) } : {}, member));
-  }
+  for (const caller of callers) verdicts.push(await ask(await signedInAs(caller)));
   return verdicts.join(' ');
 }
 
@@ -62,7 +75,7 @@ describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} o
   test.each(Object.entries(reads))('%s', async (entry, { outcomes, path, method, headers }) => {
     const pattern = withoutEffect(entry).slice('GET '.length);
     expect(
-      await outcomesOf(async (cookie, member) => {
+      await outcomesOf(readerAs, async ({ cookie, member }) => {
         const target = (await path?.(member)) ?? pattern;
         return verdictOf(
           'GET',
@@ -74,7 +87,7 @@ describe(`${rows} rows × ${callers.length} callers = ${rows * callers.length} o
 
   test.each(writes)('$entry', async ({ outcomes, prepare }) => {
     expect(
-      await outcomesOf(async (cookie, member) => {
+      await outcomesOf(signInAs, async ({ cookie, member }) => {
         const { path, ...question } = await prepare(member);
         return verdictOf('POST', await site.ask(path, { ...question, headers: { ...cookie, ...question.headers } }));
       }),
