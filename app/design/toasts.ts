@@ -1,7 +1,18 @@
-export type Toast = { id: number; title: string; text?: string; isError: boolean };
+export type Toast = {
+  id: number;
+  title: string;
+  text?: string;
+  isError: boolean;
+  undo?: Undo;
+};
+
+/** A form that takes back what a toast reports: the path it is posted to, and its fields. */
+export type Undo = { action: string; fields: Record<string, string> };
 
 /** Milliseconds a toast stays visible while neither hovered nor focused (WCAG 2.2, 2.2.1). */
 export const toastDuration = 6_000;
+/** As `toastDuration`, for a toast that can undo what it reports. */
+export const undoDuration = 10_000;
 
 let shown: readonly Toast[] = [];
 let nextId = 1;
@@ -20,9 +31,9 @@ export const toasts = {
   },
   all: (): readonly Toast[] => shown,
   /** Shows a message and returns its ID. At most three are shown at once. */
-  show(title: string, text?: string, options: { isError?: boolean } = {}): number {
+  show(title: string, text?: string, { isError = false, undo }: { isError?: boolean; undo?: Undo } = {}): number {
     const id = nextId++;
-    replace([...shown.slice(-2), { id, title, text, isError: options.isError ?? false }]);
+    replace([...shown.slice(-2), { id, title, text, isError, undo }]);
     return id;
   },
   dismiss(id: number): void {

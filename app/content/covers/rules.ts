@@ -37,7 +37,8 @@ export const isCoverShape = (text: string): text is CoverShape => Object.hasOwn(
 /** Increment when the drawing changes, so that browsers and caches do not show outdated pictures. */
 const drawingVersion = 1;
 
-type CoverSource = { title: string; category: { slug: string; name: string } };
+/** What a cover is drawn from. */
+export type CoverSource = { title: string; category: { slug: string; name: string } };
 
 /** Returns a short hash, for URLs, of everything a cover is drawn from. It changes with the title and category. */
 export function coverHash(card: CoverSource): string {

@@ -1,17 +1,20 @@
 import XIcon from 'lucide-react/icons/x';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Toast, toastDuration, toasts } from '~/design/toasts';
+import { useFetcher } from 'react-router';
+import { type Toast, toastDuration, toasts, type Undo, undoDuration } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 
 const noToasts: readonly Toast[] = [];
 
-function ToastItem({ toast }: { toast: Toast }) {
+function ToastItem({ toast, onUndo }: { toast: Toast; onUndo: (undo: Undo) => void }) {
+  const { undo } = toast;
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
-    if (isPaused) return;
-    const timer = setTimeout(() => toasts.dismiss(toast.id), toastDuration);
+    // An error stays until it is dismissed.
+    if (isPaused || toast.isError) return;
+    const timer = setTimeout(() => toasts.dismiss(toast.id), toast.undo ? undoDuration : toastDuration);
     return () => clearTimeout(timer);
-  }, [toast.id, isPaused]);
+  }, [toast, isPaused]);
   const pause = () => setIsPaused(true);
   const resume = () => setIsPaused(false);
   return (
@@ -24,9 +27,21 @@ function ToastItem({ toast }: { toast: Toast }) {
     >
       <strong>{toast.title}</strong>
       {toast.text}
+      {undo && (
+        <button
+          type="button"
+          className="toast-undo"
+          onClick={() => {
+            toasts.dismiss(toast.id);
+            onUndo(undo);
+          }}
+        >
+          {m.toast_undo()}
+        </button>
+      )}
       <button
         type="button"
-        className="icon-button"
+        className="icon-button toast-close"
         aria-label={m.toast_dismiss()}
         onClick={() => toasts.dismiss(toast.id)}
       >
@@ -38,11 +53,17 @@ function ToastItem({ toast }: { toast: Toast }) {
 
 /** The list of toasts. It is always in the document so that screen readers announce what is added to it. */
 export function Toasts() {
+  // Here, because the screen that showed a toast may have been left before it is undone.
+  const { submit } = useFetcher({ key: 'undo' });
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => noToasts);
   return (
     <ol className="toasts" aria-label={m.toasts_label()} aria-live="polite">
       {shown.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
+        <ToastItem
+          key={toast.id}
+          toast={toast}
+          onUndo={({ action, fields }) => void submit(fields, { method: 'post', action })}
+        />
       ))}
     </ol>
   );

@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { countDrafts, moveDraft, moveDrafts } from './store-housekeeping.server';
+import { countDrafts, moveDrafts, organiseDraft as storePlacement } from './store-housekeeping.server';
 
 /**
  * Moves all working copies from one category to another. Their versions and hashes stay the same, as when a category
@@ -12,15 +12,18 @@ export async function moveCategoryDrafts(actor: Actor, executor: Executor, from:
   await moveDrafts(executor, from, into);
 }
 
-/** Moves one working copy to another category. This does not count as an edit: the version and hash stay the same. */
-export async function moveCategoryDraft(
+/**
+ * Changes the category of a working copy, or whether it is featured. This does not count as an edit: the version and
+ * hash stay the same.
+ */
+export async function organiseDraft(
   actor: Actor,
   executor: Executor,
   articleId: string,
-  category: string,
+  placement: { category?: string; isFeatured?: boolean },
 ): Promise<void> {
   authorize(actor, 'articles.organise');
-  await moveDraft(executor, articleId, category);
+  await storePlacement(executor, articleId, placement);
 }
 
 /** Returns how many working copies are assigned to a category, regardless of their articles' current categories. */

@@ -7,9 +7,13 @@ export async function moveDrafts(executor: Executor, from: string, into: string)
   await executor.update(articleDrafts).set({ category: into }).where(eq(articleDrafts.category, from));
 }
 
-/** Moves one working copy to another category. Its hash stays the same, so an approval remains valid. */
-export async function moveDraft(executor: Executor, articleId: string, category: string): Promise<void> {
-  await executor.update(articleDrafts).set({ category }).where(eq(articleDrafts.articleId, articleId));
+/** Changes where an article appears in its working copy. The hash stays the same, so an approval remains valid. */
+export async function organiseDraft(
+  executor: Executor,
+  articleId: string,
+  placement: { category?: string; isFeatured?: boolean },
+): Promise<void> {
+  await executor.update(articleDrafts).set(placement).where(eq(articleDrafts.articleId, articleId));
 }
 
 /** Returns how many working copies are assigned to a category. */

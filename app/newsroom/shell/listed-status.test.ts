@@ -68,7 +68,7 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
   });
   await make(articleId);
 
-  const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: title }));
+  const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: title }), now);
   expect(articles.find(({ id }) => id === articleId)?.publicationState.status).toBe(listed);
   const { counts, recent } = await articleOverview(editor);
   expect(recent.find(({ id }) => id === articleId)?.status).toBe(listed);

@@ -237,7 +237,7 @@ describe('publishing', () => {
       const rows = await database().select({ listedStatus }).from(articles).where(eq(articles.id, id));
       const lists = await Promise.all(
         (['approved', 'pending'] as const).map((status) =>
-          listForNewsroom(editor, articleListFilters.parse({ status })),
+          listForNewsroom(editor, articleListFilters.parse({ status }), now),
         ),
       );
       const listed = lists.flatMap((list) => list.articles.filter((article) => article.id === id));
@@ -434,7 +434,7 @@ describe('the schedule', () => {
     const articleId = await write();
     const said = await schedule(editor, articleId, at('2026-06-01T15:00', '2026-06-02T15:00'), now);
     const listedAs = async (status: 'draft' | 'approved') =>
-      (await listForNewsroom(editor, articleListFilters.parse({ status }))).articles.map(({ id }) => id);
+      (await listForNewsroom(editor, articleListFilters.parse({ status }), now)).articles.map(({ id }) => id);
     expect(await listedAs('draft')).not.toContain(articleId);
     expect(await listedAs('approved')).toContain(articleId);
     expect(said).toBe(

@@ -71,6 +71,13 @@ function colourOf(slug: string): string {
   return `series-${sum % 5}`;
 }
 
+/** A category's name behind its coloured square. */
+export const CategoryName = ({ category }: { category: { slug: string; name: string } }) => (
+  <span className="category" data-category={colourOf(category.slug)}>
+    {categoryName(category)}
+  </span>
+);
+
 export function CategoryLabel({
   article,
   isLink = false,

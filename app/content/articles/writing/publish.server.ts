@@ -124,24 +124,21 @@ export async function setArchived(
   if (before.status === 'published') await emit({ type: 'articles.changed', slugs: [before.slug] });
 }
 
-/** Moves an article to another category. If it is published, readers see the change. */
-export async function setCategory(
+/** Changes an article's category, or whether it is featured. If it is published, readers see the change. */
+export async function organiseArticle(
   actor: Actor,
   executor: Executor,
   emit: Emit,
   articleId: string,
-  category: string,
+  placement: { category?: string; isFeatured?: boolean },
 ): Promise<void> {
   authorize(actor, 'articles.organise');
   const before = await lockExistingArticle(executor, articleId);
-  await updateArticleFields(executor, articleId, { category });
+  await updateArticleFields(executor, articleId, placement);
   if (before.status !== 'published') return;
-  await articleStored.run(executor, { ...before, id: articleId, category, contentText: textOf(before.content) });
-  await emit({
-    type: 'articles.changed',
-    slugs: [before.slug],
-    membership: membershipOf(before, { ...before, category }),
-  });
+  const after = { ...before, ...placement };
+  await articleStored.run(executor, { ...after, id: articleId, contentText: textOf(before.content) });
+  await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before, after) });
 }
 
 /** Permanently deletes articles that are not published. */

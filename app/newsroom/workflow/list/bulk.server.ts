@@ -1,7 +1,7 @@
-import { setCategory } from '~/content/articles/writing/publish.server';
+import { organiseArticle } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { moveCategoryDraft } from '~/newsroom/drafts/move-category.server';
+import { organiseDraft } from '~/newsroom/drafts/move-category.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -9,13 +9,16 @@ import { type Actor, authorize, mayDo, type PlainPermission } from '~/platform/p
 import { withWarnings } from '../checklist/checklist-rules';
 import { longestTimeout } from '../checklist/links.server';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
-import { archive, changeStatus } from '../status.server';
+import { archive, changeStatus, unpublish } from '../status.server';
 import { articleTitle } from '../store.server';
 import { moveToTrash, restoreFromTrash } from '../trash.server';
 import { type BulkAction, type BulkResult, bulkActions, maxBulkArticles } from './list-rules';
 
 const requiredPermissions: Record<BulkAction, PlainPermission> = {
   publish: 'articles.publish',
+  unpublish: 'articles.publish',
+  feature: 'articles.organise',
+  unfeature: 'articles.organise',
   archive: 'articles.organise',
   unarchive: 'articles.organise',
   categorise: 'articles.organise',
@@ -29,6 +32,9 @@ export const actionsFor = (actor: Actor, { isTrash }: { isTrash: boolean }): Bul
 
 const doneSentences: Record<BulkAction, string> = {
   publish: 'Published.',
+  unpublish: 'Unpublished.',
+  feature: 'Featured.',
+  unfeature: 'No longer featured.',
   archive: 'Archived.',
   unarchive: 'Removed from the archive.',
   categorise: 'Moved to the category.',
@@ -36,18 +42,25 @@ const doneSentences: Record<BulkAction, string> = {
   restore: 'Restored.',
 };
 
-/** Moves the published article and its working copy to a category, without affecting its approval. */
-async function categorise(actor: Actor, articleId: string, category: string): Promise<void> {
+/**
+ * Changes the category of the published article and its working copy, or whether they are featured, without affecting
+ * its approval.
+ */
+async function organise(
+  actor: Actor,
+  articleId: string,
+  placement: { category: string } | { isFeatured: boolean },
+): Promise<void> {
   await transaction(async (executor, emit) => {
     assertNotInTrash(await lockCurrent(executor, articleId));
-    await moveCategoryDraft(actor, executor, articleId, category);
-    await setCategory(actor, executor, emit, articleId, category);
+    await organiseDraft(actor, executor, articleId, placement);
+    await organiseArticle(actor, executor, emit, articleId, placement);
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
-      action: 'article_categorised',
+      action: 'category' in placement ? 'article_categorised' : 'article_featured',
       resourceType: 'article',
       resourceId: articleId,
-      values: { category },
+      values: placement,
     });
   });
 }
@@ -78,9 +91,12 @@ export async function performBulkAction(
   };
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
+    unpublish: (id) => unpublish(actor, id, now),
+    feature: (id) => organise(actor, id, { isFeatured: true }),
+    unfeature: (id) => organise(actor, id, { isFeatured: false }),
     archive: (id) => archive(actor, id, true),
     unarchive: (id) => archive(actor, id, false),
-    categorise: (id) => categorise(actor, id, category),
+    categorise: (id) => organise(actor, id, { category }),
     delete: (id) => moveToTrash(actor, id, now),
     restore: (id) => restoreFromTrash(actor, id, now),
   };

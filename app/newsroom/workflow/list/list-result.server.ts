@@ -4,6 +4,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { singleLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { deleteFailure, updateFailure } from '../rules';
 import { performBulkAction } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
@@ -23,7 +24,6 @@ const failureOf = (intent: string): Notice => failures[intent] ?? { title: 'Upda
 /** Returns the request with repeated form fields joined by commas, as `processForm` expects. */
 function withJoinedFields(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs {
   const fields = new URLSearchParams();
-  const only = posted.get('only');
   for (const name of new Set(posted.keys())) {
     fields.set(
       name,
@@ -32,11 +32,6 @@ function withJoinedFields(args: ActionFunctionArgs, posted: FormData): ActionFun
         .filter((value) => typeof value === 'string')
         .join(','),
     );
-  }
-  // A row's own button applies to that row alone, whatever else is selected.
-  if (typeof only === 'string') {
-    fields.set('ids', only);
-    fields.set('action', 'delete');
   }
   return {
     ...args,
@@ -63,16 +58,19 @@ const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof proc
         failure: failureOf('many'),
         perform: async ({ action, ids, category }) => {
           const results = await performBulkAction(actorOf(args.context), { action, ids, category }, new Date());
-          const done = results.filter(({ isDone }) => isDone).length;
-          const isDelete = action === 'delete' && results.length === 1;
-          if (isDelete && done === 0) {
-            return { outcome: 'refused', title: 'Error', description: 'Failed to delete article', shown: results };
+          const done = results.filter(({ isDone }) => isDone);
+          const [first] = results;
+          if (done.length === 0) {
+            const failure = action === 'delete' ? deleteFailure : updateFailure;
+            return { outcome: 'refused', title: failure.title, description: first?.sentence ?? '', shown: results };
           }
-          if (isDelete) return { outcome: 'done', title: 'Success', description: 'Article deleted successfully' };
+          if (action === 'delete' && results.length === 1) {
+            return { outcome: 'done', title: 'Success', description: 'Article deleted successfully', shown: results };
+          }
           return {
             outcome: 'done',
-            title: done === results.length ? 'Done' : 'Some changes failed',
-            description: `${done} of ${results.length} ${results.length === 1 ? 'article' : 'articles'}.`,
+            title: done.length === results.length ? (done[0]?.sentence ?? '') : 'Some changes failed',
+            description: results.length === 1 ? (first?.title ?? '') : `${done.length} of ${results.length} articles.`,
             shown: results,
           };
         },

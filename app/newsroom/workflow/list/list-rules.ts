@@ -1,17 +1,33 @@
 import { z } from 'zod';
 import { longestSearch } from '~/content/articles/rules';
+import type { Undo } from '~/design/toasts';
 import type { PublicationState } from '../rules';
 
-/** Status filters of the article list. `changes`: published, with pending changes. */
-export const statusFilters = ['draft', 'pending', 'approved', 'published', 'changes', 'scheduled', 'trash'] as const;
-export type StatusFilter = (typeof statusFilters)[number];
-export const statusFilterNames: Record<StatusFilter, string> = {
+/**
+ * Tabs of the article list, as stored in its address; the first shows every article. `changes`: published, with pending
+ * changes.
+ */
+export const listTabs = [
+  '',
+  'draft',
+  'pending',
+  'approved',
+  'scheduled',
+  'published',
+  'changes',
+  'archived',
+  'trash',
+] as const;
+export type ListTab = (typeof listTabs)[number];
+export const tabNames: Record<ListTab, string> = {
+  '': 'All',
   draft: 'Drafts',
-  pending: 'Pending review',
+  pending: 'In review',
   approved: 'Approved',
-  published: 'Published',
-  changes: 'With unpublished changes',
   scheduled: 'Scheduled',
+  published: 'Published',
+  changes: 'With changes',
+  archived: 'Archived',
   trash: 'Trash',
 };
 
@@ -23,22 +39,74 @@ export const flagFilterNames: Record<FlagFilter, string> = {
   archived: 'Archived',
 };
 
-/** Filters in the article list's query string. Invalid values are ignored. */
+/** Days since the last change, as a filter. */
+export const changedFilters = ['1', '7', '30', '90'] as const;
+export type ChangedFilter = (typeof changedFilters)[number];
+export const changedFilterNames: Record<ChangedFilter, string> = {
+  1: 'last 24 hours',
+  7: 'last 7 days',
+  30: 'last 30 days',
+  90: 'last 90 days',
+};
+
+/** Orders of the list, each with its default first. */
+export const listSorts = ['changed', 'published', 'title', 'views'] as const;
+export type ListSort = (typeof listSorts)[number];
+export const sortNames: Record<ListSort, string> = {
+  changed: 'Recently changed',
+  published: 'Recently published',
+  title: 'Title',
+  views: 'Most viewed',
+};
+
+/** Maximum number of values that a filter takes, and of characters in each. */
+const [maxValues, longestValue] = [50, 200];
+const several = <Value extends string>(allowed?: readonly Value[]) =>
+  z
+    .string()
+    .catch('')
+    .default('')
+    .transform((text) =>
+      [...new Set(text.split(','))]
+        .filter((value): value is Value => value !== '' && value.length <= longestValue)
+        .filter((value) => allowed === undefined || allowed.includes(value))
+        .slice(0, maxValues),
+    );
+
+/**
+ * Filters in the article list's query string. A filter with several values lists them with commas. Invalid values are
+ * ignored.
+ */
 export const articleListFilters = z.object({
   search: z.string().trim().max(longestSearch).catch('').default(''),
-  status: z.enum(statusFilters).or(z.literal('')).catch('').default(''),
-  category: z.string().trim().max(100).catch('').default(''),
-  author: z.string().trim().max(200).catch('').default(''),
-  flag: z.enum(flagFilters).or(z.literal('')).catch('').default(''),
+  status: z.enum(listTabs).catch('').default(''),
+  category: several(),
+  author: several(),
+  tag: several(),
+  flag: several(flagFilters),
+  changed: z.enum(changedFilters).or(z.literal('')).catch('').default(''),
   mine: z.literal('on').or(z.literal('')).catch('').default(''),
+  sort: z.enum(listSorts).catch('changed').default('changed'),
 });
 export type ArticleListFilters = z.output<typeof articleListFilters>;
 
+/** Reads the filters from a query string, in which a form without scripts repeats a name for each value. */
+export const readFilters = (parameters: URLSearchParams): ArticleListFilters =>
+  articleListFilters.parse(
+    Object.fromEntries([...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name).join(',')])),
+  );
+
+const filterNames = ['search', 'status', 'category', 'author', 'tag', 'flag', 'changed', 'mine', 'sort'] as const;
+
 /** Returns the filters as a query string, in a fixed order; empty when there are none. */
 export function queryOf(filters: ArticleListFilters, cursor?: string): string {
-  const names = ['search', 'status', 'category', 'author', 'flag', 'mine'] as const;
-  const chosen = names.flatMap((name) => (filters[name] === '' ? [] : [[name, filters[name]] as [string, string]]));
-  return new URLSearchParams([...chosen, ...(cursor ? [['cursor', cursor] as [string, string]] : [])]).toString();
+  const chosen = filterNames.flatMap((name): [string, string][] => {
+    const text = String(filters[name]);
+    return text === '' || (name === 'sort' && text === 'changed') ? [] : [[name, text]];
+  });
+  return new URLSearchParams([...chosen, ...(cursor ? [['cursor', cursor] as [string, string]] : [])])
+    .toString()
+    .replaceAll('%2C', ',');
 }
 
 /** Returns the path of the filtered list. */
@@ -47,14 +115,26 @@ export const listPath = (filters: ArticleListFilters, cursor?: string): string =
   return query === '' ? '/admin/articles' : `/admin/articles?${query}`;
 };
 
+/** Whether any filter other than the tab and the order is set. */
+export const hasFilters = (filters: ArticleListFilters): boolean =>
+  queryOf({ ...filters, status: '', sort: 'changed' }) !== '';
+
+/** Number of matching articles for each value of a filter, most first. */
+export type FilterOption = { slug: string; name: string; count: number };
+/** Values of each filter that match an article, given the other filters. */
+export type FilterOptions = Record<'category' | 'author' | 'tag' | 'flag', FilterOption[]>;
+
 /** An article in newsroom lists. */
 export type ListedArticle = {
   id: string;
   title: string;
   slug: string;
   publicationState: PublicationState;
-  category: string;
+  category: { slug: string; name: string };
   author: string | null;
+  imageUrl: string | null;
+  viewCount: number;
+  publishedAt: Date | null;
   isFeatured: boolean;
   isTrending: boolean;
   isArchived: boolean;
@@ -62,7 +142,19 @@ export type ListedArticle = {
   changedAt: Date;
   /** When the article is next scheduled to be published or unpublished. */
   scheduledAt: Date | null;
+  scheduledFor: 'publish' | 'unpublish' | null;
   deletedAt: Date | null;
+};
+
+/** A time in the newsroom's time zone: short for a list, and in full. */
+export type ListedTime = { iso: string; text: string; full: string };
+
+/** An article in newsroom lists, with its times as text. */
+export type ListedEntry = ListedArticle & {
+  /** When it was deleted or, outside the trash, last changed. */
+  changed: ListedTime;
+  published: ListedTime | null;
+  scheduled: ListedTime | null;
 };
 
 export const articlesPerScreen = 50;
@@ -73,9 +165,35 @@ export const longestViewName = 60;
 export const maxViews = 30;
 
 /** Actions for several articles at once. */
-export const bulkActions = ['publish', 'archive', 'unarchive', 'categorise', 'delete', 'restore'] as const;
+export const bulkActions = [
+  'publish',
+  'feature',
+  'unfeature',
+  'categorise',
+  'archive',
+  'unarchive',
+  'unpublish',
+  'delete',
+  'restore',
+] as const;
 export type BulkAction = (typeof bulkActions)[number];
 export const maxBulkArticles = 100;
+
+const reverseActions: Partial<Record<string, BulkAction>> = {
+  delete: 'restore',
+  archive: 'unarchive',
+  unarchive: 'archive',
+  feature: 'unfeature',
+  unfeature: 'feature',
+};
+
+/** Returns the form that undoes a bulk action for the articles it has changed; `undefined` if it cannot be undone. */
+export function undoOf(action: string, results: readonly BulkResult[]): Undo | undefined {
+  const reverse = reverseActions[action];
+  const ids = results.filter(({ isDone }) => isDone).map(({ id }) => id);
+  if (!reverse || ids.length === 0) return undefined;
+  return { action: '/admin/articles', fields: { intent: 'many', action: reverse, ids: ids.join(',') } };
+}
 
 /** Result of a bulk action for one article. */
 export type BulkResult = { id: string; title: string; isDone: boolean; sentence: string };

@@ -1,28 +1,51 @@
-import { encodeCursor } from '~/content/articles/rules';
-import { readCursor } from '~/content/articles/service.server';
-import { selfApproval } from '~/newsroom/workflow/settings';
+import { type Cursor, decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
+import { newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { publicationStateOf } from '../rules';
+import { formatInstant, formatListTime } from '../schedule/schedule-rules';
 import {
   type ArticleListFilters,
-  articleListFilters,
   articlesPerScreen,
+  type FilterOptions,
+  flagFilterNames,
+  flagFilters,
   type ListedArticle,
+  type ListedEntry,
+  type ListedTime,
+  type ListSort,
+  type ListTab,
+  listTabs,
   maxViews,
   queryOf,
+  readFilters,
   type SavedView,
 } from './list-rules';
 import * as store from './store-list.server';
+import {
+  authorOptions,
+  categoryOptions,
+  countFlags,
+  countMatches,
+  countTabs,
+  tagOptions,
+} from './store-options.server';
+import * as viewStore from './store-views.server';
 
 /** Maximum articles shown in each part of the queue. */
 const maxPerPart = 30;
 
 /** Converts a row to a list entry. An article without a working copy has no pending changes. */
-function toListedArticle(row: store.ListedRow): ListedArticle {
+function toListedArticle(row: store.ListedRow, now: Date): ListedEntry {
+  const zone = siteSetting(newsroomTimeZone);
+  const listedTime = (time: Date): ListedTime => ({
+    iso: time.toISOString(),
+    text: formatListTime(time, zone, now),
+    full: formatInstant(time, zone),
+  });
   const isLive = row.articleStatus === 'published';
   const hash = row.contentHash ?? 'as the article';
   const isImportedText = row.contentHash === null || (row.status === null && !row.isChangedSinceImport);
@@ -36,7 +59,8 @@ function toListedArticle(row: store.ListedRow): ListedArticle {
     },
     hash,
   );
-  const scheduledTimes = [row.publishAt, row.unpublishAt].filter((time) => time !== null);
+  const isPublishedNext = row.publishAt !== null && (row.unpublishAt === null || row.publishAt < row.unpublishAt);
+  const nextStepAt = isPublishedNext ? row.publishAt : row.unpublishAt;
   return {
     id: row.id,
     title: row.draftTitle?.trim() || row.title,
@@ -44,56 +68,106 @@ function toListedArticle(row: store.ListedRow): ListedArticle {
     publicationState,
     category: row.category,
     author: (row.draftAuthor ?? row.author) || null,
+    imageUrl: (row.draftImageUrl ?? row.imageUrl) || null,
+    viewCount: row.viewCount,
+    publishedAt: row.publishedAt,
     isFeatured: row.isFeatured,
     isTrending: row.isTrending,
     isArchived: row.isArchived,
     changedAt: row.changedAt,
-    scheduledAt: scheduledTimes.length > 0 ? new Date(Math.min(...scheduledTimes.map((time) => time.getTime()))) : null,
+    changed: listedTime(row.deletedAt ?? row.changedAt),
+    published: row.publishedAt && listedTime(row.publishedAt),
+    scheduled: nextStepAt && listedTime(nextStepAt),
+    scheduledAt: nextStepAt,
+    scheduledFor: isPublishedNext ? 'publish' : row.unpublishAt && 'unpublish',
     deletedAt: row.deletedAt,
   };
 }
 
-export type ArticleListing = { articles: ListedArticle[]; nextCursor: string | null };
+export type ArticleListing = {
+  articles: ListedEntry[];
+  /** Number of articles that match the filters, on all pages. */
+  count: number;
+  nextCursor: string | null;
+};
+
+/** @throws AppError `invalid` for a cursor that a list in this order cannot have issued. */
+function readCursor(text: string | undefined, sort: ListSort): Cursor | undefined {
+  if (!text) return undefined;
+  const cursor = decodeCursor(text);
+  const isValid =
+    cursor &&
+    (sort === 'title'
+      ? !cursor.value.includes('\0')
+      : isCursorValue(cursor.value, sort === 'views' ? 'popular' : 'updated'));
+  if (!isValid) throw new AppError('invalid', 'The cursor is invalid.');
+  return cursor;
+}
 
 /**
- * Returns a page of articles of any status, most recently edited first.
+ * Returns a page of the articles that match the filters.
  * @throws AppError `invalid` for a cursor that this list did not issue.
  */
 export async function listForNewsroom(
   actor: Actor,
   filters: ArticleListFilters,
+  now: Date,
   cursor?: string,
 ): Promise<ArticleListing> {
   const { userId } = authorizeMember(actor, 'articles.write');
-  const after = readCursor(cursor, 'updated');
-  const rows = await store.listedArticles(database(), filters, userId, { after, limit: articlesPerScreen + 1 });
+  const after = readCursor(cursor, filters.sort);
+  const [rows, count] = await Promise.all([
+    store.listedArticles(database(), filters, { userId, now }, { after, limit: articlesPerScreen + 1 }),
+    countMatches(database(), filters, { userId, now }),
+  ]);
   const shown = rows.slice(0, articlesPerScreen);
   const last = shown.at(-1);
   return {
-    articles: shown.map(toListedArticle),
-    nextCursor:
-      rows.length > articlesPerScreen && last
-        ? encodeCursor({ value: last.changedAt.toISOString(), id: last.id })
-        : null,
+    articles: shown.map((row) => toListedArticle(row, now)),
+    count,
+    nextCursor: rows.length > articlesPerScreen && last ? encodeCursor({ value: last.cursor, id: last.id }) : null,
   };
+}
+
+/** Returns the number of articles in each tab of the list. */
+export async function tabCounts(actor: Actor): Promise<Record<ListTab, number>> {
+  authorizeMember(actor, 'articles.write');
+  return countTabs(database(), listTabs);
+}
+
+/** Returns the values that each filter can take, with the number of matching articles given the other filters. */
+export async function filterOptions(actor: Actor, filters: ArticleListFilters, now: Date): Promise<FilterOptions> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const [executor, context] = [database(), { userId, now }];
+  const [category, author, tag, flags] = await Promise.all([
+    categoryOptions(executor, filters, context),
+    authorOptions(executor, filters, context),
+    tagOptions(executor, filters, context),
+    countFlags(executor, filters, context),
+  ]);
+  const flag = flagFilters.map((slug) => ({ slug, name: flagFilterNames[slug], count: flags[slug] }));
+  return { category, author, tag, flag };
 }
 
 export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
 /** The first articles in each part, and whether there are more. */
-export type Queue = Record<QueuePart, { articles: ListedArticle[]; hasMore: boolean }>;
+export type Queue = Record<QueuePart, { articles: ListedEntry[]; hasMore: boolean }>;
 
 /**
  * Returns the member's queue: articles to review, to publish, to revise and to finish, and scheduled ones. Articles
  * that the member submitted, or whose unpublished text they helped write, are left for others to review unless
  * self-approval is on.
  */
-export async function queueOf(actor: Actor): Promise<Queue> {
+export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
   const { userId } = authorizeMember(actor, 'articles.write');
   const executor = database();
   const mayPublish = mayDo(actor, 'articles.publish');
   const loadPart = async (rows: Promise<store.ListedRow[]> | false) => {
     const found = (await rows) || [];
-    return { articles: found.slice(0, maxPerPart).map(toListedArticle), hasMore: found.length > maxPerPart };
+    return {
+      articles: found.slice(0, maxPerPart).map((row) => toListedArticle(row, now)),
+      hasMore: found.length > maxPerPart,
+    };
   };
   const excludedActor = siteSetting(selfApproval) ? null : actor;
   const [limit, mayApprove] = [maxPerPart + 1, mayDo(actor, 'articles.approve')];
@@ -109,7 +183,7 @@ export async function queueOf(actor: Actor): Promise<Queue> {
 
 /** Returns the member's saved views, sorted by name. */
 export async function savedViews(actor: Actor): Promise<SavedView[]> {
-  return store.viewsOf(database(), authorizeMember(actor, 'articles.write').userId);
+  return viewStore.viewsOf(database(), authorizeMember(actor, 'articles.write').userId);
 }
 
 /**
@@ -123,24 +197,24 @@ export async function saveView(
   now: Date,
 ): Promise<void> {
   const { userId } = authorizeMember(actor, 'articles.write');
-  const filters = articleListFilters.parse(Object.fromEntries(new URLSearchParams(query)));
+  const filters = readFilters(new URLSearchParams(query));
   await database().transaction(async (executor) => {
-    if ((await store.countViews(executor, userId)) >= maxViews) {
+    if ((await viewStore.countViews(executor, userId)) >= maxViews) {
       throw new AppError('conflict', `You can keep ${maxViews} views. Delete one first.`);
     }
-    await store.saveView(executor, { id: newId(), userId, name, query: queryOf(filters), createdAt: now });
+    await viewStore.saveView(executor, { id: newId(), userId, name, query: queryOf(filters), createdAt: now });
   });
 }
 
 /** @throws AppError `not_found` when the member has no such view. */
 export async function deleteView(actor: Actor, id: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'articles.write');
-  if (!isId(id) || !(await store.deleteView(database(), userId, id))) {
+  if (!isId(id) || !(await viewStore.deleteView(database(), userId, id))) {
     throw new AppError('not_found', 'This view no longer exists.');
   }
 }
 
 /** Returns the member's saved views for their data export. */
 export async function exportViews(actor: Actor): Promise<SavedView[]> {
-  return 'userId' in actor ? store.viewsOf(database(), actor.userId) : [];
+  return 'userId' in actor ? viewStore.viewsOf(database(), actor.userId) : [];
 }

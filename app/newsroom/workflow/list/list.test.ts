@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { findOrAddAuthorByName } from '~/content/articles/authors.server';
+import { encodeCursor } from '~/content/articles/rules';
 import { readArticle } from '~/content/articles/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import type { ArticleInput } from '~/content/articles/writing/write.server';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { listNotifications } from '~/identity/notifications/service.server';
@@ -13,8 +17,9 @@ import { sendNotices } from '../notices/notices.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../status.server';
 import { performBulkAction } from './bulk.server';
-import { deleteView, listForNewsroom, queueOf, savedViews, saveView } from './list.server';
-import { type ArticleListFilters, articleListFilters, articlesPerScreen, queryOf } from './list-rules';
+import { deleteView, filterOptions, listForNewsroom, queueOf, savedViews, saveView, tabCounts } from './list.server';
+import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters } from './list-rules';
+import { listedArticles } from './store-list.server';
 
 openTestDatabase();
 
@@ -30,8 +35,8 @@ const addCategory = (slug: string) =>
   database().insert(articleCategories).values({ slug, name: slug }).onConflictDoNothing();
 const write = async (title: string, member = writer): Promise<string> =>
   (await createDraft(member, { title, excerpt: 'What it says.', content: '<p>Words.</p>' })).articleId;
-const titles = async (filters: Partial<ArticleListFilters>, member = editor): Promise<string[]> =>
-  (await listForNewsroom(member, articleListFilters.parse(filters))).articles.map(({ title }) => title);
+const titles = async (filters: z.input<typeof articleListFilters>, member = editor): Promise<string[]> =>
+  (await listForNewsroom(member, articleListFilters.parse(filters), now)).articles.map(({ title }) => title);
 
 test('lists every article once across pages, most recently edited first', async () => {
   for (let number = 0; number < articlesPerScreen + 5; number += 1) {
@@ -41,14 +46,14 @@ test('lists every article once across pages, most recently edited first', async 
     });
   }
   const filters = articleListFilters.parse({ search: 'paged' });
-  const first = await listForNewsroom(editor, filters);
-  const second = await listForNewsroom(editor, filters, first.nextCursor ?? undefined);
+  const first = await listForNewsroom(editor, filters, now);
+  const second = await listForNewsroom(editor, filters, now, first.nextCursor ?? undefined);
   const all = [...first.articles, ...second.articles];
   expect(second.nextCursor).toBeNull();
   expect(new Set(all.map(({ id }) => id)).size).toBe(articlesPerScreen + 5);
   const moments = all.map(({ changedAt }) => changedAt.getTime());
   expect(moments).toEqual([...moments].sort((one, other) => other - one));
-  await expect(listForNewsroom(editor, filters, 'bm8gY3Vyc29y')).rejects.toMatchObject({ code: 'invalid' });
+  await expect(listForNewsroom(editor, filters, now, 'bm8gY3Vyc29y')).rejects.toMatchObject({ code: 'invalid' });
 });
 
 test('filters by status, title and writer', async () => {
@@ -79,12 +84,148 @@ test('filters by status, title and writer', async () => {
   await performBulkAction(editor, { action: 'delete', ids: [draft] }, now);
   expect(await titles({ search, status: 'trash' })).toEqual(['Kept draft']);
   expect(await titles({ search, status: 'draft' })).toEqual([]);
-  await expect(listForNewsroom(await addMember(), articleListFilters.parse({}))).rejects.toMatchObject({
+  await expect(listForNewsroom(await addMember(), articleListFilters.parse({}), now)).rejects.toMatchObject({
     code: 'forbidden',
   });
 });
 
+test('filters by several categories, by author, by tag, by flag and by the time of the last change', async () => {
+  await addCategory('tutorials');
+  await addCategory('tools');
+  const stored = async (title: string, { author, ...more }: Partial<ArticleInput> & { author: string }) =>
+    writeArticle({
+      title: `Shelf ${title}`,
+      authorId: await findOrAddAuthorByName(database(), author),
+      updatedAt: now,
+      ...more,
+    });
+  await stored('news', { category: 'news', author: 'Newsroom', tags: ['Forms'] });
+  await stored('tutorial', { category: 'tutorials', author: 'Newsroom', tags: ['Forms', 'Tables'] });
+  await stored('tool', { category: 'tools', author: 'Desk', tags: ['Tables'], isFeatured: true });
+  await stored('old', { category: 'tools', author: 'Desk', updatedAt: new Date('2026-01-01') });
+  const search = 'shelf';
+  expect((await titles({ search, category: 'news,tutorials' })).sort()).toEqual(['Shelf news', 'Shelf tutorial']);
+  expect((await titles({ search, author: 'desk' })).sort()).toEqual(['Shelf old', 'Shelf tool']);
+  expect((await titles({ search, tag: 'tables,no-such-tag' })).sort()).toEqual(['Shelf tool', 'Shelf tutorial']);
+  expect(await titles({ search, flag: 'featured,nonsense' })).toEqual(['Shelf tool']);
+  expect((await titles({ search, changed: '30' })).sort()).toEqual(['Shelf news', 'Shelf tool', 'Shelf tutorial']);
+
+  // A filter's own values are counted as if it were not set, the others as they are.
+  const filters = articleListFilters.parse({ search, category: 'tools', author: 'desk' });
+  const options = await filterOptions(editor, filters, now);
+  expect(Object.fromEntries(options.category.map(({ slug, count }) => [slug, count]))).toMatchObject({
+    news: 0,
+    tools: 2,
+  });
+  expect(options.author).toEqual([{ slug: 'desk', name: 'Desk', count: 2 }]);
+  expect(options.tag).toEqual([{ slug: 'tables', name: 'Tables', count: 1 }]);
+  expect(options.flag).toMatchObject([
+    { slug: 'featured', count: 1 },
+    { slug: 'trending', count: 0 },
+    { slug: 'archived', count: 0 },
+  ]);
+  expect((await listForNewsroom(editor, filters, now)).count).toBe(2);
+});
+
+test('each tab counts the articles that it lists', async () => {
+  const id = await write('Counted');
+  await changeStatus(editor, id, { target: 'published' }, now);
+  const before = await tabCounts(editor);
+  for (const tab of ['', 'draft', 'published', 'archived', 'trash'] as const) {
+    expect((await listForNewsroom(editor, articleListFilters.parse({ status: tab }), now)).count).toBe(before[tab]);
+  }
+  await performBulkAction(editor, { action: 'archive', ids: [id] }, now);
+  expect(await tabCounts(editor)).toEqual({
+    ...before,
+    published: before.published - 1,
+    archived: before.archived + 1,
+  });
+  await performBulkAction(editor, { action: 'delete', ids: [id] }, now);
+  expect(await tabCounts(editor)).toMatchObject({
+    '': before[''] - 1,
+    archived: before.archived,
+    trash: before.trash + 1,
+  });
+});
+
+test.each<[ListSort, expected: string[]]>([
+  ['changed', ['Beta', 'alpha', 'Gamma']],
+  ['published', ['Gamma', 'Beta', 'alpha']],
+  ['title', ['alpha', 'Beta', 'Gamma']],
+])('sorts by %s, also across pages', async (sort, expected) => {
+  const stored = (title: string, publishedAt: string, updatedAt: string) =>
+    writeArticle({ title: `By ${sort}: ${title}`, publishedAt: new Date(publishedAt), updatedAt: new Date(updatedAt) });
+  await stored('alpha', '2026-01-01', '2026-03-02');
+  await stored('Beta', '2026-01-02', '2026-03-03');
+  await stored('Gamma', '2026-01-03', '2026-03-01');
+  const filters = articleListFilters.parse({ search: `by ${sort}`, sort });
+  const listed = await listForNewsroom(editor, filters, now);
+  expect(listed.articles.map(({ title }) => title)).toEqual(expected.map((title) => `By ${sort}: ${title}`));
+  const rows = await listedArticles(
+    database(),
+    filters,
+    { userId: editor.userId, now },
+    { after: undefined, limit: 1 },
+  );
+  const [first] = rows;
+  const next = await listedArticles(
+    database(),
+    filters,
+    { userId: editor.userId, now },
+    { after: { value: first?.cursor ?? '', id: first?.id ?? '' }, limit: 5 },
+  );
+  expect(next.map(({ id }) => id)).toEqual(listed.articles.slice(1).map(({ id }) => id));
+});
+
+test.each(['title', 'views', 'changed'] as const)(
+  'refuses a cursor that a list sorted by %s cannot issue',
+  async (sort) => {
+    const filters = articleListFilters.parse({ sort });
+    for (const value of ['\0', "'; drop table articles; --", '99999999999999999999'].slice(
+      0,
+      sort === 'title' ? 1 : 3,
+    )) {
+      const cursor = encodeCursor({ value, id: '0197a3a0-0000-7000-8000-000000000000' });
+      await expect(listForNewsroom(editor, filters, now, cursor)).rejects.toMatchObject({ code: 'invalid' });
+    }
+  },
+);
+
+test('reads repeated and comma-separated values, and ignores what it does not know', () => {
+  const filters = readFilters(
+    new URLSearchParams('category=news&category=tools&flag=featured,red&sort=worst&status=x'),
+  );
+  expect(filters).toMatchObject({ category: ['news', 'tools'], flag: ['featured'], sort: 'changed', status: '' });
+  expect(queryOf(filters)).toBe('category=news,tools&flag=featured');
+});
+
 describe('bulk actions', () => {
+  test('feature articles without leaving pending changes or invalidating an approval', async () => {
+    const [live, approved] = [await write('Live one'), await write('Approved one')];
+    await changeStatus(editor, live, { target: 'published' }, now);
+    await changeStatus(editor, approved, { target: 'approved' }, now);
+    await performBulkAction(editor, { action: 'feature', ids: [live, approved] }, now);
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ flag: 'featured' }), now);
+    expect(articles.map(({ publicationState: { status, hasPendingChanges } }) => [status, hasPendingChanges])).toEqual(
+      expect.arrayContaining([
+        ['published', false],
+        ['approved', false],
+      ]),
+    );
+    expect(await readArticle(live)).toMatchObject({ isFeatured: true });
+    expect((await openDraft(editor, approved)).fields.isFeatured).toBe(true);
+    await performBulkAction(editor, { action: 'unfeature', ids: [live] }, now);
+    expect(await readArticle(live)).toMatchObject({ isFeatured: false });
+  });
+
+  test('unpublish articles and keep their text', async () => {
+    const id = await write('Short-lived');
+    await changeStatus(editor, id, { target: 'published' }, now);
+    await performBulkAction(editor, { action: 'unpublish', ids: [id] }, now);
+    await expect(readArticle(id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await titles({ search: 'short-lived', status: 'draft' })).toEqual(['Short-lived']);
+  });
+
   test('return a result per article, and a refusal does not affect other articles', async () => {
     const [good, own] = [await write('Good'), await write('Own', editor)];
     const results = await performBulkAction(editor, { action: 'publish', ids: [good, own, 'gone', good] }, now);
@@ -102,7 +243,7 @@ describe('bulk actions', () => {
     await changeStatus(editor, articleId, { target: 'published' }, now);
     await performBulkAction(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
     expect(await readArticle(articleId)).toMatchObject({ category: { slug: 'tutorials' } });
-    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'moves' }));
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'moves' }), now);
     expect(articles[0]?.publicationState).toMatchObject({ status: 'published', hasPendingChanges: false });
     await expect(
       performBulkAction(editor, { action: 'categorise', ids: [articleId], category: 'nowhere' }, now),
@@ -127,13 +268,13 @@ describe('bulk actions', () => {
     const { version } = await openDraft(editor, articleId);
     await saveDraft(editor, articleId, { baseVersion: version, fields: { title: 'Written on and on' } }, now);
     await performBulkAction(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
-    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ category: 'tutorials' }));
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ category: 'tutorials' }), now);
     expect(articles[0]?.publicationState).toMatchObject({ hasPendingChanges: true });
     expect(await readArticle(articleId)).toMatchObject({ title: 'Written on' });
   });
 
   test('require the same permissions as single actions', async () => {
-    for (const action of ['publish', 'archive', 'categorise', 'delete', 'restore'] as const) {
+    for (const action of ['publish', 'unpublish', 'feature', 'archive', 'categorise', 'delete', 'restore'] as const) {
       await expect(performBulkAction(writer, { action, ids: ['x'] }, now)).rejects.toMatchObject({ code: 'forbidden' });
     }
   });
@@ -145,7 +286,7 @@ test('the queue lists what is waiting for the member', async () => {
   await changeStatus(writer, theirs, { target: 'pending' }, now);
   const names = async (member: Member) =>
     Object.fromEntries(
-      Object.entries(await queueOf(member)).map(([part, { articles }]) => [part, articles.map(({ id }) => id)]),
+      Object.entries(await queueOf(member, now)).map(([part, { articles }]) => [part, articles.map(({ id }) => id)]),
     );
   expect((await names(editor)).toReview).toContain(theirs);
   expect((await names(editor)).toReview).not.toContain(mine);
@@ -158,7 +299,7 @@ test('the queue lists what is waiting for the member', async () => {
 });
 
 const waitsFor = async (member: Member, part: 'toReview' | 'toPublish'): Promise<string[]> =>
-  (await queueOf(member))[part].articles.map(({ id }) => id);
+  (await queueOf(member, now))[part].articles.map(({ id }) => id);
 
 test('the author of the published text may review changes made by others', async () => {
   const articleId = await write('Of two');
@@ -174,7 +315,7 @@ test('the writers of an article sent back to draft see it in their queues and ar
   const articleId = await write('Comes back');
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);
-  expect((await queueOf(writer)).returned.articles).toMatchObject([{ id: articleId }]);
+  expect((await queueOf(writer, now)).returned.articles).toMatchObject([{ id: articleId }]);
   await sendNotices(operator);
   const notificationTitles = async (member: Member) =>
     (await listNotifications(member)).notifications.map(({ title }) => title);
@@ -183,7 +324,7 @@ test('the writers of an article sent back to draft see it in their queues and ar
   const taken = await write('Taken back');
   await changeStatus(writer, taken, { target: 'pending' }, now);
   await changeStatus(writer, taken, { target: 'draft' }, now);
-  expect((await queueOf(writer)).returned.articles).toHaveLength(1);
+  expect((await queueOf(writer, now)).returned.articles).toHaveLength(1);
 });
 
 test('saving a draft moves the article to the top of the list, and a new draft emits newsroom.changed', async () => {
@@ -231,7 +372,7 @@ test('the review queue excludes the member’s own articles and indicates when i
   const theirs = await write('Theirs');
   await changeStatus(writer, theirs, { target: 'pending' }, now);
   expect(await waitsFor(editor, 'toReview')).toContain(theirs);
-  const { toReview } = await queueOf(writer);
+  const { toReview } = await queueOf(writer, now);
   expect(toReview.articles).toHaveLength(30);
   expect(toReview.hasMore).toBe(true);
 });

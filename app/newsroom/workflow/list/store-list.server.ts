@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '~/content/articles/rules';
 import { articles, authors } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
@@ -8,25 +8,34 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { not } from '~/platform/permissions/policy';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { isOwnWork } from '../policy';
-import { articleViews, articleWorkflow, isChangedSinceImport } from '../schema';
-import type { ArticleListFilters, SavedView, StatusFilter } from './list-rules';
-
-/** Whether the text of the working copy is the approved one. */
-const isApprovedText = sql`${articleWorkflow.approvedHash} is not distinct from ${articleDrafts.contentHash}`;
+import { articleWorkflow, isChangedSinceImport } from '../schema';
+import {
+  type FilterContext,
+  hasDraftStatus,
+  isChanged,
+  matches,
+  notInTrash,
+  writtenBy,
+} from './store-conditions.server';
+import type { ArticleListFilters, ListSort } from './list-rules';
 
 /**
  * Selects articles with their workflow rows and working copies. Trashed articles are included unless a condition
  * excludes them.
  */
-const selectListed = (executor: Executor) =>
+const selectListed = (executor: Executor, cursor: SQL<string> = sql<string>`''`) =>
   executor
     .select({
+      cursor,
       id: articles.id,
       title: articles.title,
       slug: articles.slug,
       articleStatus: articles.status,
-      category: articleCategories.name,
+      category: { slug: articleCategories.slug, name: articleCategories.name },
       author: authors.name,
+      imageUrl: articles.imageUrl,
+      viewCount: articles.viewCount,
+      publishedAt: articles.publishedAt,
       isFeatured: articles.isFeatured,
       isTrending: articles.isTrending,
       isArchived: articles.isArchived,
@@ -39,6 +48,7 @@ const selectListed = (executor: Executor) =>
       deletedAt: articleWorkflow.deletedAt,
       draftTitle: articleDrafts.title,
       draftAuthor: articleDrafts.author,
+      draftImageUrl: articleDrafts.imageUrl,
       draftVersion: articleDrafts.version,
       contentHash: articleDrafts.contentHash,
       isChangedSinceImport,
@@ -51,105 +61,41 @@ const selectListed = (executor: Executor) =>
 
 export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
 
-/** Matches articles whose working copy is pending or approved, including those never opened in the editor. */
-function hasDraftStatus(executor: Executor, status: 'pending' | 'approved') {
-  const rowMatches =
-    status === 'approved'
-      ? and(eq(articleWorkflow.status, 'approved'), isApprovedText)
-      : and(
-          inArray(articleWorkflow.status, ['pending', 'approved']),
-          or(eq(articleWorkflow.status, 'pending'), sql`not (${isApprovedText})`),
-        );
-  const withRow = executor
-    .select({ id: articleWorkflow.articleId })
-    .from(articleWorkflow)
-    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articleWorkflow.articleId))
-    .where(rowMatches);
-  const importMatches =
-    status === 'approved'
-      ? and(eq(articles.status, 'approved'), sql`not ${isChangedSinceImport}`)
-      : or(eq(articles.status, 'pending'), and(eq(articles.status, 'approved'), isChangedSinceImport));
-  const withoutRow = executor
-    .select({ id: articles.id })
-    .from(articles)
-    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
-    .where(and(importMatches, isNull(articleWorkflow.articleId)));
-  return inArray(articles.id, sql`(${withRow} union all ${withoutRow})`);
-}
+/** A time as text with all its digits; JavaScript's dates lose the microseconds. */
+const utcText = (time: SQL) => sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Matches published articles whose working copy differs from the published text. */
-const isChanged = and(
-  eq(articles.status, 'published'),
-  isNotNull(articleDrafts.articleId),
-  or(
-    ne(articleWorkflow.publishedHash, articleDrafts.contentHash),
-    and(isNull(articleWorkflow.publishedHash), sql`${articleDrafts.version} > 1`),
-  ),
-);
+/** The orders of the list. Each compares one text, time or number, then the ID, so that a cursor can continue it. */
+const orders: Record<ListSort, { value: SQL; type: 'timestamptz' | 'text' | 'bigint'; isDescending: boolean }> = {
+  changed: { value: sql`${articles.changedAt}`, type: 'timestamptz', isDescending: true },
+  // Articles that have never been published come last.
+  published: {
+    value: sql`coalesce(${articles.publishedAt}, 'epoch'::timestamptz)`,
+    type: 'timestamptz',
+    isDescending: true,
+  },
+  title: { value: sql`lower(${articles.title})`, type: 'text', isDescending: false },
+  views: { value: sql`${articles.viewCount}`, type: 'bigint', isDescending: true },
+};
 
-function hasStatus(executor: Executor, status: StatusFilter): SQL | undefined {
-  switch (status) {
-    case 'draft':
-      return eq(articles.status, 'draft');
-    case 'published':
-      return eq(articles.status, 'published');
-    case 'pending':
-    case 'approved':
-      return hasDraftStatus(executor, status);
-    case 'changes':
-      return isChanged;
-    case 'scheduled':
-      return or(isNotNull(articleWorkflow.publishAt), isNotNull(articleWorkflow.unpublishAt));
-    case 'trash':
-      return undefined;
-  }
-}
-
-const writtenBy = (executor: Executor, userId: string): SQL =>
-  inArray(
-    articles.id,
-    executor
-      .select({ id: articleRevisions.articleId })
-      .from(articleRevisions)
-      .where(eq(articleRevisions.savedBy, userId)),
-  );
-
-const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-const lastChangedFirst = [desc(articles.changedAt), desc(articles.id)] as const;
-const notInTrash = isNull(articleWorkflow.deletedAt);
-
-/**
- * Returns the articles that match the filters, most recently edited first, after the cursor.
- * @param userId the requesting member, for the `mine` filter
- */
+/** Returns the articles that match the filters, in the order that they name, after the cursor. */
 export async function listedArticles(
   executor: Executor,
   filters: ArticleListFilters,
-  userId: string,
+  context: FilterContext,
   { after, limit }: { after: Cursor | undefined; limit: number },
 ): Promise<ListedRow[]> {
-  const { search, status, category, author, flag, mine } = filters;
-  return selectListed(executor)
+  const { value, type, isDescending } = orders[filters.sort];
+  const direction = isDescending ? desc : asc;
+  const comparison = sql.raw(isDescending ? '<' : '>');
+  const cursor = type === 'timestamptz' ? utcText(value) : sql<string>`${value}::text`;
+  return selectListed(executor, cursor)
     .where(
       and(
-        status === 'trash' ? isNotNull(articleWorkflow.deletedAt) : notInTrash,
-        status === '' ? undefined : hasStatus(executor, status),
-        search === '' ? undefined : ilike(articles.title, likePattern(search)),
-        category === '' ? undefined : eq(articles.category, category),
-        author === ''
-          ? undefined
-          : eq(
-              articles.authorId,
-              sql`(${executor.select({ id: authors.id }).from(authors).where(eq(authors.slug, author))})`,
-            ),
-        flag === 'featured' ? eq(articles.isFeatured, true) : undefined,
-        flag === 'trending' ? eq(articles.isTrending, true) : undefined,
-        flag === 'archived' ? eq(articles.isArchived, true) : undefined,
-        mine === 'on' ? writtenBy(executor, userId) : undefined,
-        after && sql`(${articles.changedAt}, ${articles.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+        matches(executor, filters, context),
+        after && sql`(${value}, ${articles.id}) ${comparison} (${after.value}::${sql.raw(type)}, ${after.id}::uuid)`,
       ),
     )
-    .orderBy(...lastChangedFirst)
+    .orderBy(direction(value), direction(articles.id))
     .limit(limit);
 }
 
@@ -210,7 +156,7 @@ export const unfinishedArticles = (executor: Executor, userId: string, limit: nu
         or(eq(articles.status, 'draft'), and(isChanged, inArray(articleWorkflow.status, ['draft', 'published']))),
       ),
     )
-    .orderBy(...lastChangedFirst)
+    .orderBy(desc(articles.changedAt), desc(articles.id))
     .limit(limit);
 
 /** Returns scheduled articles, soonest first. */
@@ -219,33 +165,3 @@ export const scheduledArticles = (executor: Executor, limit: number) =>
     .where(and(or(isNotNull(articleWorkflow.publishAt), isNotNull(articleWorkflow.unpublishAt)), notInTrash))
     .orderBy(sql`least(${articleWorkflow.publishAt}, ${articleWorkflow.unpublishAt})`, asc(articles.id))
     .limit(limit);
-
-/** Returns a member's saved views, sorted by name. */
-export const viewsOf = (executor: Executor, userId: string): Promise<SavedView[]> =>
-  executor
-    .select({ id: articleViews.id, name: articleViews.name, query: articleViews.query })
-    .from(articleViews)
-    .where(eq(articleViews.userId, userId))
-    .orderBy(asc(articleViews.name));
-
-export async function countViews(executor: Executor, userId: string): Promise<number> {
-  const [row] = await executor.select({ count: count() }).from(articleViews).where(eq(articleViews.userId, userId));
-  return row?.count ?? 0;
-}
-
-/** Saves a view, replacing the member's view of the same name. */
-export async function saveView(executor: Executor, row: typeof articleViews.$inferInsert): Promise<void> {
-  await executor
-    .insert(articleViews)
-    .values(row)
-    .onConflictDoUpdate({ target: [articleViews.userId, articleViews.name], set: { query: row.query } });
-}
-
-/** Deletes a view. Returns whether the member had it. */
-export async function deleteView(executor: Executor, userId: string, id: string): Promise<boolean> {
-  const deleted = await executor
-    .delete(articleViews)
-    .where(and(eq(articleViews.id, id), eq(articleViews.userId, userId)))
-    .returning({ id: articleViews.id });
-  return deleted.length > 0;
-}

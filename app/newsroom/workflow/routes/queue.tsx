@@ -4,10 +4,10 @@ import { PageLink } from '~/design/components/page-link';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { ArticlePublicationState, ArticleTitle, ListDate } from '../list/components/article-facts';
+import { ArticlePublicationState, ArticleTitle, ListTime } from '../list/components/article-facts';
 import { type QueuePart, queueOf } from '../list/list.server';
 
-export const loader = screenLoader(async (_, member) => ({ queue: await queueOf(member) }));
+export const loader = screenLoader(async (_, member) => ({ queue: await queueOf(member, new Date()) }));
 
 export const meta = () => unlistedMeta('My queue');
 
@@ -64,7 +64,6 @@ export default function MyQueue() {
                 <tr>
                   <th scope="col">Title</th>
                   <th scope="col">Status</th>
-                  <th scope="col">Category</th>
                   <th scope="col">{part === 'scheduled' ? 'When' : 'Changed'}</th>
                   <td />
                 </tr>
@@ -78,9 +77,8 @@ export default function MyQueue() {
                     <td data-label="Status">
                       <ArticlePublicationState article={article} />
                     </td>
-                    <td data-label="Category">{article.category}</td>
                     <td data-label={part === 'scheduled' ? 'When' : 'Changed'} className="fact">
-                      <ListDate date={(part === 'scheduled' && article.scheduledAt) || article.changedAt} />
+                      <ListTime time={(part === 'scheduled' && article.scheduled) || article.changed} />
                     </td>
                     <td className="row-tools">
                       <PageLink

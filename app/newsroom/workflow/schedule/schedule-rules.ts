@@ -60,6 +60,13 @@ export function formatInstant(instant: Date, zone: string, locale: Locale = 'en'
   return `${text} (UTC${local.toFormat('Z') === '+0' ? '' : local.toFormat('Z')})`;
 }
 
+/** Formats an instant for newsroom lists: the time if it is today, otherwise the date, with the year if not this year's. */
+export function formatListTime(instant: Date, zone: string, now: Date): string {
+  const [local, today] = [instant, now].map((date) => DateTime.fromJSDate(date, { zone })) as [DateTime, DateTime];
+  if (local.hasSame(today, 'day')) return local.toFormat('HH:mm');
+  return local.toFormat(local.year === today.year ? 'd LLL' : 'd LLL yyyy');
+}
+
 /**
  * Returns the problem with a schedule, if any: times must be in the future, and unpublishing must follow publishing.
  */

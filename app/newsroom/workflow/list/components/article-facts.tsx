@@ -1,39 +1,60 @@
 import { StatusBadge } from '~/content/articles/components/status-badge';
+import { CategoryName } from '~/content/articles/components/story';
+import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
-import { shortDate } from '~/design/format';
-import type { ListedArticle } from '../list-rules';
+import type { ListedEntry } from '../list-rules';
 
-/** A date in newsroom lists. */
-export const ListDate = ({ date }: { date: Date }) => <time dateTime={date.toISOString()}>{shortDate(date)}</time>;
+/** A time in newsroom lists; pointing at it shows it in full. */
+export const ListTime = ({ time: { iso, text, full } }: { time: ListedEntry['changed'] }) => (
+  <time dateTime={iso} title={full}>
+    {text}
+  </time>
+);
 
-/** An article's title, linked to its workflow page, with labels such as “Featured” or “Archived”. */
-export function ArticleTitle({ article }: { article: ListedArticle }) {
-  const { id, title, isFeatured, isTrending, isArchived } = article;
+/** An article's picture, title, category and author, with labels such as “Featured”. The title leads to the editor. */
+export function ArticleTitle({ article }: { article: ListedEntry }) {
+  const { id, title, category, author, isFeatured, isTrending, isArchived } = article;
   const marks = [isFeatured && 'Featured', isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);
   return (
-    <>
-      <PageLink to={`/admin/articles/${id}/workflow`}>{title}</PageLink>
-      {marks.length > 0 && <span className="fact"> {marks.join(' · ')}</span>}
-    </>
+    <div className="list-title">
+      <Thumbnail {...article} />
+      <div>
+        <PageLink to={`/admin/editor/${id}`} title={title}>
+          {title}
+        </PageLink>
+        <p className="fact">
+          <CategoryName category={category} />
+          {author && <span>{author}</span>}
+          {marks.map((mark) => (
+            <span key={String(mark)}>{mark}</span>
+          ))}
+        </p>
+      </div>
+    </div>
   );
 }
 
-/** An article's status, with details such as “changed since approval”. */
+/** An article's status, with details such as “changed since approval” and the time of its next scheduled step. */
 export function ArticlePublicationState({
-  article: { publicationState, scheduledAt, deletedAt },
+  article: { publicationState, scheduled, scheduledFor, deletedAt },
 }: {
-  article: ListedArticle;
+  article: ListedEntry;
 }) {
   const facts = [
     publicationState.approvalInvalidated && 'changed since approval',
-    publicationState.hasPendingChanges && 'an older version is live',
-    scheduledAt && 'scheduled',
+    publicationState.hasPendingChanges && 'with changes',
     deletedAt && 'in the trash',
   ].filter((fact) => typeof fact === 'string');
   return (
-    <>
+    <div className="list-status">
       <StatusBadge status={publicationState.status} />
-      {facts.length > 0 && <span className="fact"> {facts.join(' · ')}</span>}
-    </>
+      {facts.length > 0 && <span className="fact">{facts.join(', ')}</span>}
+      {scheduled && (
+        <span className="fact">
+          {scheduledFor === 'publish' ? 'Publishes ' : 'Unpublishes '}
+          <time dateTime={scheduled.iso}>{scheduled.full}</time>
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,185 +1,231 @@
-import { useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
-import type { ListResult } from '../list-result.server';
-import { type BulkAction, type BulkResult, type ListedArticle, maxBulkArticles } from '../list-rules';
-import { ArticlePublicationState, ArticleTitle, ListDate } from './article-facts';
+import ArchiveIcon from 'lucide-react/icons/archive';
+import EllipsisIcon from 'lucide-react/icons/ellipsis';
+import ExternalLinkIcon from 'lucide-react/icons/external-link';
+import ListChecksIcon from 'lucide-react/icons/list-checks';
+import PencilIcon from 'lucide-react/icons/pencil';
+import StarIcon from 'lucide-react/icons/star';
+import TrashIcon from 'lucide-react/icons/trash-2';
+import UndoIcon from 'lucide-react/icons/undo-2';
+import { useCallback, useMemo, useState } from 'react';
+import { BulkBar } from '~/design/controls/bulk-bar';
+import { Button } from '~/design/controls/button';
+import { type DataColumn, DataTable, type Selection } from '~/design/controls/data-table';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/menu';
+import { wholeNumber } from '~/design/format';
+import { type ArticleListFilters, type BulkAction, type ListedEntry, type ListSort, listPath } from '../list-rules';
+import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
+import { DeleteDialog } from './delete-dialog';
 
-const actionLabels: Record<BulkAction, string> = {
+const bulkLabels: Partial<Record<BulkAction, string>> = {
   publish: 'Publish',
+  feature: 'Feature',
+  unfeature: 'Remove from featured',
   archive: 'Archive',
   unarchive: 'Remove from the archive',
-  categorise: 'Move to category',
-  delete: 'Delete',
   restore: 'Restore',
 };
 
-/** Results of a bulk action, one per article. */
-function Results({ results }: { results: readonly BulkResult[] }) {
-  return (
-    <ul className="workflow-results">
-      {results.map(({ id, title, isDone, sentence }) => (
-        <li key={id}>
-          <span className={`badge state-${isDone ? 'complete' : 'pending'}`}>{isDone ? 'Done' : 'Failed'}</span>{' '}
-          <PageLink to={`/admin/articles/${id}/workflow`}>{title}</PageLink> {sentence}
-        </li>
-      ))}
-    </ul>
-  );
+/** Columns that can be hidden. */
+export const optionalColumns = [
+  { id: 'status', name: 'Status' },
+  { id: 'views', name: 'Views' },
+  { id: 'published', name: 'Published' },
+  { id: 'changed', name: 'Changed' },
+] as const;
+
+/** Whether an action can change the article at all, so that its menu does not offer what would be refused. */
+function appliesTo(action: BulkAction, { publicationState, isFeatured, isArchived, deletedAt }: ListedEntry): boolean {
+  if (action === 'restore' || deletedAt) return action === 'restore' && deletedAt !== null;
+  if (action === 'feature' || action === 'unfeature') return isFeatured === (action === 'unfeature');
+  if (action === 'archive' || action === 'unarchive')
+    return publicationState.isLive && isArchived === (action === 'unarchive');
+  return true;
 }
 
-/** A row of the list. It disappears while its article is being deleted, and reappears when the deletion is refused. */
-function Row({ article, mayDelete, canSelect }: { article: ListedArticle; mayDelete: boolean; canSelect: boolean }) {
-  const fetcher = useFetcher<ListResult>();
-  const { id, title, category, author, changedAt, deletedAt } = article;
-  if (fetcher.state !== 'idle') return null;
-  return (
-    <tr>
-      {canSelect && (
-        <td className="row-choice">
-          <input type="checkbox" name="ids" value={id} aria-label={`Select ${title}`} />
-        </td>
-      )}
-      <th scope="row">
-        <ArticleTitle article={article} />
-      </th>
-      <td data-label="Status">
-        <ArticlePublicationState article={article} />
-      </td>
-      <td data-label="Category">{category}</td>
-      <td data-label="Author">{author ?? '–'}</td>
-      <td data-label="Changed" className="fact">
-        <ListDate date={deletedAt ?? changedAt} />
-      </td>
-      <td className="row-tools">
-        <PageLink className="button small" to={`/admin/editor/${id}`} aria-label={`Edit ${title}`}>
-          Edit
-        </PageLink>
-        {mayDelete && !deletedAt && (
-          <button
-            type="submit"
-            className="button small"
-            name="only"
-            value={id}
-            aria-label={`Delete ${title}`}
-            onClick={(event) => {
-              event.preventDefault();
-              void fetcher.submit({ intent: 'many', only: id }, { method: 'post', action: '/admin/articles' });
-            }}
-          >
-            Delete
-          </button>
-        )}
-      </td>
-    </tr>
-  );
-}
-
-/** The article list with its bulk actions. */
+/** The list of articles with its bulk actions. */
 export function ArticleList({
   articles,
+  filters,
   categories,
   actions,
-  initial,
+  hidden,
+  isBusy,
+  onAction,
 }: {
-  articles: readonly ListedArticle[];
+  articles: readonly ListedEntry[];
+  filters: ArticleListFilters;
   categories: readonly { slug: string; name: string }[];
   /** Bulk actions available to the member. */
   actions: readonly BulkAction[];
-  initial: ListResult | undefined;
+  hidden: readonly string[];
+  isBusy: boolean;
+  onAction: (action: BulkAction, ids: readonly string[], category?: string) => void;
 }) {
-  const fetcher = useFetcher<ListResult>();
-  const form = useRef<HTMLFormElement>(null);
-  const [isHydrated, setIsHydrated] = useState(false);
-  const [chosen, setChosen] = useState<string>(actions[0] ?? '');
-  useEffect(() => setIsHydrated(true), []);
-  const { data } = fetcher;
-  useEffect(() => {
-    if (data?.outcome === 'done') form.current?.reset();
-  }, [data]);
-  const result = data ?? (initial?.intent === 'many' ? initial : undefined);
-  const isBusy = fetcher.state !== 'idle';
-  const canSelect = actions.length > 0;
-  return (
-    <fetcher.Form ref={form} method="post" action="/admin/articles">
-      <input type="hidden" name="intent" value="many" />
-      {canSelect && (
-        <div className="toolbar">
-          <label htmlFor="many-action" className="sr-only">
-            With the chosen articles
-          </label>
-          <select
-            id="many-action"
-            className="input"
-            name="action"
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
+  const [selection, setSelection] = useState<Selection>({});
+  const [deleting, setDeleting] = useState<readonly ListedEntry[]>([]);
+  const [isSelecting, setIsSelecting] = useState(false);
+  const clear = useCallback(() => setSelection({}), []);
+  const selected = articles.filter(({ id }) => selection[id]);
+  const isTrash = filters.status === 'trash';
+  const columns = useMemo((): DataColumn<ListedEntry>[] => {
+    const sortBy = (sort: ListSort, direction: 'ascending' | 'descending') => ({
+      path: listPath({ ...filters, sort }),
+      direction: filters.sort === sort ? direction : undefined,
+    });
+    return [
+      {
+        id: 'title',
+        heading: 'Title',
+        isRowHeader: true,
+        cell: (article) => <ArticleTitle article={article} />,
+        sort: sortBy('title', 'ascending'),
+      },
+      { id: 'status', heading: 'Status', cell: (article) => <ArticlePublicationState article={article} /> },
+      {
+        id: 'views',
+        heading: 'Views',
+        isNumber: true,
+        cell: ({ publishedAt, viewCount }) =>
+          publishedAt ? wholeNumber(viewCount) : <span className="quiet">not published</span>,
+        sort: sortBy('views', 'descending'),
+      },
+      {
+        id: 'published',
+        heading: 'Published',
+        isNumber: true,
+        cell: ({ published }) => (published ? <ListTime time={published} /> : <span className="quiet">–</span>),
+        sort: sortBy('published', 'descending'),
+      },
+      {
+        id: 'changed',
+        heading: isTrash ? 'Deleted' : 'Changed',
+        isNumber: true,
+        cell: ({ changed }) => <ListTime time={changed} />,
+        sort: isTrash ? undefined : sortBy('changed', 'descending'),
+      },
+    ];
+  }, [filters, isTrash]);
+  const perform = (action: BulkAction, chosen: readonly ListedEntry[], category?: string): void => {
+    setDeleting([]);
+    clear();
+    onAction(
+      action,
+      chosen.map(({ id }) => id),
+      category,
+    );
+  };
+  const menu = (article: ListedEntry) => (
+    <>
+      <MenuLink icon={PencilIcon} to={`/admin/editor/${article.id}`}>
+        Edit
+      </MenuLink>
+      <MenuLink icon={ListChecksIcon} to={`/admin/articles/${article.id}/workflow`}>
+        Review and publish
+      </MenuLink>
+      {article.publicationState.isLive && (
+        <MenuLink icon={ExternalLinkIcon} to={`/article/${article.slug}`} isDocument>
+          View on the site
+        </MenuLink>
+      )}
+      {(['feature', 'unfeature', 'archive', 'unarchive', 'restore'] as const)
+        .filter((action) => actions.includes(action) && appliesTo(action, article))
+        .map((action) => (
+          <MenuItem
+            key={action}
+            icon={action === 'restore' ? UndoIcon : action.endsWith('feature') ? StarIcon : ArchiveIcon}
+            onSelect={() => perform(action, [article])}
           >
-            {actions.map((action) => (
-              <option key={action} value={action}>
-                {actionLabels[action]}
-              </option>
+            {bulkLabels[action]}
+          </MenuItem>
+        ))}
+      {actions.includes('delete') && !article.deletedAt && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={TrashIcon} isDanger onSelect={() => setDeleting([article])}>
+            Move to trash…
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+  return (
+    <div className="article-list" data-selecting={isSelecting || selected.length > 0} aria-busy={isBusy}>
+      {actions.length > 0 && (
+        <Button
+          isSmall
+          className="select-rows"
+          aria-pressed={isSelecting}
+          onClick={() => {
+            setIsSelecting(!isSelecting);
+            clear();
+          }}
+        >
+          {isSelecting ? 'Done' : 'Select'}
+        </Button>
+      )}
+      <DataTable
+        label="Articles"
+        columns={columns}
+        rows={articles}
+        nameOf={({ title }) => title}
+        hidden={hidden}
+        selection={selection}
+        onSelect={actions.length > 0 ? setSelection : undefined}
+        rowTools={(article) => (
+          <Menu
+            label={`Actions for ${article.title}`}
+            trigger={
+              <button type="button" className="icon-button" aria-label={`Actions for ${article.title}`}>
+                <EllipsisIcon size={18} aria-hidden />
+              </button>
+            }
+          >
+            {menu(article)}
+          </Menu>
+        )}
+      />
+      {selected.length > 0 && (
+        <BulkBar count={selected.length} onClear={clear}>
+          {(['publish', 'feature', 'unfeature', 'archive', 'unarchive', 'restore'] as const)
+            .filter((action) => actions.includes(action) && selected.some((article) => appliesTo(action, article)))
+            .map((action) => (
+              <button key={action} type="button" disabled={isBusy} onClick={() => perform(action, selected)}>
+                {bulkLabels[action]}
+              </button>
             ))}
-          </select>
-          {actions.includes('categorise') && (!isHydrated || chosen === 'categorise') && (
-            <select className="input" name="category" aria-label="New category">
+          {actions.includes('categorise') && (
+            <Menu
+              label="Move to category"
+              align="start"
+              trigger={
+                <button type="button" disabled={isBusy}>
+                  Category…
+                </button>
+              }
+            >
               {categories.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
+                <MenuItem key={slug} onSelect={() => perform('categorise', selected, slug)}>
                   {name}
-                </option>
+                </MenuItem>
               ))}
-            </select>
+            </Menu>
           )}
-          <button type="submit" className="button" disabled={isBusy}>
-            {isBusy ? 'Working…' : 'Apply to selected'}
-          </button>
-        </div>
+          {actions.includes('delete') && (
+            <button type="button" className="danger" disabled={isBusy} onClick={() => setDeleting(selected)}>
+              Move to trash…
+            </button>
+          )}
+        </BulkBar>
       )}
-      {result && (result.outcome !== 'done' || result.shown) && !isBusy && (
-        <div className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
-          <strong>{result.title}</strong> {result.description}{' '}
-          {[result.fields.ids, result.fields.action, result.fields.category].filter(Boolean).join(' ')}
-          {result.shown && <Results results={result.shown} />}
-        </div>
+      {deleting.length > 0 && (
+        <DeleteDialog
+          articles={deleting}
+          mayUnpublish={actions.includes('unpublish')}
+          onDelete={() => perform('delete', deleting)}
+          onUnpublish={() => perform('unpublish', deleting)}
+          onClose={() => setDeleting([])}
+        />
       )}
-      <div className="table-frame">
-        <table className="data-table">
-          <thead>
-            <tr>
-              {canSelect && (
-                <td>
-                  {isHydrated && (
-                    <input
-                      type="checkbox"
-                      aria-label={`Select all on this page, up to ${maxBulkArticles}`}
-                      onChange={({ target }) => {
-                        const boxes = form.current?.querySelectorAll<HTMLInputElement>('input[name="ids"]') ?? [];
-                        for (const box of boxes) box.checked = target.checked;
-                      }}
-                    />
-                  )}
-                </td>
-              )}
-              <th scope="col">Title</th>
-              <th scope="col">Status</th>
-              <th scope="col">Category</th>
-              <th scope="col">Author</th>
-              <th scope="col">Changed</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {articles.map((article) => (
-              <Row
-                key={article.id}
-                article={article}
-                mayDelete={actions.includes('delete') || actions.includes('restore')}
-                canSelect={canSelect}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </fetcher.Form>
+    </div>
   );
 }

@@ -1,70 +1,98 @@
-import { useEffect, useRef } from 'react';
+import BookmarkIcon from 'lucide-react/icons/bookmark';
+import CheckIcon from 'lucide-react/icons/check';
+import PlusIcon from 'lucide-react/icons/plus';
+import TrashIcon from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
+import { Dialog } from '~/design/components/dialog';
+import { Button } from '~/design/controls/button';
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/design/controls/menu';
 import type { ListResult } from '../list-result.server';
 import { longestViewName, type SavedView } from '../list-rules';
 
 /**
- * The member's saved views, and a form to save the current one.
+ * The member's saved views, with a dialog to save the current one.
  * @param query query string of the current list
  */
-export function SavedViews({
-  views,
-  query,
-  initial,
-}: {
-  views: readonly SavedView[];
-  query: string;
-  initial: ListResult | undefined;
-}) {
+export function SavedViews({ views, query }: { views: readonly SavedView[]; query: string }) {
   const fetcher = useFetcher<ListResult>();
-  const form = useRef<HTMLFormElement>(null);
-  const { data } = fetcher;
-  useEffect(() => {
-    if (data?.outcome === 'done') form.current?.reset();
-  }, [data]);
-  const result = data ?? (initial?.intent?.endsWith('-view') ? initial : undefined);
-  const currentView = views.find((view) => view.query === query);
-  if (views.length === 0 && query === '') return null;
+  const [isNaming, setIsNaming] = useState(false);
+  const current = views.find((view) => view.query === query);
+  const action = `/admin/articles?${query}`;
+  const result = fetcher.data;
+  const isSaved = isNaming && fetcher.state === 'idle' && result?.intent === 'save-view' && result.outcome === 'done';
+  if (isSaved) setIsNaming(false);
   return (
-    <nav className="toolbar workflow-views" aria-label="Saved views">
-      {views.map((view) => (
-        <PageLink
-          key={view.id}
-          className="button small"
-          to={view.query === '' ? '/admin/articles' : `/admin/articles?${view.query}`}
-          aria-current={view === currentView ? 'page' : undefined}
-        >
-          {view.name}
-        </PageLink>
-      ))}
-      {currentView && (
-        <fetcher.Form method="post" action={`/admin/articles?${query}`}>
-          <input type="hidden" name="intent" value="delete-view" />
-          <button type="submit" className="button small" name="view" value={currentView.id}>
-            Delete view “{currentView.name}”
-          </button>
-        </fetcher.Form>
+    <>
+      <Menu
+        label="Saved views"
+        trigger={
+          <Button isSmall>
+            <BookmarkIcon size={14} aria-hidden /> {current?.name ?? 'Saved views'}
+          </Button>
+        }
+      >
+        {views.length === 0 && <MenuLabel>Save filters that you use often.</MenuLabel>}
+        {views.map((view) => (
+          <MenuLink
+            key={view.id}
+            icon={view === current ? CheckIcon : undefined}
+            to={view.query === '' ? '/admin/articles' : `/admin/articles?${view.query}`}
+          >
+            {view.name}
+          </MenuLink>
+        ))}
+        <MenuSeparator />
+        {current ? (
+          <MenuItem
+            icon={TrashIcon}
+            isDanger
+            onSelect={() =>
+              void fetcher.submit({ intent: 'delete-view', view: current.id }, { method: 'post', action })
+            }
+          >
+            Delete “{current.name}”
+          </MenuItem>
+        ) : (
+          <MenuItem icon={PlusIcon} onSelect={() => setIsNaming(true)}>
+            Save this view…
+          </MenuItem>
+        )}
+      </Menu>
+      {isNaming && (
+        <Dialog title="Save this view" onClose={() => setIsNaming(false)}>
+          <fetcher.Form method="post" action={action}>
+            <input type="hidden" name="intent" value="save-view" />
+            <input type="hidden" name="query" value={query} />
+            <div className="field">
+              <label htmlFor="view-name">Name</label>
+              <input
+                id="view-name"
+                className="input"
+                name="name"
+                required
+                maxLength={longestViewName}
+                aria-invalid={result?.fields.name ? true : undefined}
+                aria-describedby={result?.fields.name ? 'view-name-error' : undefined}
+                autoFocus
+              />
+              {result?.fields.name && (
+                <p id="view-name-error" className="field-error">
+                  {result.fields.name}
+                </p>
+              )}
+            </div>
+            <div className="dialog-actions">
+              <Button kind="quiet" onClick={() => setIsNaming(false)}>
+                Cancel
+              </Button>
+              <Button kind="solid" type="submit" disabled={fetcher.state !== 'idle'}>
+                {fetcher.state === 'idle' ? 'Save view' : 'Saving…'}
+              </Button>
+            </div>
+          </fetcher.Form>
+        </Dialog>
       )}
-      {!currentView && query !== '' && (
-        <fetcher.Form ref={form} method="post" action={`/admin/articles?${query}`} className="toolbar">
-          <input type="hidden" name="intent" value="save-view" />
-          <input type="hidden" name="query" value={query} />
-          <input
-            className="input"
-            name="name"
-            aria-label="View name"
-            placeholder="View name"
-            required
-            maxLength={longestViewName}
-            aria-invalid={result?.fields.name ? true : undefined}
-          />
-          <button type="submit" className="button small">
-            Save view
-          </button>
-          {result?.fields.name && <p className="field-error">{result.fields.name}</p>}
-        </fetcher.Form>
-      )}
-    </nav>
+    </>
   );
 }

@@ -1,42 +1,54 @@
+import Columns3Icon from 'lucide-react/icons/columns-3';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useActionData,
+  useFetcher,
   useLoaderData,
 } from 'react-router';
-import { listAuthorSuggestions } from '~/content/articles/authors.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
+import { Button, ButtonLink } from '~/design/controls/button';
+import { useHiddenColumns } from '~/design/controls/columns';
+import { EmptyState } from '~/design/controls/empty-state';
+import { Menu, MenuCheckbox } from '~/design/controls/menu';
+import { Pager } from '~/design/controls/pager';
+import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
+import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/rules';
 import { post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { actionsFor } from '../bulk.server';
-import { ArticleFilters } from '../components/article-filters';
-import { ArticleList } from '../components/article-list';
+import { ArticleList, optionalColumns } from '../components/article-list';
+import { BulkResults } from '../components/bulk-results';
+import { ListFilters } from '../components/list-filters';
 import { SavedViews } from '../components/saved-views';
-import { listForNewsroom, savedViews } from '../list.server';
+import { filterOptions, listForNewsroom, savedViews, tabCounts } from '../list.server';
 import { type ListResult, listResult } from '../list-result.server';
-import { articleListFilters, listPath, queryOf } from '../list-rules';
+import { hasFilters, type ListTab, listPath, listTabs, queryOf, readFilters, tabNames, undoOf } from '../list-rules';
 
 export const loader = screenLoader(async ({ request }, member) => {
-  const parameters = Object.fromEntries(new URL(request.url).searchParams);
-  const filters = articleListFilters.parse(parameters);
-  const cursor = parameters.cursor?.slice(0, 500);
-  const [listing, categories, authors, views] = await Promise.all([
-    listForNewsroom(member, filters, cursor),
+  const parameters = new URL(request.url).searchParams;
+  const filters = readFilters(parameters);
+  const cursor = parameters.get('cursor')?.slice(0, 1_000);
+  const now = new Date();
+  const [listing, counts, options, categories, views] = await Promise.all([
+    listForNewsroom(member, filters, now, cursor),
+    tabCounts(member),
+    filterOptions(member, filters, now),
     listAllCategories(member),
-    listAuthorSuggestions(member),
     savedViews(member),
   ]);
   return {
     ...listing,
+    counts,
+    options,
     filters,
     hasCursor: Boolean(cursor),
     categories: categories.map(({ slug, name }) => ({ slug, name })),
-    authors,
     views,
     actions: actionsFor(member, { isTrash: filters.status === 'trash' }),
   };
@@ -49,12 +61,11 @@ const timeout = 120_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const posted = await request.clone().formData();
-  const isDelete = posted.has('only');
+  const isDelete = posted.get('action') === 'delete';
   const result = await post(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
   const isShownInForm = posted.get('intent') === 'save-view' && result.outcome === 'invalid';
-  // Shown here, because the row or the form that sent it may have left the page before React renders the response.
-  if (!isShownInForm)
-    notify(isDelete ? { ...result, description: result.shown?.[0]?.sentence ?? result.description } : result);
+  // Shown here, because the screen may have been left before React renders the response.
+  if (!isShownInForm) notify(result, undoOf(String(posted.get('action')), result.shown ?? []));
   return result;
 };
 
@@ -64,47 +75,123 @@ export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): bo
 
 export const meta = () => unlistedMeta('Articles');
 
+const emptyTexts: Record<ListTab, [title: string, text: string]> = {
+  '': ['No articles yet', 'Drafts appear here as soon as they are saved.'],
+  draft: ['No drafts', 'Articles that are being written appear here.'],
+  pending: ['Nothing in review', 'Articles appear here when their writers submit them.'],
+  approved: ['Nothing approved', 'Approved articles appear here until they are published.'],
+  scheduled: ['Nothing scheduled', 'Articles appear here when a time is set to publish or unpublish them.'],
+  published: ['Nothing published', 'Articles that readers can see appear here.'],
+  changes: [
+    'No unpublished changes',
+    'Published articles appear here while they have changes that readers cannot see.',
+  ],
+  archived: ['Nothing archived', 'Articles appear here when they are archived.'],
+  trash: ['The trash is empty', 'Deleted articles appear here and can be restored for 30 days.'],
+};
+
 export default function Articles() {
-  const { articles, nextCursor, filters, hasCursor, categories, authors, views, actions } =
+  const { articles, count, counts, options, nextCursor, filters, hasCursor, categories, views, actions } =
     useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const initial = useActionData<typeof action>();
+  const bulk = useFetcher<ListResult>({ key: 'article-actions' });
+  const columns = useHiddenColumns('articles', ['published']);
   const query = queryOf(filters);
+  const isFiltered = hasFilters(filters);
+  const [emptyTitle, emptyText] = emptyTexts[filters.status];
   return (
     <>
       <div className="screen-head">
         <h1>Articles</h1>
         <div className="toolbar">
-          <PageLink className="button" to="/admin/queue">
-            My queue
-          </PageLink>
-          <PageLink className="button solid" to="/admin/editor">
-            New article
-          </PageLink>
+          <SavedViews key={query} views={views} query={query} />
+          <Menu
+            label="Columns"
+            trigger={
+              <Button isSmall>
+                <Columns3Icon size={14} aria-hidden /> Columns
+              </Button>
+            }
+          >
+            {optionalColumns.map(({ id, name }) => (
+              <MenuCheckbox key={id} isOn={!columns.hidden.includes(id)} onChange={(isOn) => columns.show(id, isOn)}>
+                {name}
+              </MenuCheckbox>
+            ))}
+          </Menu>
         </div>
-        <p>All articles, most recently changed first.</p>
       </div>
-      <ArticleFilters filters={filters} categories={categories} authors={authors} />
-      <SavedViews key={query} views={views} query={query} initial={result} />
+      <Tabs
+        label="Articles"
+        tabs={listTabs.map((status) => ({
+          to: listPath({ ...filters, status }),
+          label: tabNames[status],
+          count: counts[status],
+          isCurrent: status === filters.status,
+          isLast: status === 'trash',
+        }))}
+      />
+      <ListFilters filters={filters} options={options} />
+      <BulkResults
+        result={bulk.data ?? (initial?.intent === 'many' ? initial : undefined)}
+        isBusy={bulk.state !== 'idle'}
+      />
       {articles.length === 0 ? (
-        <p className="empty">{query === '' ? 'No articles yet.' : 'No articles match your filters.'}</p>
+        isFiltered ? (
+          <EmptyState
+            title="No articles match your filters"
+            text="Remove a filter, or search for another title."
+            hasRows={false}
+            action={
+              <ButtonLink to={listPath({ ...readFilters(new URLSearchParams()), status: filters.status })}>
+                Clear all filters
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <EmptyState
+            title={emptyTitle}
+            text={emptyText}
+            action={
+              filters.status === '' && (
+                <ButtonLink kind="solid" to="/admin/editor">
+                  New article
+                </ButtonLink>
+              )
+            }
+          />
+        )
       ) : (
-        <ArticleList articles={articles} categories={categories} actions={actions} initial={result} />
+        <ArticleList
+          key={query}
+          articles={articles}
+          filters={filters}
+          categories={categories}
+          actions={actions}
+          hidden={columns.hidden}
+          isBusy={bulk.state !== 'idle'}
+          onAction={(action, ids, category = '') =>
+            void bulk.submit(
+              { intent: 'many', action, ids: ids.join(','), category },
+              { method: 'post', action: '/admin/articles' },
+            )
+          }
+        />
       )}
-      {(hasCursor || nextCursor) && (
-        <nav className="pager" aria-label="List pages">
-          {hasCursor ? (
-            <PageLink className="button" to={listPath(filters)}>
-              First page
-            </PageLink>
-          ) : (
-            <span />
-          )}
-          {nextCursor && (
-            <PageLink className="button solid" rel="next" to={listPath(filters, nextCursor)}>
-              Next page
-            </PageLink>
-          )}
-        </nav>
+      <Pager
+        firstPath={hasCursor ? listPath(filters) : null}
+        nextPath={nextCursor ? listPath(filters, nextCursor) : null}
+      >
+        {wholeNumber(count)} {count === 1 ? 'article' : 'articles'}
+        {filters.status === 'trash' && count > 0 && ', each deleted permanently after 30 days'}
+      </Pager>
+      {filters.status === '' && !isFiltered && (
+        <p className="fact">
+          <PageLink className="text-link" to="/admin/queue">
+            My queue
+          </PageLink>{' '}
+          lists what is waiting for you.
+        </p>
       )}
     </>
   );

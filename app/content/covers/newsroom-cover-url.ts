@@ -1,0 +1,8 @@
+import { type CoverSource, coverHash } from './rules';
+
+/**
+ * Returns the path of a generated cover for the newsroom, where articles without readers have covers too. The cover is
+ * drawn from the path alone.
+ */
+export const newsroomCoverUrl = ({ title, category }: CoverSource): string =>
+  `/admin/covers/${coverHash({ title, category })}?${new URLSearchParams({ title, category: category.slug })}`;

@@ -1,0 +1,129 @@
+import ChevronDownIcon from 'lucide-react/icons/chevron-down';
+import XIcon from 'lucide-react/icons/x';
+import { useId, useState } from 'react';
+import { PageLink } from '~/design/components/page-link';
+import { wholeNumber } from '~/design/format';
+import { Button } from './button';
+import { Popover } from './popover';
+
+export type FilterValue = { slug: string; name: string; count?: number };
+
+/** Number of values from which they can be searched. */
+const searchableFrom = 9;
+
+type Properties = {
+  label: string;
+  values: readonly FilterValue[];
+  chosen: readonly string[];
+  /** Whether one value at most can be chosen. */
+  isSingle?: boolean;
+  /** Whether each entry has exactly one value, so that the counts can be added. */
+  isExclusive?: boolean;
+  onApply: (chosen: string[]) => void;
+};
+
+/** The fields of a filter: its values as checkboxes with their counts. */
+function FilterValues({ label, values, chosen, isSingle = false, isExclusive = false, onApply }: Properties) {
+  const [checked, setChecked] = useState<readonly string[]>(chosen);
+  const [search, setSearch] = useState('');
+  const name = useId();
+  const words = search.trim().toLowerCase();
+  const found = values.filter((value) => value.name.toLowerCase().includes(words));
+  const matching = values
+    .filter(({ slug }) => checked.length === 0 || checked.includes(slug))
+    .reduce((sum, { count = 0 }) => sum + count, 0);
+  const toggle = (slug: string, isOn: boolean): void => {
+    if (isSingle) setChecked(isOn ? [slug] : []);
+    else setChecked(isOn ? [...checked, slug] : checked.filter((each) => each !== slug));
+  };
+  return (
+    <form
+      className="filter-values"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(values.filter(({ slug }) => checked.includes(slug)).map(({ slug }) => slug));
+      }}
+    >
+      {values.length >= searchableFrom && (
+        <input
+          className="input"
+          type="search"
+          aria-label={`Find in ${label.toLowerCase()}`}
+          placeholder="Find"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <ul>
+        {found.map(({ slug, name: text, count }) => (
+          <li key={slug}>
+            <label>
+              <input
+                type={isSingle ? 'radio' : 'checkbox'}
+                name={name}
+                checked={checked.includes(slug)}
+                onChange={(event) => toggle(slug, event.target.checked)}
+              />
+              <span>{text}</span>
+              {count !== undefined && <span className="fact">{wholeNumber(count)}</span>}
+            </label>
+          </li>
+        ))}
+        {found.length === 0 && <li className="fact">None found.</li>}
+      </ul>
+      <div className="filter-foot">
+        <Button kind="quiet" isSmall disabled={checked.length === 0} onClick={() => setChecked([])}>
+          Clear
+        </Button>
+        {isExclusive && (
+          <span className="fact" role="status">
+            {wholeNumber(matching)} match
+          </span>
+        )}
+        <Button kind="solid" isSmall type="submit">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A filter as a chip that opens its values. A set filter shows them and a link that removes it. */
+export function FilterChip({ clearPath, ...filter }: Properties & { clearPath: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { label, values, chosen, onApply } = filter;
+  const isSet = chosen.length > 0;
+  const only = values.find(({ slug }) => slug === chosen[0])?.name ?? chosen[0];
+  return (
+    <span className={isSet ? 'filter-chip set' : 'filter-chip'}>
+      <Popover
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        label={label}
+        trigger={
+          <button type="button">
+            {label}
+            {isSet ? (
+              <span className="chip-value">{chosen.length === 1 ? only : `${chosen.length} of ${values.length}`}</span>
+            ) : (
+              <ChevronDownIcon size={14} aria-hidden />
+            )}
+          </button>
+        }
+      >
+        <FilterValues
+          {...filter}
+          onApply={(next) => {
+            setIsOpen(false);
+            onApply(next);
+          }}
+        />
+      </Popover>
+      {isSet && (
+        <PageLink to={clearPath} aria-label={`Remove the filter ${label}`}>
+          <XIcon size={14} aria-hidden />
+        </PageLink>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { Dialog } from '~/design/components/dialog';
+import { Button } from '~/design/controls/button';
+import { isSingular, wholeNumber } from '~/design/format';
+import { trashDays } from '../../rules';
+import type { ListedEntry } from '../list-rules';
+
+/** Asks before articles go to the trash, says what follows, and offers to only unpublish those that readers can see. */
+export function DeleteDialog({
+  articles,
+  mayUnpublish,
+  onDelete,
+  onUnpublish,
+  onClose,
+}: {
+  articles: readonly ListedEntry[];
+  mayUnpublish: boolean;
+  onDelete: () => void;
+  onUnpublish: () => void;
+  onClose: () => void;
+}) {
+  const live = articles.filter(({ publicationState }) => publicationState.isLive);
+  const [one] = articles;
+  const what = articles.length === 1 && one ? `“${one.title}”` : `${wholeNumber(articles.length)} articles`;
+  return (
+    <Dialog title={live.length > 0 ? 'Move to the trash and unpublish?' : 'Move to the trash?'} onClose={onClose}>
+      <p>
+        <strong>{what}</strong> {articles.length === 1 ? 'goes' : 'go'} to the trash.
+      </p>
+      <ul className="consequences">
+        {live.length > 0 && (
+          <li>
+            {articles.length === 1
+              ? 'Readers can see it now. Its page, and the entries in lists and feeds, disappear at once.'
+              : isSingular(live.length)
+                ? 'Readers can see 1 of them now. Its page disappears at once.'
+                : `Readers can see ${wholeNumber(live.length)} of them now. Their pages disappear at once.`}
+          </li>
+        )}
+        {articles.some(({ scheduled }) => scheduled) && <li>Scheduled publications are cancelled.</li>}
+        <li>
+          You can restore {articles.length === 1 ? 'it' : 'them'} for {trashDays} days.
+        </li>
+      </ul>
+      <div className="dialog-actions">
+        <Button kind="outline" onClick={onClose} autoFocus>
+          Cancel
+        </Button>
+        {live.length === articles.length && mayUnpublish && <Button onClick={onUnpublish}>Unpublish instead</Button>}
+        <Button kind="danger" onClick={onDelete}>
+          Move to trash
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
