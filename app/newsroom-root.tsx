@@ -5,6 +5,7 @@ import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
 import { ScreenError } from '~/newsroom/shell/components/screen-error';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
 import { isCollapsedIn } from '~/newsroom/shell/sidebar-state';
+import { countScreens } from '~/platform/features/screen-counts.server';
 import { revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { holdsPermission, type Permission } from '~/platform/permissions/permissions';
 import type { Route } from './+types/newsroom-root';
@@ -24,8 +25,9 @@ export const handle = { isNewsroom: true, query: 'all' } satisfies AddressRules 
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
-/** Loads the screens this member may open and whether the sidebar is collapsed. */
-export const loader = screenLoader(({ request }, member) => ({
+/** Loads the screens this member may open, what is waiting on them, and whether the sidebar is collapsed. */
+export const loader = screenLoader(async ({ request }, member) => ({
+  counts: await countScreens(member),
   paths: screens
     .filter(({ permissions }) => permissions.some((permission) => holdsPermission(member, permission)))
     .map(({ path }) => path),
@@ -37,6 +39,7 @@ function useFrame() {
   const known = useRouteLoaderData<typeof loader>('newsroom-root');
   return {
     screens: screens.filter(({ path }) => known?.paths.includes(path)),
+    counts: known?.counts ?? {},
     isInitiallyCollapsed: known?.isCollapsed ?? false,
   };
 }

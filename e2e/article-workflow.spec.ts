@@ -227,9 +227,14 @@ test('a deleted article leaves the list at once, and returns if the request fail
   for (const title of [deletedElsewhere, deletedHere]) await write(author, title, 'To be deleted.', ['A paragraph.']);
   await openScreen(editor, '/admin/articles?search=Taken+by');
   const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-  const remove = (page: Page, title: string) => page.getByRole('button', { name: `Delete ${title}` });
+  const remove = async (page: Page, title: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash…' }).click();
+    const question = page.getByRole('dialog', { name: 'Move to the trash?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Move to trash' }).click();
+  };
   await expect(row(editor, deletedElsewhere)).toBeVisible();
-  await expect(editor.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
 
   // Delays the request until the list has been checked, then fails it.
   const requestSent = Promise.withResolvers<void>();
@@ -240,7 +245,7 @@ test('a deleted article leaves the list at once, and returns if the request fail
     await listChecked.promise;
     await route.abort();
   });
-  await remove(editor, deletedElsewhere).click();
+  await remove(editor, deletedElsewhere);
   await requestSent.promise;
   await expect(row(editor, deletedElsewhere)).toHaveCount(0);
   await expect(row(editor, deletedHere)).toBeVisible();
@@ -251,17 +256,20 @@ test('a deleted article leaves the list at once, and returns if the request fail
 
   // Another editor deletes it first: the server rejects the request, and the list shows the current state.
   await openScreen(author, '/admin/articles?search=Taken+by');
-  await expect(author.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
-  await remove(author, deletedElsewhere).click();
+  await remove(author, deletedElsewhere);
   await expect(toast(author, 'Success')).toContainText('Article deleted successfully');
   await expect(row(author, deletedElsewhere)).toHaveCount(0);
-  await remove(editor, deletedElsewhere).click();
+  await remove(editor, deletedElsewhere);
   await expect(toast(editor, 'already in the trash')).toBeVisible();
   await expect(row(editor, deletedElsewhere)).toHaveCount(0);
   await expect(row(editor, deletedHere)).toBeVisible();
 
-  await remove(editor, deletedHere).click();
+  await remove(editor, deletedHere);
   await expect(toast(editor, 'Success')).toContainText('Article deleted successfully');
+  await expect(row(editor, deletedHere)).toHaveCount(0);
+  await toast(editor, 'Success').getByRole('button', { name: 'Undo' }).click();
+  await expect(row(editor, deletedHere)).toBeVisible();
+  await remove(editor, deletedHere);
   await expect(row(editor, deletedHere)).toHaveCount(0);
   await openScreen(editor, '/admin/articles?status=trash');
   await expect(row(editor, deletedHere)).toBeVisible();

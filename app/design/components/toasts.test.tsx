@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
+import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { renderNode } from '~/platform/testing/render';
@@ -8,10 +9,26 @@ import { Toasts } from './toasts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+/** The toasts on a page whose undo form is posted to `/undone`. */
+async function renderToasts() {
+  const posted: Record<string, FormDataEntryValue>[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: Toasts },
+    {
+      path: '/undone',
+      action: async ({ request }) => {
+        posted.push(Object.fromEntries(await request.formData()));
+        return null;
+      },
+    },
+  ]);
+  return { ...(await renderNode(<Stub />)), posted };
+}
+
 const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds));
 
 test('a toast disappears automatically, but not while hovered or focused', async () => {
-  const { place } = await renderNode(<Toasts />);
+  const { place } = await renderToasts();
   await act(async () => void toasts.show('Saved', 'It is kept.'));
   const toast = place.querySelector('.toast');
   const button = place.querySelector('button');
@@ -31,4 +48,27 @@ test('a toast disappears automatically, but not while hovered or focused', async
   expect(place.textContent).toContain('It is kept.');
   await pass(200);
   expect(place.textContent).toBe('');
+});
+
+test('an error stays until it is dismissed', async () => {
+  const { place } = await renderToasts();
+  await act(async () => void toasts.show('Not saved', undefined, { isError: true }));
+  await pass(60_000);
+  expect(place.textContent).toContain('Not saved');
+  await act(async () => place.querySelector('button')?.click());
+  expect(place.textContent).toBe('');
+});
+
+test('a toast with Undo stays for ten seconds and posts its form', async () => {
+  const { place, posted } = await renderToasts();
+  await act(
+    async () =>
+      void toasts.show('Moved', undefined, { undo: { action: '/undone', fields: { action: 'restore', ids: '1,2' } } }),
+  );
+  await pass(9_000);
+  const undo = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo');
+  vi.useRealTimers();
+  await act(async () => undo?.click());
+  expect(place.textContent).toBe('');
+  await expect.poll(() => posted).toEqual([{ action: 'restore', ids: '1,2' }]);
 });

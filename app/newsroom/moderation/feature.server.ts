@@ -1,10 +1,13 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { screenCounts } from '~/platform/features/screen-counts.server';
 import { exportDecisions } from './decisions/export.server';
+import { countModeration } from './flags/flags.server';
 
 export const moderationFeature: ServerFeature = {
   name: 'moderation',
   hooks: [
+    screenCounts.handledBy(countModeration),
     memberData({
       exports: {
         moderationDecisions: {

@@ -1,9 +1,10 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import { draftChanged } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { screenCounts } from '~/platform/features/screen-counts.server';
 import { notifyIfApprovalInvalidated } from './approval-invalidation.server';
 import { workflowJobs } from './jobs.server';
-import { exportViews } from './list/list.server';
+import { countWaiting, exportViews } from './list/list.server';
 import { watchSchedule } from './schedule/run-schedule.server';
 import { workflowSettings } from './setting-groups';
 
@@ -13,6 +14,7 @@ export const workflowFeature: ServerFeature = {
   jobs: workflowJobs,
   settings: workflowSettings,
   hooks: [
+    screenCounts.handledBy(async (actor) => ({ '/admin/queue': await countWaiting(actor) })),
     draftChanged.handledBy(notifyIfApprovalInvalidated),
     memberData({
       exports: {

@@ -2,8 +2,10 @@ import { decodeCursor, encodeCursor } from '~/content/articles/rules';
 import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/article-creators.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
+import type { ScreenCounts } from '~/platform/features/screen-counts.server';
 import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { countOpenAppeals } from '../appeals/store-appeals.server';
+import { countQueue } from '../comments/store-queue.server';
 import { countPending } from '../pending/store-pending.server';
 import { type FlagsQuery, parseUrgencyCursor, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
@@ -38,6 +40,13 @@ export async function moderationCounts(actor: Actor): Promise<ModerationCounts> 
     countOpenAppeals(database()),
   ]);
   return { articles, flags, appeals };
+}
+
+/** Counts what is waiting for a moderator on the screens for moderation and for comments. */
+export async function countModeration(actor: Actor): Promise<ScreenCounts> {
+  if (!mayDo(actor, 'content.moderate')) return {};
+  const [{ flags, appeals }, comments] = await Promise.all([moderationCounts(actor), countQueue(database())]);
+  return { '/admin/moderation': flags + appeals, '/admin/comments': comments.held + comments.reported };
 }
 
 /**

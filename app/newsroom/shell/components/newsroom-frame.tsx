@@ -1,12 +1,16 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import PanelLeftIcon from 'lucide-react/icons/panel-left';
+import PlusIcon from 'lucide-react/icons/plus';
 import SearchIcon from 'lucide-react/icons/search';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
+import { Button, ButtonLink } from '~/design/controls/button';
+import { Bell } from '~/identity/notifications/components/bell';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
+import type { ScreenCounts } from '~/platform/features/screen-counts.server';
 import { screenAt } from '../screens';
 import { sidebarCookie } from '../sidebar-state';
 import { Sidebar, SignedIn } from './sidebar';
@@ -16,11 +20,14 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 /** Layout of the newsroom around a screen: sidebar, breadcrumbs and command palette. */
 export function NewsroomFrame({
   screens,
+  counts,
   isInitiallyCollapsed,
   children,
 }: {
   /** Screens that the member can open, in sidebar order. */
   screens: readonly NewsroomScreen[];
+  /** Number of things that wait on each screen. */
+  counts: ScreenCounts;
   isInitiallyCollapsed: boolean;
   children: ReactNode;
 }) {
@@ -29,6 +36,7 @@ export function NewsroomFrame({
   const [isCollapsed, setIsCollapsed] = useState(isInitiallyCollapsed);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const sheet = useRef<HTMLDialogElement>(null);
+  const canWrite = screens.some(({ path }) => path === '/admin/editor');
   useAfterNavigation(() => sheet.current?.close());
 
   const toggle = (): void => {
@@ -72,16 +80,16 @@ export function NewsroomFrame({
         <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
           <Wordmark />
         </PageLink>
-        <Sidebar screens={screens} currentScreen={currentScreen} />
+        <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} />
         <SignedIn />
       </aside>
       <dialog ref={sheet} className="newsroom-sheet" aria-label="Newsroom screens">
         <form method="dialog">
-          <button type="submit" className="button small">
+          <Button type="submit" isSmall>
             Close
-          </button>
+          </Button>
         </form>
-        <Sidebar screens={screens} currentScreen={currentScreen} />
+        <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} />
         <SignedIn />
       </dialog>
       <div className="newsroom-main">
@@ -120,14 +128,12 @@ export function NewsroomFrame({
             <span>Search or jump to…</span>
             <kbd aria-hidden>Ctrl K</kbd>
           </button>
-          {pathname !== '/admin' && (
-            <PageLink className="button small" to="/admin">
-              Back to Dashboard
-            </PageLink>
+          <Bell />
+          {canWrite && !pathname.startsWith('/admin/editor') && (
+            <ButtonLink kind="solid" to="/admin/editor">
+              <PlusIcon size={16} aria-hidden /> New article
+            </ButtonLink>
           )}
-          <a className="button small" href="/">
-            Home
-          </a>
         </header>
         <main id="content" tabIndex={-1}>
           {children}

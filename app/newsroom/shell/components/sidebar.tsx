@@ -1,14 +1,25 @@
+import ChevronsUpDownIcon from 'lucide-react/icons/chevrons-up-down';
+import { useEffect, useRef } from 'react';
 import { PageLink } from '~/design/components/page-link';
+import { useAfterNavigation } from '~/design/components/use-move';
+import { wholeNumber } from '~/design/format';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
+import { ThemeSwitch } from '~/identity/members/components/theme-switch';
 import { type NewsroomScreen, screenGroups } from '~/platform/features/newsroom-screen';
+import type { ScreenCounts } from '~/platform/features/screen-counts.server';
 
-/** The screens that the member can open, grouped. When the sidebar is collapsed, only their icons are visible. */
+/**
+ * The screens that the member can open, grouped, with the number of things that wait on each. When the sidebar is
+ * collapsed, only their icons are visible.
+ */
 export function Sidebar({
   screens,
+  counts,
   currentScreen,
 }: {
   screens: readonly NewsroomScreen[];
+  counts: ScreenCounts;
   currentScreen: NewsroomScreen | undefined;
 }) {
   return (
@@ -19,14 +30,22 @@ export function Sidebar({
           <section key={group} aria-labelledby={`group-${group}`}>
             <h2 id={`group-${group}`}>{group}</h2>
             <ul>
-              {inGroup.map(({ path, label, icon: Icon }) => (
-                <li key={path}>
-                  <PageLink to={path} title={label} aria-current={currentScreen?.path === path ? 'page' : undefined}>
-                    <Icon size={18} aria-hidden />
-                    <span>{label}</span>
-                  </PageLink>
-                </li>
-              ))}
+              {inGroup.map(({ path, label, icon: Icon }) => {
+                const count = counts[path];
+                return (
+                  <li key={path}>
+                    <PageLink to={path} title={label} aria-current={currentScreen?.path === path ? 'page' : undefined}>
+                      <Icon size={16} aria-hidden />
+                      <span>{label}</span>
+                      {count !== undefined && (
+                        <b className="screen-count">
+                          {wholeNumber(count)} <span className="sr-only">waiting</span>
+                        </b>
+                      )}
+                    </PageLink>
+                  </li>
+                );
+              })}
             </ul>
           </section>
         );
@@ -35,20 +54,61 @@ export function Sidebar({
   );
 }
 
-/** The signed-in member with a sign-out button. */
+/** The signed-in member, with a menu: the site, the member's own pages, the theme, and signing out. */
 export function SignedIn() {
   const viewer = useViewer();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = (): void => {
+    if (menu.current) menu.current.open = false;
+  };
+  useAfterNavigation(close);
+  useEffect(() => {
+    const closeOutside = ({ target }: PointerEvent): void => {
+      if (menu.current && !menu.current.contains(target as Node)) menu.current.open = false;
+    };
+    addEventListener('pointerdown', closeOutside);
+    return () => removeEventListener('pointerdown', closeOutside);
+  }, []);
+  if (!viewer) return null;
   return (
-    viewer && (
-      <div className="newsroom-person">
-        <p>{viewer.name}</p>
-        <p className="fact">{viewer.role}</p>
+    <details
+      className="newsroom-person"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return;
+        event.stopPropagation();
+        close();
+        menu.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary aria-label={`Your menu, ${viewer.name}`}>
+        <span className="initials" aria-hidden>
+          {initialsOf(viewer.name)}
+        </span>
+        <span>
+          <strong>{viewer.name}</strong>
+          <span className="fact">{viewer.role}</span>
+        </span>
+        <ChevronsUpDownIcon size={16} aria-hidden />
+      </summary>
+      <div className="person-menu">
+        {/* A full page load: the magazine's scripts and styles are separate from the newsroom's. */}
+        <a href="/">Home page</a>
+        <a href="/profile">Profile</a>
+        <a href="/settings">Settings</a>
+        <ThemeSwitch />
         <SignOutForm>
-          <button type="submit" className="button small">
-            Sign out
-          </button>
+          <button type="submit">Sign out</button>
         </SignOutForm>
       </div>
-    )
+    </details>
   );
+}
+
+/** Returns the first letters of the first and last word of a name. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0]?.toUpperCase())
+    .join('');
 }

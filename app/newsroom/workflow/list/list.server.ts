@@ -153,6 +153,18 @@ export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | '
 /** The first articles in each part, and whether there are more. */
 export type Queue = Record<QueuePart, { articles: ListedEntry[]; hasMore: boolean }>;
 
+/** Starts the queries for the parts of the queue that wait for the member; `false` for those they may not do. */
+function waitingParts(actor: Actor, limit: number) {
+  const executor = database();
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const excludedActor = siteSetting(selfApproval) ? null : actor;
+  return {
+    toReview: mayDo(actor, 'articles.approve') && store.articlesToReview(executor, excludedActor, limit),
+    toPublish: mayDo(actor, 'articles.publish') && store.articlesToPublish(executor, limit),
+    returned: store.returnedArticles(executor, userId, limit),
+  };
+}
+
 /**
  * Returns the member's queue: articles to review, to publish, to revise and to finish, and scheduled ones. Articles
  * that the member submitted, or whose unpublished text they helped write, are left for others to review unless
@@ -169,16 +181,24 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
       hasMore: found.length > maxPerPart,
     };
   };
-  const excludedActor = siteSetting(selfApproval) ? null : actor;
-  const [limit, mayApprove] = [maxPerPart + 1, mayDo(actor, 'articles.approve')];
+  const limit = maxPerPart + 1;
+  const waiting = waitingParts(actor, limit);
   const [toReview, toPublish, returned, unfinished, scheduled] = await Promise.all([
-    loadPart(mayApprove && store.articlesToReview(executor, excludedActor, limit)),
-    loadPart(mayPublish && store.articlesToPublish(executor, limit)),
-    loadPart(store.returnedArticles(executor, userId, limit)),
+    loadPart(waiting.toReview),
+    loadPart(waiting.toPublish),
+    loadPart(waiting.returned),
     loadPart(store.unfinishedArticles(executor, userId, limit)),
     loadPart(mayPublish && store.scheduledArticles(executor, limit)),
   ]);
   return { toReview, toPublish, returned, unfinished, scheduled };
+}
+
+/** Counts the articles that wait for the member: to review, to publish and to revise. At most `maxPerPart` of each. */
+export async function countWaiting(actor: Actor): Promise<number> {
+  if (!mayDo(actor, 'articles.write') || !('userId' in actor)) return 0;
+  const { toReview, toPublish, returned } = waitingParts(actor, maxPerPart);
+  const parts = await Promise.all([toReview, toPublish, returned]);
+  return parts.reduce((sum, rows) => sum + (rows ? rows.length : 0), 0);
 }
 
 /** Returns the member's saved views, sorted by name. */

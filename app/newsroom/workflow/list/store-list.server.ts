@@ -9,6 +9,7 @@ import { not } from '~/platform/permissions/policy';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { isOwnWork } from '../policy';
 import { articleWorkflow, isChangedSinceImport } from '../schema';
+import type { ArticleListFilters, ListSort } from './list-rules';
 import {
   type FilterContext,
   hasDraftStatus,
@@ -17,7 +18,6 @@ import {
   notInTrash,
   writtenBy,
 } from './store-conditions.server';
-import type { ArticleListFilters, ListSort } from './list-rules';
 
 /**
  * Selects articles with their workflow rows and working copies. Trashed articles are included unless a condition

@@ -4,8 +4,8 @@ import { articleCategories } from '~/content/categories/schema';
 import { articleDrafts } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articleWorkflow } from '../schema';
-import { type FilterContext, flagColumns, inTab, matches } from './store-conditions.server';
 import type { ArticleListFilters, FilterOption, ListTab } from './list-rules';
+import { type FilterContext, flagColumns, inTab, matches } from './store-conditions.server';
 
 const number = sql<number>`count(*)::int`;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Wordmark } from '~/design/components/wordmark';
+import { ThemeSwitch } from '~/identity/members/components/theme-switch';
 import { m } from '~/platform/languages/compiled/messages';
 import { LanguageSwitch } from './language-switch';
-import { ThemeSwitch } from './theme-switch';
 
 function Column({ title, links }: { title: string; links: [string, string][] }) {
   return (

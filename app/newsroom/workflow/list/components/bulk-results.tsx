@@ -5,7 +5,7 @@ import type { ListResult } from '../list-result.server';
 export function BulkResults({ result, isBusy }: { result: ListResult | undefined; isBusy: boolean }) {
   if (isBusy)
     return (
-      <p className="notice" role="status">
+      <p className="bulk-bar working" role="status">
         Working…
       </p>
     );

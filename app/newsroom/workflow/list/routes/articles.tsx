@@ -97,6 +97,9 @@ export default function Articles() {
   const bulk = useFetcher<ListResult>({ key: 'article-actions' });
   const columns = useHiddenColumns('articles', ['published']);
   const query = queryOf(filters);
+  // Deleted and restored articles leave the list at once, and return if the request fails.
+  const isLeaving = /^(delete|restore)$/.test(String(bulk.formData?.get('action')));
+  const leaving = isLeaving ? String(bulk.formData?.get('ids')).split(',') : [];
   const isFiltered = hasFilters(filters);
   const [emptyTitle, emptyText] = emptyTexts[filters.status];
   return (
@@ -164,7 +167,7 @@ export default function Articles() {
       ) : (
         <ArticleList
           key={query}
-          articles={articles}
+          articles={articles.filter(({ id }) => !leaving.includes(id))}
           filters={filters}
           categories={categories}
           actions={actions}

@@ -19,7 +19,7 @@ export function ThemeSwitch() {
       onChange={async ({ target: { value } }) => {
         if (!isTheme(value)) return;
         chooseTheme(value);
-        if (isMember) (await import('~/identity/members/components/save-theme')).saveTheme(value, theme);
+        if (isMember) (await import('./save-theme')).saveTheme(value, theme);
       }}
     >
       {!isMember && <option value="system">{m.theme_system()}</option>}
