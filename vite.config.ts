@@ -173,9 +173,14 @@ export default defineConfig({
     },
     ssr: {
       build: {
-        // The whole program is one server build: the web server and the command line share all modules.
+        // The whole program is one server build: the web server, the command line and the worker threads share all
+        // modules.
         rollupOptions: {
-          input: { serve: './app/server/serve.server.ts', command: './app/server/command.server.ts' },
+          input: {
+            serve: './app/server/serve.server.ts',
+            command: './app/server/command.server.ts',
+            worker: './app/server/worker.server.ts',
+          },
         },
       },
     },

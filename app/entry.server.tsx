@@ -17,10 +17,12 @@ import { BodiesContext } from '~/platform/requests/bodies';
 import { requestState } from '~/platform/requests/request.server';
 import { withHydrationData } from '~/platform/scripts/hydration-data';
 import { deferScripts } from '~/platform/scripts/lazy-scripts';
+import { newScriptMark, takeOwnScripts } from '~/platform/scripts/own-scripts';
+import { headScript } from './head-script';
 
 /**
  * Renders the whole page before responding, because loaders have already loaded everything it shows, pages are cached
- * compressed, and the security policy lists the hash of every inline script. The HTML is stored in the request's state,
+ * compressed, and the security policy lists the hashes of our inline scripts. The HTML is stored in the request's state,
  * because a Response would turn it into a stream that has to be collected again.
  */
 export default async function handleRequest(
@@ -31,18 +33,22 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const state = context.get(requestState);
+  const mark = newScriptMark();
   const data = routerContext.serverHandoffStream && (await text(routerContext.serverHandoffStream));
   const rendered = `<!DOCTYPE html>${renderToString(
     <BodiesContext value={state.bodies}>
-      <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />
+      <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} nonce={mark} />
     </BodiesContext>,
   )}`;
-  const whole = data === undefined ? rendered : withHydrationData(rendered, data);
-  state.page = import.meta.env.DEV ? whole : deferScripts(whole, { ...texts, files: texts.files[getLocale()] });
+  const whole = data === undefined ? rendered : withHydrationData(rendered, data, mark);
+  const marked = import.meta.env.DEV ? whole : deferScripts(whole, { ...texts, files: texts.files[getLocale()] }, mark);
+  const { page, scripts } = takeOwnScripts(marked, mark);
+  state.page = page;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',
-    contentSecurityPolicy(state.page, {
+    contentSecurityPolicy(page, {
+      scripts: [headScript, ...scripts],
       isSecure: configuration().SITE_URL.startsWith('https:'),
       isDevelopment: import.meta.env.DEV,
     }),

@@ -16,12 +16,10 @@ import { ErrorPage } from '~/design/components/error-page';
 import { PageNavigation } from '~/design/components/page-link';
 import { PendingPage, SlowPageNotice, usePendingPath } from '~/design/components/pending-page';
 import { Toasts } from '~/design/components/toasts';
-import { type Theme, themeScript } from '~/design/theme';
-import { typefacesScript } from '~/design/typefaces';
+import type { Theme } from '~/design/theme';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Viewer, viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { pushMember } from '~/identity/notifications/push/push-member';
-import { noticeScript } from '~/platform/http/notice-cookie';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import type { SiteData } from '~/platform/metadata/site-data';
@@ -29,6 +27,7 @@ import { configuration } from '~/platform/program/configuration.server';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
 import type { Route } from './+types/root';
+import { headScript } from './head-script';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -69,8 +68,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12110e" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants; their hash is in the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${noticeScript};${typefacesScript}` }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in every page's policy */}
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>

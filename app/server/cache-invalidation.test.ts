@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { publishText } from '~/content/articles/writing/publish.server';
+import { prepareArticle } from '~/content/articles/writing/write.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { newId } from '~/platform/database/identifiers';
 import { type DomainEvent, onEvent, transaction } from '~/platform/events/events.server';
@@ -49,10 +50,11 @@ test('publishing re-renders the article, the lists and every page that shows or 
 
   const editor = await addMember('editor');
   const heard = await recordEvents();
+  const content = await prepareArticle('<p>Words.</p>');
   const publish = (id: string, change: { title: string; slug: string; category: string; tags: string[] }) =>
     transaction((executor, emit) =>
       publishText(editor, executor, emit, id, {
-        text: { content: '<p>Words.</p>', author: '', ...change },
+        text: { content, author: '', ...change },
         now: new Date(),
       }),
     );

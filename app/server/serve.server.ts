@@ -15,6 +15,7 @@ import { closeMailRelay } from '~/platform/mail/mail.server';
 import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain } from '~/platform/program/program.server';
 import { startSettings } from '~/platform/settings/settings.server';
+import { stopWorkers } from '~/platform/workers/run-task.server';
 import { purgePages } from './cache-invalidation.server';
 import { createSite } from './http.server';
 
@@ -53,6 +54,7 @@ export async function serve(development?: Development): Promise<void> {
     await started.stop();
     await stopJobs();
     await closeMailRelay();
+    await stopWorkers();
     stopSettings();
     await stopEvents();
     await connection.close();

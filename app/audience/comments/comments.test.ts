@@ -17,7 +17,7 @@ import type { SettingChange } from '~/platform/settings/setting';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { shortOrLong } from '~/platform/testing/long-run';
-import { storeComments } from './import.server';
+import { prepareComment, storeComments } from './import.server';
 import { moderateComment } from './moderate.server';
 import { newCommentsPath } from './paths';
 import { type CommentView, commentsPerMinute, discussionQuery } from './rules';
@@ -560,11 +560,33 @@ describe('long discussions', () => {
   });
 });
 
+test('a comment that is too long is refused at its field, whichever way it comes', async () => {
+  const member = await addMember();
+  const message = 'Please use no more than 5000 characters.';
+  const refusal = { code: 'invalid', fields: { text: message } };
+  const text = 'x'.repeat(5_001);
+  await expect(postText(member, text)).rejects.toMatchObject(refusal);
+  const id = await postText(member, 'Short');
+  await expect(editComment(member, { id, text }, now)).rejects.toMatchObject(refusal);
+  await expect(prepareComment(`<p>${'x'.repeat(65_535)}</p>`)).rejects.toMatchObject({ code: 'invalid' });
+});
+
 test('imported comments are listed with the others, and importing them again changes no counts', async () => {
   const [top, reply] = [newId(), newId()];
   const imported = [
-    { id: top, authorName: 'An old reader', content: '<p onclick="x()">Old</p>', createdAt: later(-9000) },
-    { id: reply, parentId: top, authorName: 'Another', content: '<p>Older</p>', createdAt: later(-8000) },
+    {
+      id: top,
+      authorName: 'An old reader',
+      content: await prepareComment('<p onclick="x()">Old</p>'),
+      createdAt: later(-9000),
+    },
+    {
+      id: reply,
+      parentId: top,
+      authorName: 'Another',
+      content: await prepareComment('<p>Older</p>'),
+      createdAt: later(-8000),
+    },
   ];
   expect(await storeComments(operator, database(), articleId, imported)).toBe(2);
   await postText(await addMember(), 'New', reply);

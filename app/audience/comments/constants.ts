@@ -5,6 +5,8 @@
 
 /** Maximum length of a comment, in characters. */
 export const longestComment = 5_000;
+/** Maximum length of an imported comment's HTML, in characters; WordPress stores no longer ones. */
+export const longestImportedComment = 65_535;
 /** Sort orders of a discussion; the first is the default. */
 export const commentSorts = ['newest', 'oldest', 'answered'] as const;
 export type CommentSort = (typeof commentSorts)[number];

@@ -1,8 +1,10 @@
 import { adjustCommentCount } from '~/content/articles/comment-counts.server';
 import type { Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
-import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { type StorableHtml, sanitiseHtml } from '~/platform/html/sanitise.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
+import { longestImportedComment } from './constants';
 import { updateReplyCounts } from './reply-counts.server';
 import { saveImported } from './store.server';
 
@@ -11,10 +13,21 @@ export type CommentInput = {
   /** The comment that this one replies to, which must be stored first. */
   parentId?: string;
   authorName: string;
-  /** Untrusted HTML. */
-  content: string;
+  content: StorableHtml;
   createdAt?: Date;
 };
+
+/**
+ * Sanitises a comment's HTML; call this before the transaction that stores it.
+ * @throws AppError `invalid` when it is too long; TextRefusedError as `sanitiseHtml` does.
+ */
+export async function prepareComment(source: string): Promise<StorableHtml> {
+  if (source.length > longestImportedComment) {
+    throw new AppError('invalid', `has ${source.length} characters, and can have at most ${longestImportedComment}`);
+  }
+  const { content, issues } = await sanitiseHtml(source, { contentKind: 'comment' });
+  return { source, content, issues };
+}
 
 /** Inserts or updates an article's imported comments by key, in the given order. Returns how many had any text. */
 export async function storeComments(
@@ -28,7 +41,7 @@ export async function storeComments(
   let added = 0;
   const emptyComments = new Map<string, string | undefined>();
   for (const comment of comments) {
-    const { content } = await sanitiseHtml(comment.content, { contentKind: 'comment' });
+    const { content } = comment.content;
     let parentId = comment.parentId;
     while (parentId && emptyComments.has(parentId)) parentId = emptyComments.get(parentId);
     if (content === '') {

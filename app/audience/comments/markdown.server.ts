@@ -5,7 +5,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { sanitise } from '~/platform/html/sanitiser.server';
 
 /**
  * Markdown constructs, by their micromark names, that comments do not support: HTML, headings, pictures, horizontal
@@ -52,11 +52,9 @@ const renderer = unified()
 
 /**
  * Renders a comment's Markdown as sanitised HTML: paragraphs, emphasis, code, quotations, lists, and links marked `ugc`
- * and `nofollow`. Everything else stays as typed. Empty when nothing would be visible.
+ * and `nofollow`. Everything else stays as typed. Empty when nothing would be visible. Runs in a worker thread.
  */
 export async function renderComment(text: string): Promise<string> {
-  const { content } = await sanitiseHtml(String(await renderer.process(text.replaceAll(nestedContainers, '$1$2\\'))), {
-    contentKind: 'comment',
-  });
-  return content;
+  const html = String(await renderer.process(text.replaceAll(nestedContainers, '$1$2\\')));
+  return (await sanitise({ html, contentKind: 'comment' })).content;
 }

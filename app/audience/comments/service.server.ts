@@ -8,7 +8,7 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
-import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { sanitiseStored } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize, authorizeMember, visitor } from '~/platform/permissions/permissions';
@@ -22,14 +22,16 @@ import * as reading from './store-reading.server';
 export type DiscussedArticle = { id: string; slug: string; commentCount: number };
 
 /** Returns the rows; HTML stored under older sanitiser rules is sanitised again. */
-const resanitiseRows = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
-  Promise.all(
-    rows.map(async (row) =>
-      row.contentRules === sanitiserRulesVersion || row.content === ''
-        ? row
-        : { ...row, content: (await sanitiseHtml(row.content, { contentKind: 'comment' })).content },
-    ),
-  );
+async function resanitiseRows(rows: reading.StoredRow[]): Promise<reading.StoredRow[]> {
+  const result: reading.StoredRow[] = [];
+  // One after another, so that a single page cannot fill the queue for the workers.
+  for (const row of rows) {
+    const isCurrent = row.contentRules === sanitiserRulesVersion || row.content === '';
+    const content = isCurrent ? row.content : await sanitiseStored(row.content, { contentKind: 'comment' });
+    result.push({ ...row, content });
+  }
+  return result;
+}
 
 /**
  * Truncates rows to one page of threads with their replies. One more thread than fits was requested, to detect whether

@@ -5,14 +5,16 @@ import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
+import { processText, TextRefusedError } from '~/platform/html/sanitise.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize, authorizeMember, type Member, mayDo } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { lockCommentById, notifyOfReply, updateComment } from './change.server';
-import { renderComment } from './markdown.server';
+import { longestComment } from './constants';
 import { commentsPerMinute, duplicateCutoff, isBlank, mustHold } from './rules';
 import * as store from './store.server';
+import { renderingTask } from './tasks';
 
 const limitWriting = rateLimiter({
   name: 'comments',
@@ -31,10 +33,23 @@ async function authorizeWriter(actor: Actor): Promise<Member> {
   return member;
 }
 
+const invalidText = (message: string): AppError => new AppError('invalid', m.form_check_fields(), { text: message });
+
+/**
+ * Renders a comment's text as sanitised HTML.
+ * @throws AppError `invalid` for the field `text` when it is too long, takes too long to process or has no visible
+ * text; `unavailable` when too many texts are waiting.
+ */
 async function render(text: string): Promise<string> {
-  const html = await renderComment(text);
-  if (!isBlank(html)) return html;
-  throw new AppError('invalid', m.form_check_fields(), { text: m.comments_text_required() });
+  if (text.length > longestComment) throw invalidText(m.form_too_long({ limit: longestComment }));
+  const html = await processText(renderingTask, text, 'text').catch((error: unknown) => {
+    if (!(error instanceof TextRefusedError)) throw error;
+    throw error.code === 'invalid'
+      ? invalidText(m.form_too_slow())
+      : new AppError('unavailable', m.form_busy(), { text: m.form_busy() });
+  });
+  if (isBlank(html)) throw invalidText(m.comments_text_required());
+  return html;
 }
 
 const holdPolicy = () => ({

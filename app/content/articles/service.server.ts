@@ -2,6 +2,7 @@ import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
+import { sanitiseStored } from '~/platform/html/sanitise.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { ArticleSort } from './constants';
 import {
@@ -130,8 +131,7 @@ export async function readArticle(slugOrId: string): Promise<ArticlePage> {
   if (!found) throw new AppError('not_found', 'The article you’re looking for doesn’t exist or has been removed.');
   const { contentRules, ...article } = found;
   if (contentRules === sanitiserRulesVersion) return article;
-  const { sanitiseHtml } = await import('~/platform/html/sanitise.server');
-  return { ...article, content: (await sanitiseHtml(article.content, { hasPageTitle: true })).content };
+  return { ...article, content: await sanitiseStored(article.content, { hasPageTitle: true }) };
 }
 
 /** Returns the articles most closely related to the given one by tags and category, at most three. */

@@ -1,6 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
+import { sanitiseStored } from '~/platform/html/sanitise.server';
 import * as store from './store.server';
 
 /**
@@ -11,8 +12,7 @@ export async function readPage(slug: string): Promise<store.StaticPage> {
   const page = await store.pageBySlug(database(), slug);
   if (!page) throw new AppError('not_found', 'Page not found.');
   if (page.contentRules === sanitiserRulesVersion) return page;
-  const { sanitiseHtml } = await import('~/platform/html/sanitise.server');
-  return { ...page, content: (await sanitiseHtml(page.content, { hasPageTitle: true })).content };
+  return { ...page, content: await sanitiseStored(page.content, { hasPageTitle: true }) };
 }
 
 /** Returns all published pages, ordered by slug. */

@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
-import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { freePageSlug, savePage, slugById } from './store.server';
@@ -12,8 +12,7 @@ export type PageInput = {
   title: string;
   /** Requested slug. An existing page keeps its own. */
   slug: string;
-  /** HTML from any source, not yet sanitised. */
-  content: string;
+  content: StorableHtml;
   description?: string;
   status: 'draft' | 'published';
   language?: string;
@@ -23,7 +22,7 @@ export type PageInput = {
 };
 
 /**
- * Inserts or updates a page: sanitises its HTML and finds a free slug. Returns the slug and what sanitising changed.
+ * Inserts or updates a page: finds a free slug. Returns the slug and what sanitising changed.
  */
 export async function storePage(
   actor: Actor,
@@ -31,19 +30,19 @@ export async function storePage(
   input: PageInput,
 ): Promise<{ slug: string; issues: string[] }> {
   authorize(actor, 'articles.import');
-  const cleaned = await sanitiseHtml(input.content, { hasPageTitle: true });
+  const { content, issues } = input.content;
   const slug = (await slugById(executor, input.id)) ?? (await freePageSlug(executor, input.slug, input.id));
   await savePage(executor, {
     id: input.id,
     slug,
     title: input.title,
-    description: input.description?.trim() || shorten(firstParagraph(cleaned.content), descriptionLength),
-    content: cleaned.content,
+    description: input.description?.trim() || shorten(firstParagraph(content), descriptionLength),
+    content,
     contentRules: sanitiserRulesVersion,
     status: input.status,
     language: input.language ?? 'en',
     createdAt: input.createdAt,
     updatedAt: input.updatedAt ?? new Date(),
   });
-  return { slug, issues: cleaned.issues };
+  return { slug, issues };
 }

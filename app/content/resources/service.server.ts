@@ -1,7 +1,7 @@
 import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Sender } from '~/platform/forms/forms.server';
-import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { requestsPerHour, type ToolReviewRequest } from './rules';
@@ -27,10 +27,10 @@ export async function requestToolReview(request: ToolReviewRequest, sender: Send
   await insertRequest(database(), { id: newId(), ...request });
 }
 
-export type AiToolInput = Omit<AiToolRow, 'id'>;
+export type AiToolInput = Omit<AiToolRow, 'id' | 'content'> & { content: StorableHtml };
 
 /**
- * Inserts a tool, or updates the one with the same slug. Sanitises its HTML.
+ * Inserts a tool, or updates the one with the same slug.
  * @param toolId the ID of an inserted tool.
  * @returns its ID, and what sanitising removed or changed.
  */
@@ -41,7 +41,7 @@ export async function storeAiTool(
   input: AiToolInput,
 ): Promise<{ id: string; issues: string[] }> {
   authorize(actor, 'articles.import');
-  const cleaned = await sanitiseHtml(input.content ?? '', { hasPageTitle: true });
-  const id = await saveTool(executor, { id: toolId, ...input, content: cleaned.content });
-  return { id, issues: cleaned.issues };
+  const { content, issues } = input.content;
+  const id = await saveTool(executor, { id: toolId, ...input, content });
+  return { id, issues };
 }

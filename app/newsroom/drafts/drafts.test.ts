@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listAuthorSuggestions } from '~/content/articles/authors.server';
 import { articles, authors } from '~/content/articles/schema';
 import { ensureFixedCategories } from '~/content/categories/store.server';
@@ -19,6 +19,7 @@ import { saveRequest } from './rules';
 import { cleanContent } from './sanitise-content.server';
 import { articleDrafts, articleRevisions, draftClients } from './schema';
 import { createDraft, hashOf, lockDraft, openDraft, saveDraft } from './service.server';
+import { blocksTask } from './tasks';
 
 openTestDatabase();
 
@@ -66,6 +67,38 @@ async function expectSaved(result: Promise<SaveResult>): Promise<Extract<SaveRes
   if (found.outcome !== 'saved') throw new Error(`Not saved: ${JSON.stringify(found)}`);
   return found;
 }
+
+describe('a text that cannot be saved', () => {
+  const saved = async (articleId: string): Promise<number> => (await listStoredRevisions(articleId)).length;
+
+  test('is refused at its field when it takes too long to process, and nothing is stored', async () => {
+    const articleId = await addPublished();
+    const { deadline } = blocksTask;
+    onTestFinished(() => void Object.assign(blocksTask, { deadline }));
+    Object.assign(blocksTask, { deadline: 1 });
+    const content = '<p>Some <b>words</b> and <a href="/x">a link</a>.</p>'.repeat(15_000);
+    const message = expect.stringContaining('takes too long to process');
+    const refusal = { code: 'invalid', fields: { content: message } };
+    await expect(saveDraft(writer(), articleId, { baseVersion: 1, fields: { content } })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(createDraft(writer(), { title: 'Slow', content })).rejects.toMatchObject(refusal);
+    expect(await saved(articleId)).toBe(0);
+  });
+
+  test.each([
+    ['as it is sent', 'x'.repeat(1_000_001)],
+    ['once it has been sanitised', '<'.repeat(400_000)],
+  ])('is refused at its field when it is too long %s, whichever way it comes', async (_, content) => {
+    const articleId = await addPublished();
+    const refusal = { code: 'invalid', fields: { content: expect.stringContaining('at most 1000000 characters') } };
+    await expect(saveDraft(writer(), articleId, { baseVersion: 1, fields: { content } })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(createDraft(writer(), { title: 'Long', content })).rejects.toMatchObject(refusal);
+    expect(await saved(articleId)).toBe(0);
+  });
+});
 
 describe('a working copy', () => {
   test('is not stored when the article is only opened', async () => {
@@ -224,6 +257,8 @@ describe('two people', () => {
     );
     const { version, fields } = await openDraft(writer(), id);
     expect(version).toBe(21);
+    // Merging sanitised texts leaves nothing to sanitise.
+    expect(await cleanContent(fields.content)).toBe(fields.content);
     for (const index of texts.keys()) {
       expect(fields.content).toContain(`<p>Written by ${index}.</p>`);
       expect(fields.content).toContain(`<p>Added by ${index}.</p>`);

@@ -1,5 +1,6 @@
 import type { TutorialLevel } from '~/content/articles/rules';
 import type { ErrorCode } from '~/platform/errors';
+import { longestHtml } from '~/platform/html/rules';
 
 /** The fields of an article that can be changed in the editor. */
 export type DraftFields = {
@@ -92,7 +93,7 @@ export const maxLengths = {
   author: 200,
   category: 200,
   tag: 200,
-  content: 1_000_000,
+  content: longestHtml,
   imageUrl: 2_000,
   imageAlt: 2_000,
   seoTitle: 500,

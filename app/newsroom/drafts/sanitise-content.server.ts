@@ -1,33 +1,22 @@
-import { LRUCache } from 'lru-cache';
-import { sanitiseHtml } from '~/platform/html/sanitise.server';
-import { joinBlocks, splitBlocks } from './blocks';
+import { AppError } from '~/platform/errors';
+import { processText } from '~/platform/html/sanitise.server';
+import { maxLengths } from './fields';
+import { blocksTask } from './tasks';
+
+/** @throws AppError `invalid` for the field `content` when sanitised or merged HTML is too long. */
+export function assertFits(content: string): void {
+  if (content.length <= maxLengths.content) return;
+  const message = `This can have at most ${maxLengths.content} characters, including its formatting.`;
+  throw new AppError('invalid', message, { content: message });
+}
 
 /**
- * Maximum size of the cache of sanitised blocks, in characters. Each block counts twice: before and after sanitising.
- */
-const maxCacheSize = 16_000_000;
-const sanitisedBlocks = new LRUCache<string, string>({
-  maxSize: maxCacheSize,
-  sizeCalculation: (clean, block) => clean.length + block.length + 1,
-});
-const clean = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
-
-/**
- * Sanitises a working copy's HTML for storage with `sanitiseHtml`, which also sanitises the HTML that readers see.
- * Sanitises and caches each block separately: a save usually changes one paragraph of many, and sanitising a whole
- * article would take longer than the rest of the save. Sanitised blocks are well-formed, so joining them is as safe as
- * sanitising them together. Heading IDs become unique at publication, when the text is sanitised as a whole.
+ * Sanitises a working copy's HTML for storage; call this outside transactions. See `cleanBlocks`.
+ * @throws AppError `invalid` for the field `content` when the HTML takes too long to process, or is too long once it
+ * has been sanitised; `unavailable` when too many texts are waiting.
  */
 export async function cleanContent(html: string): Promise<string> {
-  const result: string[] = [];
-  for (const block of splitBlocks(html)) {
-    let sanitised = sanitisedBlocks.get(block);
-    if (sanitised === undefined) {
-      sanitised = await clean(block);
-      sanitisedBlocks.set(block, sanitised);
-      if (sanitised !== '') sanitisedBlocks.set(sanitised, sanitised);
-    }
-    if (sanitised !== '') result.push(sanitised);
-  }
-  return joinBlocks(result);
+  const content = await processText(blocksTask, html);
+  assertFits(content);
+  return content;
 }

@@ -51,6 +51,12 @@ describe('cleaning', () => {
     }
   });
 
+  test('rejects a text that is too long, whichever way it comes', async () => {
+    await expect(cleanContent(writer, 'x'.repeat(1_000_001))).rejects.toMatchObject({
+      ...{ code: 'invalid', fields: { content: 'A text can have at most 1000000 characters.' } },
+    });
+  });
+
   test('accepts form content and rejects invalid requests', async () => {
     const ask = async (body: FormData | string, actor: typeof writer | typeof visitor = writer) => {
       const request = new Request('http://site.test/admin/editor/clean', { method: 'POST', body });

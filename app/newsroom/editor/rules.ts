@@ -1,3 +1,4 @@
+import { longestHtml } from '~/platform/html/rules';
 import { textOf } from '~/platform/html/text';
 
 /** Minimum length of an article whose quality is assessed, in characters (spec 2 §2). */
@@ -70,8 +71,7 @@ export function parseTags(text: string): string[] {
 
 export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
-/** Maximum length of HTML to be cleaned, in characters. */
-export const longestContent = 1_000_000;
+export const tooLongMessage = `A text can have at most ${longestHtml} characters.`;
 
 type Source = { url: string; title: string };
 
@@ -102,7 +102,7 @@ export function parsePrefill(state: unknown): Prefill | undefined {
   const { tags, sources } = input;
   const prefill: Prefill = {
     title: toText(input.title),
-    content: toText(input.content).slice(0, longestContent),
+    content: toText(input.content).slice(0, longestHtml),
     excerpt: toText(input.excerpt),
     category: toText(input.category),
     tags: parseTags(Array.isArray(tags) ? tags.map(toText).join(',') : toText(tags)),

@@ -1,10 +1,21 @@
 import { searchArticles } from '~/content/search/service.server';
-import { sanitiseHtml } from '~/platform/html/sanitise.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
-import type { CleanedContent, LinkTarget } from './rules';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
+import { AppError } from '~/platform/errors';
+import { longestHtml } from '~/platform/html/rules';
+import { processText } from '~/platform/html/sanitise.server';
+import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
+import { type CleanedContent, type LinkTarget, tooLongMessage } from './rules';
+import { cleaningTask } from './tasks';
 
 /** Maximum number of suggested link targets. */
 const maxTargets = 8;
+
+/** Limited because cleaning is expensive for the server. */
+const limitCleaning = memberLimit({
+  name: 'editor-cleaning',
+  description: 'Texts cleaned in the editor, by member',
+  points: 30,
+});
 
 /**
  * Returns published articles that a writer can link to, best matches first. An empty search finds nothing.
@@ -23,19 +34,12 @@ export async function findLinkTargets(actor: Actor, search: string): Promise<Lin
 
 /**
  * Sanitises HTML, and tidies it further than the sanitiser does. Idempotent.
- * @throws AppError as `authorize` does.
+ * @throws AppError `invalid` for the field `content` when the HTML is too long, or takes too long to process;
+ * `unavailable` when too many texts are waiting; `too_many` when rate-limited; or as `authorize` does.
  */
 export async function cleanContent(actor: Actor, html: string): Promise<CleanedContent> {
-  authorize(actor, 'articles.write');
-  const [{ parseHtml, printHtml }, { tidyArticle }] = await Promise.all([
-    import('~/platform/html/repair'),
-    import('./cleaning-rules'),
-  ]);
-  const issues: string[] = [];
-  const first = await sanitiseHtml(html, { hasPageTitle: true });
-  issues.push(...first.issues);
-  const tree = parseHtml(first.content);
-  tidyArticle(tree, (issue) => issues.push(issue));
-  const { content } = await sanitiseHtml(printHtml(tree), { hasPageTitle: true });
-  return { content, issues };
+  const member = authorizeMember(actor, 'articles.write');
+  await limitCleaning(member);
+  if (html.length > longestHtml) throw new AppError('invalid', tooLongMessage, { content: tooLongMessage });
+  return processText(cleaningTask, html);
 }

@@ -340,3 +340,17 @@ test('removes terminal escape sequences from the report', () => {
     'Skipped:\n  a [31m  b: why \n\nMarkdown, 1.0 s: 0 stored, 0 updated, 0 unchanged, 0 kept as edited here, 1 skipped, 0 failed.',
   );
 });
+
+test('texts that are too long or too complex are reported and do not stop the import', async () => {
+  const path = copyOf('wordpress.xml');
+  const added = ['<a>'.repeat(300_000), 'x'.repeat(1_000_001)];
+  const start = '<content:encoded><![CDATA[';
+  writeFileSync(
+    path,
+    readFileSync(path, 'utf8').replaceAll(start, () => `${start}${added.shift() ?? ''}`),
+  );
+  const report = await importPath(operator, path);
+  expect(report.counts.stored).toBeGreaterThan(1);
+  expect(formatReport(report)).toContain('has HTML that is too complex to be processed');
+  expect(formatReport(report)).toContain('It can have at most 1000000.');
+});

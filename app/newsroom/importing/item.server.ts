@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
-import { storeComments } from '~/audience/comments/import.server';
+import { prepareComment, storeComments } from '~/audience/comments/import.server';
 import { membershipOf } from '~/content/articles/cache-tags';
-import { storeArticle, storeAuthor } from '~/content/articles/writing/write.server';
+import { prepareArticle, storeArticle, storeAuthor } from '~/content/articles/writing/write.server';
 import { defaultCategory } from '~/content/categories/rules';
 import { currentCategory } from '~/content/categories/service.server';
 import { findExistingCategory, findOrAddCategory } from '~/content/categories/write.server';
@@ -12,9 +12,10 @@ import { storeAiTool } from '~/content/resources/service.server';
 import { storePlatformReview } from '~/content/reviews/write.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
-import { plainTextOf } from '~/platform/html/sanitise.server';
+import { plainTextOf, prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { inThreadOrder } from './comment-threads';
 import type { Outcome } from './report';
@@ -41,6 +42,37 @@ export type ItemContext = {
 };
 
 export type ItemResult = { outcome: Outcome; notes: string[] };
+
+/** What is prepared before the transaction that stores an item, because it would hold up the transaction. */
+export type PreparedItem = {
+  content: StorableHtml;
+  /** The title, if the item has none of its own: the beginning of its text. */
+  firstWords: string;
+  /** The item's comments by key; comments that cannot be stored are missing. */
+  comments: ReadonlyMap<string, StorableHtml>;
+  notes: string[];
+};
+
+/**
+ * Sanitises an item's text and comments.
+ * @throws AppError `invalid` when the text is too long, or takes too long to process.
+ */
+export async function prepareItem(item: ImportedItem): Promise<PreparedItem> {
+  const content = item.kind === 'article' ? await prepareArticle(item.html) : await prepareHtml(item.html);
+  const needsTitle = item.kind !== 'tool' && item.title.trim() === '';
+  const firstWords = needsTitle ? await plainTextOf(item.excerpt || item.html) : '';
+  const comments = new Map<string, StorableHtml>();
+  const notes: string[] = [];
+  for (const { key, authorName, html } of item.kind === 'article' ? item.comments : []) {
+    try {
+      comments.set(key, await prepareComment(html));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'invalid')) throw error;
+      notes.push(`a comment by ${authorName} was left out: ${error.message}`);
+    }
+  }
+  return { content, firstWords, comments, notes };
+}
 
 type Emit = (event: DomainEvent) => Promise<void>;
 
@@ -102,13 +134,11 @@ async function categoriseArticle(
   return { category: category.slug, tags };
 }
 
-async function titleAndSlugOf(
+function titleAndSlugOf(
   item: ImportedArticle | ImportedPage,
-): Promise<{ title: string; slug: string; notes: string[] }> {
-  const { title, note } = displayTitle(
-    item.title,
-    item.title.trim() === '' ? await plainTextOf(item.excerpt || item.html) : '',
-  );
+  { firstWords }: PreparedItem,
+): { title: string; slug: string; notes: string[] } {
+  const { title, note } = displayTitle(item.title, firstWords);
   return { title, slug: deriveSlug(item.slug) || deriveSlug(title), notes: note ? [note] : [] };
 }
 
@@ -125,10 +155,11 @@ async function storeImportedArticle(
   item: ImportedArticle,
   id: string,
   known: { publishedAt: Date | null } | undefined,
+  prepared: PreparedItem,
   context: ItemContext,
 ): Promise<string[]> {
   const { actor, now } = context;
-  const { title, slug: requested, notes } = await titleAndSlugOf(item);
+  const { title, slug: requested, notes } = titleAndSlugOf(item, prepared);
   const { category, tags } = await categoriseArticle(executor, item, context, notes);
   const publishedAt = publicationDate(item, known?.publishedAt, context, notes);
   let status = context.status ?? item.status;
@@ -148,7 +179,7 @@ async function storeImportedArticle(
     id,
     title,
     slug: requested,
-    content: item.html,
+    content: prepared.content,
     excerpt: item.excerpt,
     category,
     status,
@@ -170,11 +201,11 @@ async function storeImportedArticle(
     actor,
     executor,
     id,
-    inThreadOrder(item.comments).map((comment) => ({
+    inThreadOrder(item.comments.filter(({ key }) => prepared.comments.has(key))).map((comment) => ({
       id: commentId(comment.key),
       parentId: comment.parentKey && commentId(comment.parentKey),
       authorName: comment.authorName,
-      content: comment.html,
+      content: prepared.comments.get(comment.key) as StorableHtml,
       createdAt: comment.createdAt,
     })),
   );
@@ -194,15 +225,16 @@ async function storeImportedPage(
   item: ImportedPage,
   id: string,
   isKnown: boolean,
+  prepared: PreparedItem,
   context: ItemContext,
 ): Promise<string[]> {
-  const { title, slug: requested, notes } = await titleAndSlugOf(item);
+  const { title, slug: requested, notes } = titleAndSlugOf(item, prepared);
   const changedAt = item.updatedAt ?? item.createdAt ?? context.now;
   const { slug, issues } = await storePage(context.actor, executor, {
     id,
     title,
     slug: requested || id,
-    content: item.html,
+    content: prepared.content,
     description: item.excerpt,
     status: context.status ?? (item.status === 'published' ? 'published' : 'draft'),
     language: item.language,
@@ -221,6 +253,7 @@ async function storeImportedTool(
   emit: Emit,
   item: ImportedTool,
   id: string,
+  { content }: PreparedItem,
   context: ItemContext,
 ): Promise<{ id: string; notes: string[] }> {
   const { ai_level: aiLevel, manual_control: manualControl, order: position, ...card } = item.tool;
@@ -229,7 +262,7 @@ async function storeImportedTool(
     aiLevel,
     manualControl,
     position,
-    content: item.html,
+    content,
   });
   await emit({ type: 'directory.changed' });
   return { id: stored.id, notes: cleaningNote(stored.issues) };
@@ -238,13 +271,16 @@ async function storeImportedTool(
 /**
  * Stores an item in the given transaction. New items are added and changed ones updated in place. Unchanged items, and
  * items edited here since their import, stay as they are. An item deleted here is restored.
+ * @param prepared the result of `prepareItem`; `undefined` to find out first whether it is needed.
+ * @returns `unprepared`, without having stored anything, when it is.
  */
 export async function storeItem(
   executor: Executor,
   emit: Emit,
   item: ImportedItem,
+  prepared: PreparedItem | undefined,
   context: ItemContext,
-): Promise<ItemResult> {
+): Promise<ItemResult | 'unprepared'> {
   const { source, now } = context;
   const hash = hashOf(item, context);
   const { key, kind } = item;
@@ -263,13 +299,17 @@ export async function storeItem(
       notes: ['was edited here after the import: the change in the source was not applied'],
     };
   }
+  if (!prepared) return 'unprepared';
   let id = known?.targetId ?? newId();
   let notes: string[];
-  if (item.kind === 'article') notes = await storeImportedArticle(executor, emit, item, id, target, context);
+  if (item.kind === 'article') notes = await storeImportedArticle(executor, emit, item, id, target, prepared, context);
   else if (item.kind === 'page')
-    notes = await storeImportedPage(executor, emit, item, id, target !== undefined, context);
-  else ({ id, notes } = await storeImportedTool(executor, emit, item, id, context));
+    notes = await storeImportedPage(executor, emit, item, id, target !== undefined, prepared, context);
+  else ({ id, notes } = await storeImportedTool(executor, emit, item, id, prepared, context));
   await recordImport(id, now);
   const restorationNotes = known && !target ? ['had been deleted here: restored'] : [];
-  return { outcome: target ? 'updated' : 'stored', notes: [...restorationNotes, ...item.notes, ...notes] };
+  return {
+    outcome: target ? 'updated' : 'stored',
+    notes: [...restorationNotes, ...item.notes, ...prepared.notes, ...notes],
+  };
 }

@@ -1,5 +1,13 @@
+import { AppError } from '~/platform/errors';
+import { TooComplexError } from '~/platform/html/parsing-cost';
 import { log } from '~/platform/logging/logging.server';
 import { ImportError, type ReadResult } from './rules';
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'is nested too deeply';
+  if (error instanceof TooComplexError) return 'has HTML that is too complex to be processed';
+  return `could not be read: ${error instanceof AppError ? error.message : String(error)}`;
+}
 
 /**
  * Reads one item. An error, such as excessive nesting, fails only this item.
@@ -11,7 +19,6 @@ export async function readOne(name: string, read: () => Promise<ReadResult[]>): 
   } catch (error) {
     if (error instanceof ImportError) throw error;
     log.warn({ err: error, item: name }, 'an item could not be read');
-    const reason = error instanceof RangeError ? 'is nested too deeply' : `could not be read: ${String(error)}`;
-    return [{ outcome: 'failed', name, reason }];
+    return [{ outcome: 'failed', name, reason: reasonOf(error) }];
   }
 }

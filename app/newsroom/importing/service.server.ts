@@ -5,7 +5,7 @@ import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { type ItemContext, storeItem } from './item.server';
+import { type ItemContext, prepareItem, storeItem } from './item.server';
 import { openSource } from './open-source.server';
 import type { ImportReport, Outcome, ReportEntry } from './report';
 import { deriveSlug, type ImportedItem, type Progress, storable } from './rules';
@@ -128,7 +128,12 @@ async function importItem(
 ): Promise<ReportEntry> {
   const { kind, name } = item;
   try {
-    return { kind, name, ...(await inTransaction((executor, emit) => storeItem(executor, emit, item, context))) };
+    let prepared: Awaited<ReturnType<typeof prepareItem>> | undefined;
+    for (;;) {
+      const result = await inTransaction((executor, emit) => storeItem(executor, emit, item, prepared, context));
+      if (result !== 'unprepared') return { kind, name, ...result };
+      prepared = await prepareItem(item);
+    }
   } catch (error) {
     // A failed item must not stop the others; it is listed in the report.
     log.warn({ err: error, item: item.key }, 'an imported item could not be stored');

@@ -1,8 +1,11 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { publishText, republishArticle, unpublishArticle } from '~/content/articles/writing/publish.server';
+import { prepareArticle } from '~/content/articles/writing/write.server';
 import { addCorrection } from '~/content/corrections/service.server';
+import { readDraftContent } from '~/newsroom/drafts/service.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
+import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { type Finding, isBlocking } from './checklist/checklist-rules';
 import type { Current } from './current-state.server';
@@ -18,9 +21,35 @@ export function assertChecklistPassed(findings: readonly Finding[]): void {
   throw new AppError('invalid', `The article does not pass the checklist. ${problems.slice(0, 5).join(' ')}`);
 }
 
+/** Thrown to roll back a publication whose text has changed since it was prepared. */
+class TextChangedError extends Error {}
+/** Maximum attempts to publish a text while it is being changed. */
+const publicationAttempts = 3;
+
+/**
+ * Prepares an article's text and publishes it with `publish`, which calls `publishCurrent` in a transaction. Sanitising
+ * would hold up the transaction, so the text is prepared before it, and again if it has changed in between.
+ * @throws AppError `invalid` when the text is too long, or takes too long to process; `conflict` when it keeps changing.
+ */
+export async function withPreparedText<Result>(
+  articleId: string,
+  publish: (prepared: StorableHtml) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 0; attempt < publicationAttempts; attempt += 1) {
+    const prepared = await prepareArticle(await readDraftContent(articleId));
+    try {
+      return await publish(prepared);
+    } catch (error) {
+      if (!(error instanceof TextChangedError)) throw error;
+    }
+  }
+  throw new AppError('conflict', 'The article is being changed at the moment. Please try again.');
+}
+
 /**
  * Publishes the working copy and records its text as approved, in a transaction that has locked it. The caller must
  * have checked that the step is allowed.
+ * @param prepared the text, prepared by `withPreparedText`.
  * @param correction the correction shown to readers; by default the scheduled one.
  * @returns the article's slug, and whether a correction was published.
  */
@@ -29,13 +58,19 @@ export async function publishCurrent(
   executor: Executor,
   emit: Emit,
   current: Current,
-  { correction, reviewNotes, now }: { correction?: string; reviewNotes?: string; now: Date },
+  {
+    prepared,
+    correction,
+    reviewNotes,
+    now,
+  }: { prepared: StorableHtml; correction?: string; reviewNotes?: string; now: Date },
 ): Promise<{ slug: string; isCorrected: boolean }> {
+  if (prepared.source !== current.draft.fields.content) throw new TextChangedError();
   const { articleId, draft, row, publicationState } = current;
   const correctionText = correction ?? (takesCorrection(publicationState, 'published') ? row.scheduleCorrection : '');
   const { level, imageUrl, ...text } = draft.fields;
   const published = await publishText(actor, executor, emit, articleId, {
-    text: { ...text, level: level ?? undefined, imageUrl: imageUrl || undefined },
+    text: { ...text, content: prepared, level: level ?? undefined, imageUrl: imageUrl || undefined },
     now,
   });
   const userId = 'userId' in actor ? actor.userId : null;

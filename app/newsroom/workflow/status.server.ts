@@ -5,7 +5,8 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
+import type { StorableHtml } from '~/platform/html/sanitise.server';
+import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import { checkLinksBefore, runChecks } from './checklist/checklist.server';
 import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, stepActorOf } from './current-state.server';
 import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notices/notify.server';
@@ -15,6 +16,7 @@ import {
   republishCurrent,
   type UnpublishedState,
   unpublishCurrent,
+  withPreparedText,
 } from './publish.server';
 import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
@@ -42,6 +44,12 @@ export type StatusChange = {
   timeout?: number;
 };
 
+type Step = {
+  links: Awaited<ReturnType<typeof checkLinksBefore>> | undefined;
+  prepared?: StorableHtml;
+  now: Date;
+};
+
 /**
  * Sets an article's working copy to any status, not only the next one (spec 2 §4). The published version stays live
  * until other text is published or the article is unpublished.
@@ -54,12 +62,29 @@ export type StatusChange = {
 export async function changeStatus(
   actor: Actor,
   articleId: string,
-  { target, version, notes, correction, timeout }: StatusChange,
+  change: StatusChange,
   now: Date,
-): Promise<{ slug: string | undefined; warnings: string[] }> {
-  const { userId } = authorizeMember(actor, 'articles.write');
+): Promise<StatusResult> {
+  const member = authorizeMember(actor, 'articles.write');
+  const { target, timeout } = change;
   const needsChecklist = target === 'pending' || target === 'published';
   const links = needsChecklist ? await checkLinksBefore(actor, articleId, { target, timeout }) : undefined;
+  const step = { ...change, links, now };
+  if (target !== 'published') return storeStatus(member, articleId, step);
+  return withPreparedText(articleId, (prepared) => storeStatus(member, articleId, { ...step, prepared }));
+}
+
+/** The result of a status change. */
+type StatusResult = { slug: string | undefined; warnings: string[] };
+
+/** @param prepared the text to publish. */
+function storeStatus(
+  actor: Member,
+  articleId: string,
+  { target, version, notes, correction, links, prepared, now }: StatusChange & Step,
+): Promise<StatusResult> {
+  const { userId } = actor;
+  const needsChecklist = target === 'pending' || target === 'published';
   return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     const { draft, publicationState, row } = current;
@@ -74,8 +99,10 @@ export async function changeStatus(
     const findings = needsChecklist ? await runChecks(actor, executor, draft, links) : [];
     let published: { slug: string; isCorrected: boolean } | undefined;
     if (target === 'published') {
+      if (!prepared) throw new Error('The text to publish has not been prepared.');
       assertChecklistPassed(findings);
-      published = await publishCurrent(actor, executor, emit, current, { correction, reviewNotes: notes, now });
+      const text = { prepared, correction, reviewNotes: notes, now };
+      published = await publishCurrent(actor, executor, emit, current, text);
     } else {
       if (publicationState.status === 'published')
         await unpublishCurrent(actor, executor, emit, current, now, { target });

@@ -1,8 +1,10 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** Elements whose end tag may be left out (HTML §13.1.2.4), because the next one of their kind ends them. */
+/**
+ * Elements that the next one of their kind ends: those whose end tag may be left out (HTML §13.1.2.4), and headings.
+ */
 const optionalEnd = new Set(
-  'p li dt dd option optgroup tr td th thead tbody tfoot colgroup caption html head body'.split(' '),
+  'p li dt dd option optgroup tr td th thead tbody tfoot colgroup caption html head body h1 h2 h3 h4 h5 h6'.split(' '),
 );
 const withoutContent = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** Elements that are opened again in each later block until their end tag (HTML §13.2.4.3). */
@@ -10,9 +12,12 @@ const formatting = new Set('a b big code em font i nobr s small strike strong tt
 /** Identical formatting elements that are opened again (the “Noah’s Ark clause”). */
 const maxIdentical = 3;
 
+/** HTML that is more work than this is not parsed. */
+const maxParsingCost = { elements: 100_000, steps: 2_000_000 };
+
 const nothing = (): void => undefined;
 
-export type ParsingCost = {
+type ParsingCost = {
   /** Elements in the parsed document, including formatting elements that are opened again. */
   elements: number;
   /** One step per tag for each element that is open there, and one per attribute for each earlier one in its tag. */
@@ -47,7 +52,7 @@ class OpenFormatting {
  * so it can take quadratic time and more for hostile HTML.
  * @param limit the estimate stops soon after it exceeds one of these.
  */
-export function parsingCost(html: string, limit: ParsingCost): ParsingCost {
+function parsingCost(html: string, limit: ParsingCost): ParsingCost {
   const cost: ParsingCost = { elements: 0, steps: 0 };
   const openByName = new Map<string, number>();
   const openFormatting = new OpenFormatting();
@@ -99,4 +104,20 @@ export function parsingCost(html: string, limit: ParsingCost): ParsingCost {
   );
   tokenizer.write(html);
   return cost;
+}
+
+/** Whether HTML is so complex that parsing it would take too long; see `parsingCost`. */
+export function isTooComplex(html: string): boolean {
+  const { elements, steps } = parsingCost(html, maxParsingCost);
+  return elements > maxParsingCost.elements || steps > maxParsingCost.steps;
+}
+
+/** Thrown for HTML that is too complex to be parsed. */
+export class TooComplexError extends Error {
+  override name = 'TooComplexError';
+}
+
+/** @throws TooComplexError when parsing the HTML would take too long; see `parsingCost`. */
+export function assertParsable(html: string): void {
+  if (isTooComplex(html)) throw new TooComplexError('HTML is too complex to be parsed.');
 }

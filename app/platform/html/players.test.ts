@@ -35,7 +35,7 @@ test.each([
 });
 
 test('pages may frame only the known players', () => {
-  const policy = contentSecurityPolicy('<p></p>', { isSecure: true, isDevelopment: false });
+  const policy = contentSecurityPolicy('<p></p>', { scripts: [], isSecure: true, isDevelopment: false });
   expect(policy).toContain(`frame-src ${playerSources.join(' ')};`);
   expect(playerSources.every((source) => /^https:\/\/[a-z.-]+$/.test(source))).toBe(true);
 });

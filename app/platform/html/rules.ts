@@ -4,6 +4,9 @@
  */
 export const sanitiserRulesVersion = 1;
 
+/** Maximum length of the HTML of an article or page, in characters. */
+export const longestHtml = 1_000_000;
+
 /** Allowed tags (spec 1 §5). */
 export const allowedTags = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 'span', 'ul', 'ol', 'li'],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fallbackContent } from './fallback';
 import { allowedAttributes, allowedTags, isAllowedClass, ownAttributes } from './rules';
-import { fallbackContent, sanitiseHtml } from './sanitise.server';
+import { prepareHtml, processText, sanitiseHtml } from './sanitise.server';
+import { sanitiserTask } from './tasks';
 import { firstParagraph, headingsOf, shorten, textOf } from './text';
 
 const clean = async (html: string): Promise<string> => (await sanitiseHtml(html)).content;
@@ -152,6 +154,22 @@ test.each([
   ['a large table', `<table>${'<tr><td>1<td><b>2</b><td>3'.repeat(1_000)}</table>`],
 ])('%s is not too complex', async (_, html) => {
   expect((await sanitiseHtml(html)).issues.join()).not.toContain('plain text');
+});
+
+test('a text that takes too long is refused at its field, and the next one is processed', async () => {
+  const html = '<p>Some <b>words</b> and <a href="/x">a link</a>.</p>'.repeat(15_000);
+  const message = expect.stringContaining('takes too long to process');
+  await expect(processText({ ...sanitiserTask, deadline: 1 }, { html }, 'body')).rejects.toMatchObject({
+    ...{ name: 'AppError', code: 'invalid', message, fields: { body: message } },
+  });
+  expect(await clean('<p>next')).toBe('<p>next</p>');
+});
+
+test('the HTML of an article or page is refused when it is too long, before it is processed', async () => {
+  const message = 'This text has 1000001 characters. It can have at most 1000000.';
+  await expect(prepareHtml('x'.repeat(1_000_001))).rejects.toMatchObject({
+    ...{ name: 'AppError', code: 'invalid', fields: { content: message } },
+  });
 });
 
 const hostile = [

@@ -21,6 +21,18 @@ test.each([
     shapes: ['window.__reactRouterContext.streamController = controller'],
   },
   {
+    ours: 'takeOwnScripts in own-scripts.ts',
+    theirs: 'react-router/dist/production/lib/dom/ssr/components.js',
+    shapes: [
+      'if (scriptProps.nonce == null && contextNonce) scriptProps = {\n\t\t...scriptProps,\n\t\tnonce: contextNonce',
+    ],
+  },
+  {
+    ours: 'takeOwnScripts in own-scripts.ts',
+    theirs: 'react-router/dist/production/lib/dom/lib.js',
+    shapes: ['if (props.nonce == null && remixContext?.nonce) props.nonce = remixContext.nonce;'],
+  },
+  {
     ours: 'withHydrationData in hydration-data.ts',
     theirs: 'react-router/dist/production/lib/dom/ssr/single-fetch.js',
     shapes: [

@@ -12,8 +12,8 @@ test.each([
   ['quotes and backslashes', String.raw`"\" \\ '`],
   ['replacement patterns', "$& $' $1"],
 ])('data arrives unchanged: %s', (_name, data) => {
-  const html = withHydrationData(page, data);
-  const [before, code, after] = html.split(/<script>|<\/script>/);
+  const html = withHydrationData(page, data, 'mark');
+  const [before, code, after] = html.split(/<script nonce="mark">|<\/script>/);
   expect(`${before}${after}`).toBe(page);
   const received: string[] = [];
   runInNewContext(code ?? '', {
@@ -25,10 +25,10 @@ test.each([
 });
 
 test('data is inserted before the last closing body tag, not before one in the text', () => {
-  const html = withHydrationData(`<body><p>&lt;/body&gt; </body> in a comment</p>${start}</body>`, 'x');
-  expect(html).toMatch(/in a comment<\/p>.*<script>.*<\/script><\/body>$/);
+  const html = withHydrationData(`<body><p>&lt;/body&gt; </body> in a comment</p>${start}</body>`, 'x', 'mark');
+  expect(html).toMatch(/in a comment<\/p>.*<script nonce="mark">.*<\/script><\/body>$/);
 });
 
 test('a page in an unexpected format is rejected rather than sent without its data', () => {
-  expect(() => withHydrationData('<body></body>', 'x')).toThrow('adapt app/platform/scripts/hydration-data.ts');
+  expect(() => withHydrationData('<body></body>', 'x', 'mark')).toThrow('adapt app/platform/scripts/hydration-data.ts');
 });

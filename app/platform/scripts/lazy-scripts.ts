@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { TextFiles } from '~/platform/http/text-files';
+import { ownScript } from './own-scripts';
 
 /**
  * Pages work without scripts, so scripts are deferred until the page is visible. They are fetched once it has been
@@ -9,7 +10,6 @@ import type { TextFiles } from '~/platform/http/text-files';
  * modules to the files for the page's language.
  */
 const preload = '<link rel="modulepreload"';
-const scriptStart = '<script type="module" async="">';
 const scriptEnd = '</script>';
 const namespaceImport = /^import \* as (\w+) from ("[^"]+");$/gm;
 const bareImport = /^import ("[^"]+");$/gm;
@@ -27,9 +27,11 @@ const cache = new LRUCache<string, string>({ max: 300 });
 /**
  * Rewrites a page's startup script to run later.
  * @param texts message modules that the page's scripts import, in the page's language.
+ * @param mark the mark of our scripts on this page.
  * @throws Error when the startup script has an unexpected form, which a new release of React Router might generate.
  */
-export function deferScripts(html: string, texts: PageTexts): string {
+export function deferScripts(html: string, texts: PageTexts, mark: string): string {
+  const scriptStart = ownScript(mark, ' type="module" async=""');
   const start = html.lastIndexOf(scriptStart);
   if (start === -1) {
     if (html.includes('__reactRouterRouteModules')) throw new Error(unexpectedScriptMessage);
@@ -41,7 +43,8 @@ export function deferScripts(html: string, texts: PageTexts): string {
   const lazyScript = cache.get(importMap + code) ?? deferredStartScript(code, texts);
   cache.set(importMap + code, lazyScript);
   const before = withoutPreloads(html.slice(0, start));
-  return `${before}<script type="importmap">${importMap}</script><script type="module">${lazyScript}${html.slice(end)}`;
+  const [map, module] = ['importmap', 'module'].map((type) => ownScript(mark, ` type="${type}"`));
+  return `${before}${map}${importMap}</script>${module}${lazyScript}${html.slice(end)}`;
 }
 
 function deferredStartScript(code: string, { files: textFiles, needs }: PageTexts): string {

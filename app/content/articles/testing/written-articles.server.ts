@@ -1,4 +1,4 @@
-import { type ArticleInput, storeArticle } from '~/content/articles/writing/write.server';
+import { type ArticleInput, prepareArticle, storeArticle } from '~/content/articles/writing/write.server';
 import { fixedCategories } from '~/content/categories/rules';
 import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
@@ -6,20 +6,20 @@ import { newId } from '~/platform/database/identifiers';
 import { operator } from '~/platform/permissions/permissions';
 import { newNumber } from '~/platform/testing/entries';
 
-/** Stores an article, published by default, and its category. Passing the ID of an existing article overwrites it. */
+/** Stores an article from unsanitised HTML, published by default, and its category. Passing the ID of an existing article overwrites it. */
 export async function writeArticle(
-  input: Partial<Omit<ArticleInput, 'id'>> & { id?: string; title: string },
+  input: Partial<Omit<ArticleInput, 'id' | 'content'>> & { id?: string; title: string; content?: string },
 ): Promise<{ id: string; slug: string; title: string }> {
   const category = input.category ?? 'news';
   const name = fixedCategories.find(({ slug }) => slug === category)?.name ?? category;
   await database().insert(articleCategories).values({ slug: category, name }).onConflictDoNothing();
   const id = input.id ?? newId();
   const article = {
-    content: `<p>${input.title}, told at length.</p>`,
     status: 'published' as const,
     tags: [],
     publishedAt: new Date('2026-01-01T08:00:00Z'),
     ...input,
+    content: await prepareArticle(input.content ?? `<p>${input.title}, told at length.</p>`),
     category,
     id,
   };

@@ -5,7 +5,7 @@ import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { claimOffer, hasFeatured } from './store-writing.server';
-import { storeArticle } from './write.server';
+import { prepareArticle, storeArticle } from './write.server';
 
 /** The draft that the previous system created whenever the front page had no featured articles (spec 1 §4). */
 const showdown = {
@@ -26,11 +26,12 @@ const showdown = {
 export async function offerShowdown(actor: Actor): Promise<boolean> {
   authorize(actor, 'articles.offer');
   if (await hasFeatured(database())) return false;
+  const content = await prepareArticle(showdown.content);
   return transaction(async (executor, emit) => {
     const id = newId();
     if (!(await claimOffer(executor, showdown.key))) return false;
     const category = (await currentCategory(defaultCategory, executor)) ?? defaultCategory;
-    await storeArticle(actor, executor, { ...showdown, id, category, status: 'draft', tags: [] });
+    await storeArticle(actor, executor, { ...showdown, content, id, category, status: 'draft', tags: [] });
     await emit({ type: 'newsroom.changed' });
     return true;
   });

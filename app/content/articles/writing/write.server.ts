@@ -1,8 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { highlightHtml } from '~/platform/html/highlight.server';
 import { imageAddressMessage, isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
-import { sanitiseHtml } from '~/platform/html/sanitise.server';
+import { prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { findOrAddAuthorByName } from '../authors.server';
@@ -19,8 +18,7 @@ export type ArticleInput = {
   title: string;
   /** Requested slug; by default, it is derived from the title. An existing article keeps its own. */
   slug?: string;
-  /** HTML from any source, not yet sanitised. */
-  content: string;
+  content: StorableHtml;
   /** Plain text; when empty, generated from the first paragraph. */
   excerpt?: string;
   category: string;
@@ -48,24 +46,29 @@ export type StoredArticle = {
   issues: string[];
 };
 
+/**
+ * Sanitises an article's HTML and highlights its code; call this before the transaction that stores it.
+ * @throws AppError as `prepareHtml` does.
+ */
+export const prepareArticle = (html: string): Promise<StorableHtml> => prepareHtml(html, { highlightsCode: true });
+
 type Text = Pick<LockedText, 'title' | 'excerpt' | 'content'>;
 
 /** Whether readers would see different text. Parts removed only by newer sanitiser rules do not count as a change. */
-async function isTextChanged(before: LockedText, after: Text): Promise<boolean> {
+function isTextChanged(before: LockedText, after: Text): boolean {
   if (before.title !== after.title || before.excerpt !== after.excerpt) return true;
   if (before.content === after.content) return false;
-  if (before.contentRules === sanitiserRulesVersion) return true;
-  return (await sanitiseHtml(before.content, { hasPageTitle: true })).content !== after.content;
+  return before.contentRules === sanitiserRulesVersion || textOf(before.content) !== textOf(after.content);
 }
 
 /** Returns the time of the last change to the text that readers see; null for a new article. */
-async function contentChangeDate(before: LockedText | undefined, after: Text): Promise<Date | null> {
+function contentChangeDate(before: LockedText | undefined, after: Text): Date | null {
   if (!before) return null;
-  return (await isTextChanged(before, after)) ? new Date() : before.contentChangedAt;
+  return isTextChanged(before, after) ? new Date() : before.contentChangedAt;
 }
 
 /**
- * Inserts or updates an article: sanitises its HTML, finds a free slug and computes the fields derived from the text.
+ * Inserts or updates an article: finds a free slug and computes the fields derived from the text.
  * An existing article keeps its views, archive state and slug.
  */
 export async function storeArticle(actor: Actor, executor: Executor, input: ArticleInput): Promise<StoredArticle> {
@@ -88,9 +91,9 @@ export async function writeText(
   if (input.imageUrl && !isAllowedAddress(input.imageUrl, 'image')) {
     throw new AppError('invalid', imageAddressMessage, { imageUrl: imageAddressMessage });
   }
-  const sanitised = await sanitiseHtml(await highlightHtml(input.content), { hasPageTitle: true });
-  const text = textOf(sanitised.content);
-  const excerpt = input.excerpt?.trim() || shorten(firstParagraph(sanitised.content) || text, excerptLength);
+  const { content, issues } = input.content;
+  const text = textOf(content);
+  const excerpt = input.excerpt?.trim() || shorten(firstParagraph(content) || text, excerptLength);
   const tags = normaliseTags(input.tags);
   const words = countWords(text);
   const { slug } = input;
@@ -103,7 +106,7 @@ export async function writeText(
       slug,
       title: input.title,
       excerpt,
-      content: sanitised.content,
+      content,
       contentRules: sanitiserRulesVersion,
       category: input.category,
       status: input.status,
@@ -124,7 +127,7 @@ export async function writeText(
       createdAt: input.createdAt,
       updatedAt: changedAt,
       changedAt,
-      contentChangedAt: await contentChangeDate(before, { title: input.title, excerpt, content: sanitised.content }),
+      contentChangedAt: contentChangeDate(before, { title: input.title, excerpt, content }),
     },
     tags,
   );
@@ -138,7 +141,7 @@ export async function writeText(
     tags: tagNames,
     contentText: text,
   });
-  return { slug, issues: sanitised.issues };
+  return { slug, issues };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/compon
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { textOf } from '~/platform/html/text';
 import { canPreview, canSave, listIssues, minAssessedLength, notices } from '../rules';
-import { cleanOnServer } from './clean-on-server';
+import { cleanOnServer, refusalReason } from './clean-on-server';
 import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
 import { HeadFields, OrganiseCard, PictureCard } from './form-card';
@@ -19,6 +19,11 @@ import { useDebounced } from './use-debounced';
 
 const notify = ({ title, description }: { title: string; description: string }, isError = false): void =>
   void toasts.show(title, description, { isError });
+
+const notifyNotCleaned = (error: unknown): void => {
+  const { title, description } = notices.notCleaned;
+  notify({ title, description: refusalReason(error) ?? description }, true);
+};
 
 /** Loads the text editor after the page, so that the rest of the newsroom does not download it. */
 function useRichText(hasCode: boolean) {
@@ -78,13 +83,17 @@ export function ArticleEditor({
     if (unclean === null) return;
     let isCancelled = false;
     const clean = async (): Promise<void> => {
-      const cleaned = await cleanOnServer(unclean).catch(() => null);
+      let refusal: unknown;
+      const cleaned = await cleanOnServer(unclean).catch((error: unknown) => {
+        refusal = error;
+        return null;
+      });
       // If cleaning fails, every save cleans the content anyway; until then, the editor drops everything that its
       // schema does not allow.
       const content = cleaned?.content ?? (await import('./rich-text')).normaliseHtml(unclean);
       if (isCancelled) return;
       session.insertCleaned(content);
-      if (!cleaned) return notify(notices.notCleaned, true);
+      if (!cleaned) return notifyNotCleaned(refusal);
       setIssues(cleaned.issues);
       if (cleaned.issues.length > 0) notify(notices.processed(cleaned.issues.length));
     };
@@ -121,8 +130,8 @@ export function ArticleEditor({
         setIssues(fixedIssues);
         notify(fixedIssues.length > 0 ? notices.cleaned(fixedIssues.length) : notices.clean);
       }
-    } catch {
-      notify(notices.notCleaned, true);
+    } catch (error) {
+      notifyNotCleaned(error);
     }
     setIsCleaning(false);
   };

@@ -1,5 +1,6 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { highlightCode } from '~/platform/html/highlight.server';
+import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { renderMarkdown } from '../markdown/render.server';
 import { readOne } from '../read-item.server';
@@ -102,7 +103,9 @@ async function contentOf(record: GhostRecord, notes: Set<string>): Promise<strin
     const written = { title: '', isMdx: false, addressOf: (address: string) => address };
     return (await renderMarkdown(removeSitePlaceholder(textField(record, 'markdown')), written)).html;
   }
-  const tree = parseHtml(rendered ?? removeSitePlaceholder(html));
+  const text = rendered ?? removeSitePlaceholder(html);
+  assertParsable(text);
+  const tree = parseHtml(text);
   await highlightCode(tree);
   return printHtml(tree);
 }

@@ -1,6 +1,7 @@
 import type { ElementContent, Root } from 'hast';
 import { attribute, classesOf, element, isElement, textInside, textNode } from '~/platform/html/elements';
 import { highlightCode } from '~/platform/html/highlight.server';
+import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml, printHtml } from '~/platform/html/repair';
 import { addParagraphs } from './paragraphs';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes';
@@ -94,6 +95,7 @@ function removeBlockComments(content: string, context: ContentContext, depth = 0
 }
 
 function classicHtml(text: string): string {
+  assertParsable(text);
   const tree = parseHtml(text);
   addParagraphs(tree);
   return printHtml(tree);
@@ -152,6 +154,7 @@ function replacePageBreaks(content: string, note: (sentence: string) => void): s
 export async function convertContent(content: string, context: ContentContext): Promise<string> {
   const text = replaceShortcodes(replacePageBreaks(content.replaceAll(/\r\n?/g, '\n'), context.note), context);
   const html = text.includes('<!-- wp:') ? removeBlockComments(text, context) : classicHtml(text);
+  assertParsable(html);
   const tree: Root = parseHtml(html);
   linkAddresses(tree.children as ElementContent[]);
   linkFiles(tree.children as ElementContent[], context);

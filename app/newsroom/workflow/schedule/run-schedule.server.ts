@@ -1,11 +1,12 @@
 import { recordAudit } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
 import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
+import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize, operator } from '~/platform/permissions/permissions';
 import { lockCurrent } from '../current-state.server';
 import { notifyOfFailedSchedule } from '../notices/notify.server';
-import { publishCurrent, unpublishCurrent } from '../publish.server';
+import { publishCurrent, unpublishCurrent, withPreparedText } from '../publish.server';
 import { recordCorrection } from '../status.server';
 import { dueArticles, nextDue, setWorkflow } from '../store.server';
 import { sleepDuration } from './schedule-rules';
@@ -19,8 +20,23 @@ const retryDelay = 3_000;
 type Outcome = 'published' | 'unpublished' | 'failed' | 'passed';
 
 /** Publishes or unpublishes a due article. The lock and the change share one transaction, so this happens only once. */
-function processDueArticle(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
-  return transaction(async (executor, emit) => {
+async function processDueArticle(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
+  const outcome = await storeDueArticle(actor, articleId, undefined, now);
+  if (outcome !== 'unprepared') return outcome;
+  return withPreparedText(articleId, async (prepared) => {
+    const stored = await storeDueArticle(actor, articleId, prepared, now);
+    return stored === 'unprepared' ? 'passed' : stored;
+  });
+}
+
+/** Returns `unprepared`, without having changed anything, when the article is due to be published. */
+function storeDueArticle(
+  actor: Actor,
+  articleId: string,
+  prepared: StorableHtml | undefined,
+  now: Date,
+): Promise<Outcome | 'unprepared'> {
+  return transaction(async (executor, emit): Promise<Outcome | 'unprepared'> => {
     const current = await lockCurrent(executor, articleId);
     const { row, publicationState } = current;
     const isDue = (time: Date | null): boolean => time !== null && time <= now;
@@ -31,7 +47,8 @@ function processDueArticle(actor: Actor, articleId: string, now: Date): Promise<
     if (isDue(row.publishAt)) {
       const values = { publishAt: row.publishAt?.toISOString(), contentHash: current.draft.contentHash };
       if (publicationState.status === 'approved') {
-        const { isCorrected } = await publishCurrent(actor, executor, emit, current, { now });
+        if (!prepared) return 'unprepared';
+        const { isCorrected } = await publishCurrent(actor, executor, emit, current, { prepared, now });
         await audit('article_published', values);
         if (isCorrected) await recordCorrection(executor, actor, articleId);
         return 'published';

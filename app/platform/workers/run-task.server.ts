@@ -1,0 +1,32 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Task } from './tasks';
+import { WorkerPool } from './worker-pool.server';
+
+/** Outside the production build, workers run from the sources; Node removes the types itself. */
+const source = {
+  program: join(process.cwd(), 'app/server/worker.server.ts'),
+  execArgv: ['--import', pathToFileURL(join(process.cwd(), 'bin/source-modules.mjs')).href],
+};
+const built = { program: join(process.cwd(), 'build/server/worker.js') };
+
+const pool = new WorkerPool({
+  ...(import.meta.env.PROD ? built : source),
+  size: Math.max(2, Math.min(4, availableParallelism() - 1)),
+  maxWaiting: 500,
+  maxLargeWaiting: 10,
+  maxWait: 60_000,
+  memory: 768,
+});
+
+/**
+ * Runs a task in a worker thread and returns its output.
+ * @throws TaskRefusedError when it exceeds its limits, too many tasks are waiting, or the program is shutting down;
+ * otherwise what the task itself throws.
+ */
+export const runTask = <Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> =>
+  pool.run(task, input);
+
+/** Ends all workers, at shutdown. */
+export const stopWorkers = (): Promise<void> => pool.close();

@@ -1,0 +1,17 @@
+import { renderingTask } from '~/audience/comments/tasks';
+import { blocksTask } from '~/newsroom/drafts/tasks';
+import { cleaningTask } from '~/newsroom/editor/tasks';
+import { sanitiserTask, textTask } from '~/platform/html/tasks';
+import { serveTasks } from '~/platform/workers/serve-tasks.server';
+import { handledBy } from '~/platform/workers/tasks';
+
+/** The program of each worker thread: what runs for every task. */
+serveTasks([
+  handledBy(sanitiserTask, () => import('~/platform/html/sanitiser.server').then(({ sanitise }) => sanitise)),
+  handledBy(textTask, () => import('~/platform/html/sanitiser.server').then(({ extractText }) => extractText)),
+  handledBy(renderingTask, () =>
+    import('~/audience/comments/markdown.server').then(({ renderComment }) => renderComment),
+  ),
+  handledBy(blocksTask, () => import('~/newsroom/drafts/clean-blocks.server').then(({ cleanBlocks }) => cleanBlocks)),
+  handledBy(cleaningTask, () => import('~/newsroom/editor/cleaning.server').then(({ cleanText }) => cleanText)),
+]);
