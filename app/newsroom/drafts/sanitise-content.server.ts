@@ -10,13 +10,15 @@ const sanitisedBlocks = new LRUCache<string, string>({
   maxSize: maxCacheSize,
   sizeCalculation: (clean, block) => clean.length + block.length + 1,
 });
+const footnotes = /^<div\b[^<>]*\bclass="[^"]*\bcontent-footnotes\b/;
+
 const clean = async (html: string): Promise<string> => (await sanitiseHtml(html, { hasPageTitle: true })).content;
 
 /**
  * Sanitises a working copy's HTML for storage with `sanitiseHtml`, which also sanitises the HTML that readers see.
  * Sanitises and caches each block separately: a save usually changes one paragraph of many, and sanitising a whole
  * article would take longer than the rest of the save. Sanitised blocks are well-formed, so joining them is as safe as
- * sanitising them together. Heading IDs become unique at publication, when the text is sanitised as a whole.
+ * sanitising them together. Heading IDs become unique at publication, when the text is sanitised as a whole. Footnotes end the text.
  */
 export async function cleanContent(html: string): Promise<string> {
   const result: string[] = [];
@@ -29,5 +31,8 @@ export async function cleanContent(html: string): Promise<string> {
     }
     if (sanitised !== '') result.push(sanitised);
   }
-  return joinBlocks(result);
+  return joinBlocks([
+    ...result.filter((block) => !footnotes.test(block)),
+    ...result.filter((block) => footnotes.test(block)),
+  ]);
 }
