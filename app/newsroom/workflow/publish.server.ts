@@ -1,13 +1,14 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { publishText, republishArticle, unpublishArticle } from '~/content/articles/writing/publish.server';
 import { addCorrection } from '~/content/corrections/service.server';
+import { hasProvisionalName } from '~/identity/accounts/administration/invite.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/permissions';
 import { type Finding, isBlocking } from './checklist/checklist-rules';
 import type { Current } from './current-state.server';
 import { type Emit, notifyWriters } from './notices/notify.server';
-import { takesCorrection } from './rules';
+import { missingForPublication, nameRequired, takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
@@ -19,10 +20,24 @@ export function assertChecklistPassed(findings: readonly Finding[]): void {
 }
 
 /**
+ * Ensures that a text has everything that readers see next to it, and that the member who publishes it has given their
+ * name.
+ * @throws AppError `invalid` with a message for each field.
+ */
+export async function assertPublishable(actor: Actor, executor: Executor, { draft }: Pick<Current, 'draft'>) {
+  const fields = missingForPublication(draft.fields);
+  const [sentence] = Object.values(fields);
+  if (sentence) throw new AppError('invalid', Object.values(fields).join(' '), fields);
+  if ('userId' in actor && (await hasProvisionalName(executor, actor.userId)))
+    throw new AppError('invalid', nameRequired);
+}
+
+/**
  * Publishes the working copy and records its text as approved, in a transaction that has locked it. The caller must
  * have checked that the step is allowed.
  * @param correction the correction shown to readers; by default the scheduled one.
- * @returns the article's slug, and whether a correction was published.
+ * @returns the article's slug, the requested one if it was taken, and whether a correction was published.
+ * @throws AppError as `assertPublishable`.
  */
 export async function publishCurrent(
   actor: Actor,
@@ -30,8 +45,9 @@ export async function publishCurrent(
   emit: Emit,
   current: Current,
   { correction, reviewNotes, now }: { correction?: string; reviewNotes?: string; now: Date },
-): Promise<{ slug: string; isCorrected: boolean }> {
+): Promise<{ slug: string; takenSlug?: string; isCorrected: boolean }> {
   const { articleId, draft, row, publicationState } = current;
+  await assertPublishable(actor, executor, current);
   const correctionText = correction ?? (takesCorrection(publicationState, 'published') ? row.scheduleCorrection : '');
   const { level, imageUrl, ...text } = draft.fields;
   const published = await publishText(actor, executor, emit, articleId, {

@@ -1,6 +1,6 @@
-import { StatusBadge } from '~/content/articles/components/status-badge';
 import { PageLink } from '~/design/components/page-link';
 import { shortDate } from '~/design/format';
+import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { ListedArticle } from '../list-rules';
 
 /** A date in newsroom lists. */
@@ -26,13 +26,12 @@ export function ArticlePublicationState({
 }) {
   const facts = [
     publicationState.approvalInvalidated && 'changed since approval',
-    publicationState.hasPendingChanges && 'an older version is live',
     scheduledAt && 'scheduled',
     deletedAt && 'in the trash',
   ].filter((fact) => typeof fact === 'string');
   return (
     <>
-      <StatusBadge status={publicationState.status} />
+      <PublicationBadges publicationState={publicationState} />
       {facts.length > 0 && <span className="fact"> {facts.join(' · ')}</span>}
     </>
   );
