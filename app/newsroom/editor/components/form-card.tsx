@@ -81,7 +81,7 @@ export function DraftField({
           {help && <p className="help">{help}</p>}
           {problem && <p className="field-error">{problem}</p>}
           {notice && (
-            <p className="field-notice" role="status">
+            <p className="help" role="status">
               {notice}
             </p>
           )}
