@@ -75,7 +75,7 @@ export async function openEditor(page: Page, path = '/admin/editor'): Promise<vo
   await expect(page.locator('.article-editor')).not.toHaveAttribute('inert');
 }
 
-/** Writes a new article with the keyboard alone. Returns its path in the editor once the server has stored it. */
+/** Writes a new article with the keyboard alone, in the category News. Returns its path in the editor once the server has stored it. */
 export async function write(page: Page, title: string, excerpt: string, paragraphs: readonly string[]) {
   await openEditor(page);
   await page.getByLabel('Title', { exact: true }).focus();
@@ -88,6 +88,7 @@ export async function write(page: Page, title: string, excerpt: string, paragrap
     if (index > 0) await page.keyboard.press('Enter');
     await page.keyboard.type(paragraph);
   }
+  await page.getByLabel('Category', { exact: true }).selectOption('news');
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
   await waitUntilSaved(page);
   return new URL(page.url()).pathname;

@@ -2,7 +2,10 @@ import XIcon from 'lucide-react/icons/x';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** A native modal dialog: the browser traps focus in the dialog, closes it on Esc and restores focus afterwards. */
+/**
+ * A native modal dialog with the focus in its first field, if it has one. The browser traps focus in the dialog, closes
+ * it on Esc and restores focus afterwards.
+ */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -11,6 +14,8 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The browser would focus the close button, which comes first.
+    element?.querySelector<HTMLElement>('input:not([type=hidden], [type=file]), textarea, select')?.focus();
     return () => element?.close();
   }, []);
 

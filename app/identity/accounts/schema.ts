@@ -166,6 +166,8 @@ export const profiles = pgTable('profiles', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   name: text('name').notNull(),
+  /** Whether the name was taken from an invited member's email address; they have not given their own yet. */
+  hasProvisionalName: boolean('has_provisional_name').notNull().default(false),
   emailNotifications: boolean('email_notifications').notNull().default(true),
   pushNotifications: boolean('push_notifications').notNull().default(false),
   weeklyDigest: boolean('weekly_digest').notNull().default(true),

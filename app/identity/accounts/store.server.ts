@@ -90,23 +90,37 @@ export async function lockUser(
 
 /**
  * Stores a sign-up's name, language and password, replacing any earlier password. A null `passwordHash` leaves the
- * account without one.
+ * account without one. `hasProvisionalName` records that the member has not given the name.
  */
 export async function setSignUp(
   executor: Executor,
   userId: string,
-  { name, language, passwordHash }: { name: string; language: string; passwordHash: string | null },
+  {
+    name,
+    language,
+    passwordHash,
+    hasProvisionalName = false,
+  }: { name: string; language: string; passwordHash: string | null; hasProvisionalName?: boolean },
 ): Promise<void> {
   await executor.update(users).set({ name, updatedAt: new Date() }).where(eq(users.id, userId));
   await executor
     .insert(profiles)
-    .values({ userId, name, language })
-    .onConflictDoUpdate({ target: profiles.userId, set: { name, language } });
+    .values({ userId, name, language, hasProvisionalName })
+    .onConflictDoUpdate({ target: profiles.userId, set: { name, language, hasProvisionalName } });
   await executor.delete(accounts).where(eq(accounts.userId, userId));
   if (passwordHash === null) return;
   await executor
     .insert(accounts)
     .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password: passwordHash });
+}
+
+/** Whether a member was invited and has not given their name yet. */
+export async function hasProvisionalName(executor: Executor, userId: string): Promise<boolean> {
+  const [row] = await executor
+    .select({ isProvisional: profiles.hasProvisionalName })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return row?.isProvisional ?? false;
 }
 
 export async function markVerified(executor: Executor, userId: string): Promise<void> {

@@ -44,7 +44,7 @@ export async function setProfile(
 ): Promise<boolean> {
   const changed = await executor
     .update(profiles)
-    .set({ name, isPublic, updatedAt: now })
+    .set({ name, hasProvisionalName: false, isPublic, updatedAt: now })
     .where(eq(profiles.userId, userId))
     .returning({ userId: profiles.userId });
   await executor.update(users).set({ name, updatedAt: now }).where(eq(users.id, userId));

@@ -7,11 +7,13 @@ import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import {
   authorize,
+  countPermissions,
   grantablePermissions,
   type Member,
   mayDo,
   operator,
   permissionsOf,
+  roles,
   setGrants,
   visitor,
 } from '~/platform/permissions/permissions';
@@ -88,6 +90,16 @@ test('a change takes effect even if the first attempt to read it fails', async (
   });
   await vi.waitFor(() => expect(mayDo(editor, 'media.use')).toBe(false), { timeout: 15_000 });
   read.mockRestore();
+});
+
+test('the number of a role’s permissions is the number of its marks in the table, also for roles without changes', async () => {
+  const listed = await listPermissions(administrator);
+  const { byRole, all } = countPermissions();
+  expect(all).toBe(listed.length);
+  for (const role of roles) expect(byRole[role]).toBe(listed.filter((one) => one.roles.includes(role)).length);
+  await grant(administrator, 'audit.read', 'moderator');
+  expect(countPermissions().byRole.moderator).toBe(byRole.moderator + 1);
+  await grant(administrator, 'audit.read', 'moderator', false);
 });
 
 test('a restart preserves changed grants, adds new permissions and removes obsolete ones', async () => {

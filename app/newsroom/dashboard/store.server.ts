@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, not, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNotNull, not, or, sql } from 'drizzle-orm';
 import { articles, articleTags } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, userRoles } from '~/identity/accounts/schema';
@@ -26,7 +26,11 @@ export const membersByName = (executor: Executor, text: string, limit: number) =
     .orderBy(profiles.name, profiles.userId)
     .limit(limit);
 
-/** Returns the most recently created articles with a tag. */
+/** Slugs of the tags in an article's working copy, which has no rows in `article_tags`. */
+const draftTagSlugs = sql`(select trim(both '-' from lower(regexp_replace(tag, '[^[:alnum:]]+', '-', 'g')))
+  from article_drafts, unnest(article_drafts.tags) as tag where article_drafts.article_id = ${articles.id})`;
+
+/** Returns the most recently created articles with a tag, in their published text or their working copy. */
 export const newestTagged = (executor: Executor, tagSlug: string, limit: number) =>
   executor
     .select({
@@ -38,8 +42,8 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
     })
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
-    .innerJoin(articleTags, and(eq(articleTags.articleId, articles.id), eq(articleTags.tagSlug, tagSlug)))
-    .where(not(isInTrash))
+    .leftJoin(articleTags, and(eq(articleTags.articleId, articles.id), eq(articleTags.tagSlug, tagSlug)))
+    .where(and(not(isInTrash), or(isNotNull(articleTags.articleId), sql`${tagSlug} in ${draftTagSlugs}`)))
     .orderBy(desc(articles.createdAt), desc(articles.id))
     .limit(limit);
 

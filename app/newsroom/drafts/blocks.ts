@@ -95,12 +95,28 @@ function tagKey(name: string, attributes: string): string {
   return `<${name}${significant.join('')}>`;
 }
 
+/** Maximum length of the blocks in each of the two generations below, in characters. */
+const maxKeyedLength = 2_000_000;
+/** Keys computed recently, by block. When the newer generation is full, it replaces the older one. */
+let keys = { newer: new Map<string, string>(), older: new Map<string, string>(), length: 0 };
+
 /**
  * Returns a key for a block's content. Ignores differences that the sanitiser and the editor introduce on their own:
  * attributes such as `loading`, paragraphs in list items, attribute order and white space. Blocks with equal keys have
  * the same content.
  */
 export function blockKey(block: string): string {
+  // Every save compares all blocks of an article, of which few have changed.
+  const recent = keys.newer.get(block);
+  if (recent !== undefined) return recent;
+  const key = keys.older.get(block) ?? computeKey(block);
+  if (keys.length > maxKeyedLength) keys = { newer: new Map(), older: keys.newer, length: 0 };
+  keys.newer.set(block, key);
+  keys.length += block.length;
+  return key;
+}
+
+function computeKey(block: string): string {
   const preservesSpace = /<pre\b/i.test(block);
   let key = '';
   let from = 0;

@@ -10,6 +10,8 @@ const sanitisedBlocks = new LRUCache<string, string>({
   maxSize: maxCacheSize,
   sizeCalculation: (clean, block) => clean.length + block.length + 1,
 });
+const footnotes = /^<div\b[^<>]*\bclass="[^"]*\bcontent-footnotes\b/;
+
 const clean = async (html: string): Promise<string> => (await sanitise({ html, hasPageTitle: true })).content;
 
 /**
@@ -17,7 +19,7 @@ const clean = async (html: string): Promise<string> => (await sanitise({ html, h
  * Sanitises and caches each block separately: a save usually changes one paragraph of many, and sanitising a whole
  * article would take longer than the rest of the save. Sanitised blocks are well-formed, so joining them is as safe as
  * sanitising them together. Heading IDs become unique at publication, when the text is sanitised as a whole.
- * Runs in a worker thread; each worker has its own cache.
+ * Footnotes end the text. Runs in a worker thread; each worker has its own cache.
  */
 export async function cleanBlocks(html: string): Promise<string> {
   const result: string[] = [];
@@ -30,5 +32,6 @@ export async function cleanBlocks(html: string): Promise<string> {
     }
     if (sanitised !== '') result.push(sanitised);
   }
-  return joinBlocks(result);
+  const isFootnotes = (block: string): boolean => footnotes.test(block);
+  return joinBlocks([...result.filter((block) => !isFootnotes(block)), ...result.filter(isFootnotes)]);
 }

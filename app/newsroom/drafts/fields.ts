@@ -11,7 +11,7 @@ export type DraftFields = {
   excerpt: string;
   /** Name shown to readers as the author; empty for none. */
   author: string;
-  /** Slug of the category; empty for the first category. */
+  /** Slug of the category; empty until one is chosen, which publication requires. */
   category: string;
   tags: string[];
   isFeatured: boolean;

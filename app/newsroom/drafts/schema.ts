@@ -21,9 +21,8 @@ export const articleDrafts = pgTable(
     excerpt: text('excerpt').notNull(),
     /** Name shown to readers as the author; empty for none. */
     author: text('author').notNull().default(''),
-    category: text('category')
-      .notNull()
-      .references(() => articleCategories.slug, { onUpdate: 'cascade' }),
+    /** Null until a category is chosen. */
+    category: text('category').references(() => articleCategories.slug, { onUpdate: 'cascade' }),
     tags: text('tags').array().notNull(),
     isFeatured: boolean('is_featured').notNull(),
     isTrending: boolean('is_trending').notNull(),

@@ -6,6 +6,7 @@ import {
   readTextForEditing,
   recordEdit,
 } from '~/content/articles/writing/drafting.server';
+import { hasProvisionalName } from '~/identity/accounts/administration/invite.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
@@ -244,7 +245,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     const changedFields = differingFields(current.fields, merged);
     for (const name of changedFields) Object.assign(fields, { [name]: merged[name] });
     // If the category was deleted while the page was open, the article stays in its current category.
-    if ((await store.findCategoryOrFirst(executor, fields.category)) !== fields.category)
+    if (fields.category !== '' && (await store.findCategoryOrFirst(executor, fields.category)) !== fields.category)
       fields.category = current.fields.category;
     // Both sides are sanitised, and merging only arranges their blocks.
     if (changedFields.includes('content')) assertFits(fields.content);
@@ -252,7 +253,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     if (differingFields(current.fields, fields).length > 0) {
       stored = await addVersion(executor, member, current, fields, now, save.label);
       const { title, category, author } = fields;
-      const names = { id: articleId, title, category, author };
+      const names = { id: articleId, title, category: category || undefined, author };
       if (await recordEdit(actor, executor, names, now)) await emit({ type: 'newsroom.changed' });
       await emit({ type: 'drafts.changed', articleId, version: stored.version });
       const hashes = { before: current.contentHash, after: stored.contentHash };
@@ -291,12 +292,18 @@ export async function createDraft(
           isMerged: true,
         };
     }
-    const category = await store.findCategoryOrFirst(executor, changes.category ?? '');
-    if (!category) throw new AppError('conflict', 'There are no categories yet. Add one first.');
-    const writer = (await store.findNames(executor, [member.userId])).get(member.userId) ?? 'The newsroom';
-    const whole = { ...emptyFields, author: writer, ...changes, category };
+    const listed = await store.findCategoryOrFirst(executor, changes.category ?? '');
+    if (!listed) throw new AppError('conflict', 'There are no categories yet. Add one first.');
+    const name = (await store.findNames(executor, [member.userId])).get(member.userId) ?? 'The newsroom';
+    const whole = { ...emptyFields, author: name, ...changes };
+    if (whole.category !== listed) whole.category = '';
+    const isUnnamed = await hasProvisionalName(executor, member.userId);
+    // A part of an email address is no byline.
+    if (isUnnamed && whole.author === name) whole.author = '';
     const { title, author } = whole;
-    const articleId = await createDraftArticle(actor, executor, { title, category, writer, author });
+    const writer = isUnnamed ? 'The newsroom' : name;
+    // The article itself always has a category; readers never see this one, because publication requires a chosen one.
+    const articleId = await createDraftArticle(actor, executor, { title, category: listed, writer, author });
     const draft = {
       articleId,
       version: 1,

@@ -2,7 +2,7 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import { completeFields, type DraftFields, fieldNames } from './fields';
+import { completeFields, type DraftFields, emptyFields, fieldNames } from './fields';
 import { articleDrafts, articleRevisions, draftClients } from './schema';
 
 /** A working copy as stored. */
@@ -17,7 +17,7 @@ export type DraftRow = {
 
 function toDraft(row: typeof articleDrafts.$inferSelect): DraftRow {
   const { articleId, version, contentHash, updatedAt, updatedBy } = row;
-  const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as DraftFields;
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name] ?? emptyFields[name]])) as DraftFields;
   return { articleId, version, contentHash, updatedAt, updatedBy, fields };
 }
 
@@ -37,7 +37,7 @@ export async function lockDraft(executor: Executor, articleId: string): Promise<
 export async function addDraft(executor: Executor, { fields, ...draft }: DraftRow): Promise<boolean> {
   const rows = await executor
     .insert(articleDrafts)
-    .values({ ...draft, ...fields, level: fields.level })
+    .values({ ...draft, ...fields, category: fields.category || null })
     .onConflictDoNothing()
     .returning({ id: articleDrafts.articleId });
   return rows.length > 0;
@@ -46,7 +46,7 @@ export async function addDraft(executor: Executor, { fields, ...draft }: DraftRo
 export async function updateDraft(executor: Executor, { articleId, fields, ...draft }: DraftRow): Promise<void> {
   await executor
     .update(articleDrafts)
-    .set({ ...draft, ...fields })
+    .set({ ...draft, ...fields, category: fields.category || null })
     .where(eq(articleDrafts.articleId, articleId));
 }
 

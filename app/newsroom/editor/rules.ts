@@ -47,7 +47,11 @@ export const notices = {
 const hasText = (text: string): boolean => text.trim() !== '';
 
 /** Whether stored HTML shows anything to a reader. */
-export const hasContent = (html: string): boolean => /<img\b|content-embed/.test(html) || hasText(textOf(html));
+export function hasContent(html: string): boolean {
+  // Stops at the first visible text, because the editor asks after every key.
+  for (const [, text = ''] of html.matchAll(/(?:^|>)([^<>]+)/g)) if (hasText(textOf(text))) return true;
+  return /<img\b|content-embed/.test(html);
+}
 
 /** Whether an article can be saved: it has a title and content (spec 2 §5). */
 export const canSave = ({ title, content }: { title: string; content: string }): boolean =>

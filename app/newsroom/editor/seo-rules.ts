@@ -1,6 +1,6 @@
 import { headingsOf, textOf } from '~/platform/html/text';
 import type { Band } from './quality-rules';
-import { qualityMetrics } from './quality-rules';
+import { type QualityMetrics, qualityMetrics } from './quality-rules';
 
 /** Recommended lengths, in characters; search results cut off longer text (spec 2 §5). */
 export const titleLimits = { from: 30, to: 60 } as const;
@@ -120,6 +120,8 @@ type SeoInput = {
   words: number;
   imageUrl: string | null;
   imageAlt: string;
+  /** Metrics of the content, if they are known already. */
+  metrics?: QualityMetrics;
 };
 
 /** Returns the title and the description that search results would show. */
@@ -136,8 +138,7 @@ export const searchSnippet = ({
 /** Analyses an article as a search engine would see it. */
 export function analyseSeo(input: SeoInput): SeoAnalysis {
   const { title, description } = searchSnippet(input);
-  const { content, words } = input;
-  const metrics = qualityMetrics(content);
+  const { content, words, metrics = qualityMetrics(content) } = input;
   const pictures = content.match(/<img\b[^>]*>/g) ?? [];
   const suggestions: string[] = [];
   const suggest = (applies: boolean, suggestion: string): void => {

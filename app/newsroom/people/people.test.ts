@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountsFeature } from '~/identity/accounts/feature.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
 import { resetPassword } from '~/identity/accounts/passwords/password-reset.server';
-import { memberStates, sessions, userRoles, users } from '~/identity/accounts/schema';
+import { memberStates, profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
 import { readSession } from '~/identity/accounts/sessions/sessions.server';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { signUp } from '~/identity/accounts/sign-up/service.server';
@@ -338,6 +338,11 @@ describe('invitations', () => {
     const [first] = await database().select().from(users).where(eq(users.email, 'first@newsroom.test'));
     expect(first).toMatchObject({ emailVerified: false });
     expect(await roleOf(first?.id ?? '')).toBe('editor');
+    const [profile] = await database()
+      .select()
+      .from(profiles)
+      .where(eq(profiles.userId, first?.id ?? ''));
+    expect(profile).toMatchObject({ name: 'first', hasProvisionalName: true });
     expect(await rowsOf('user_invited', first?.id ?? '')).toEqual([{ userId: administrator.userId, role: 'editor' }]);
   });
 

@@ -17,8 +17,8 @@ import {
   type Actor,
   authorize,
   authorizeMember,
+  countPermissions,
   mayDo,
-  permissionsOf,
   type Role,
   roles,
 } from '~/platform/permissions/permissions';
@@ -49,10 +49,7 @@ export function openPeople(actor: Actor, tab: string | undefined) {
       seeEmails: mayDo(actor, 'users.see_emails'),
       grant: mayDo(actor, 'permissions.manage'),
     },
-    permissionCounts: Object.fromEntries(roles.map((role) => [role, permissionsOf(role).length])) as Record<
-      Role,
-      number
-    >,
+    permissionCounts: countPermissions(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, mayDo } from '~/platform/permissions/permissions';
+import { type Actor, countPermissions, mayDo } from '~/platform/permissions/permissions';
 
 const tabs = [
   { name: 'permissions', label: 'Permissions', permission: 'permissions.manage' },
@@ -15,6 +15,7 @@ export function openSecurity(actor: Actor, requestedTab: string | undefined) {
   return {
     tabs: allowedTabs.map(({ name, label }) => ({ name, label })),
     hasPeople: mayDo(actor, 'users.read'),
+    permissionCounts: countPermissions(),
     open: (tabs.find(({ name }) => name === requestedTab) ?? allowedTabs[0] ?? tabs[0]).name,
   };
 }

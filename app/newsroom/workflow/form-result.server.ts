@@ -9,7 +9,15 @@ import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { checkArticle } from './checklist/checklist.server';
 import { type Finding, withWarnings } from './checklist/checklist-rules';
-import { deleteFailure, isIntent, longestNotes, statusNotice, updateFailure, type WorkflowIntent } from './rules';
+import {
+  deleteFailure,
+  isIntent,
+  longestNotes,
+  statusNotice,
+  takenSlugText,
+  updateFailure,
+  type WorkflowIntent,
+} from './rules';
 import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
@@ -66,10 +74,11 @@ const forms = {
     }),
     async (actor, articleId, { status, version, notes, correction }) => {
       const change = { target: status, version, notes, correction };
-      const { slug, warnings } = await changeStatus(actor, articleId, change, new Date());
+      const { slug, takenSlug, warnings } = await changeStatus(actor, articleId, change, new Date());
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
       const { title, description } = statusNotice(status);
-      return { notice: { title, description: withWarnings(description, warnings) }, shown: { path } };
+      const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';
+      return { notice: { title, description: withWarnings(description + taken, warnings) }, shown: { path } };
     },
   ),
   changes: formHandler(

@@ -2,6 +2,7 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import { publishText, republishArticle, unpublishArticle } from '~/content/articles/writing/publish.server';
 import { prepareArticle } from '~/content/articles/writing/write.server';
 import { addCorrection } from '~/content/corrections/service.server';
+import { hasProvisionalName } from '~/identity/accounts/administration/invite.server';
 import { readDraftContent } from '~/newsroom/drafts/service.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -10,7 +11,7 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { type Finding, isBlocking } from './checklist/checklist-rules';
 import type { Current } from './current-state.server';
 import { type Emit, notifyWriters } from './notices/notify.server';
-import { takesCorrection } from './rules';
+import { missingForPublication, nameRequired, takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
@@ -47,11 +48,25 @@ export async function withPreparedText<Result>(
 }
 
 /**
+ * Ensures that a text has everything that readers see next to it, and that the member who publishes it has given their
+ * name.
+ * @throws AppError `invalid` with a message for each field.
+ */
+export async function assertPublishable(actor: Actor, executor: Executor, { draft }: Pick<Current, 'draft'>) {
+  const fields = missingForPublication(draft.fields);
+  const [sentence] = Object.values(fields);
+  if (sentence) throw new AppError('invalid', Object.values(fields).join(' '), fields);
+  if ('userId' in actor && (await hasProvisionalName(executor, actor.userId)))
+    throw new AppError('invalid', nameRequired);
+}
+
+/**
  * Publishes the working copy and records its text as approved, in a transaction that has locked it. The caller must
  * have checked that the step is allowed.
  * @param prepared the text, prepared by `withPreparedText`.
  * @param correction the correction shown to readers; by default the scheduled one.
- * @returns the article's slug, and whether a correction was published.
+ * @returns the article's slug, the requested one if it was taken, and whether a correction was published.
+ * @throws AppError as `assertPublishable`.
  */
 export async function publishCurrent(
   actor: Actor,
@@ -64,9 +79,10 @@ export async function publishCurrent(
     reviewNotes,
     now,
   }: { prepared: StorableHtml; correction?: string; reviewNotes?: string; now: Date },
-): Promise<{ slug: string; isCorrected: boolean }> {
+): Promise<{ slug: string; takenSlug?: string; isCorrected: boolean }> {
   if (prepared.source !== current.draft.fields.content) throw new TextChangedError();
   const { articleId, draft, row, publicationState } = current;
+  await assertPublishable(actor, executor, current);
   const correctionText = correction ?? (takesCorrection(publicationState, 'published') ? row.scheduleCorrection : '');
   const { level, imageUrl, ...text } = draft.fields;
   const published = await publishText(actor, executor, emit, articleId, {

@@ -145,6 +145,28 @@ export function statusNotice(status: ArticleStatus): { title: string; descriptio
     : { title: 'Status Updated', description: `Article status changed to ${status}` };
 }
 
+/** Says that a requested slug is taken, and which URL the article has or gets instead. */
+export const takenSlugText = ({ requested, assigned }: { requested: string; assigned: string }): string =>
+  `Another article already uses “${requested}”, so the URL of this one is /article/${assigned}.`;
+
+/** A byline that is an email address. */
+const emailAddress = /^[^\s@]+@[^\s@]+$/;
+
+/** Returns what a text needs before it can be published, by field; empty when nothing is missing. */
+export function missingForPublication({ category, author }: { category: string; author: string }): {
+  category?: string;
+  author?: string;
+} {
+  return {
+    ...(category === '' && { category: 'Choose a category before publishing.' }),
+    ...(emailAddress.test(author.trim()) && { author: 'Enter the author’s name instead of an email address.' }),
+  };
+}
+
+/** Error for invited members who publish under the name that was taken from their email address. */
+export const nameRequired =
+  'Before you publish, enter your name in your profile: so far, it is only a part of your email address.';
+
 /** Notice shown when a change of status fails (spec 2 §8). */
 export const updateFailure = {
   title: 'Update Failed',
@@ -179,6 +201,8 @@ export type WorkflowView = {
   path: string;
   /** Version of the working copy that this view describes. */
   version: number;
+  /** The requested slug, and the one that the article gets because the requested one is taken; null if it is free. */
+  takenSlug: { requested: string; assigned: string } | null;
   publicationState: PublicationState;
   choices: Choice[];
   primary: { target: ArticleStatus; label: string; refusal: string | null } | null;

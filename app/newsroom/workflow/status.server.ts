@@ -53,10 +53,10 @@ type Step = {
 /**
  * Sets an article's working copy to any status, not only the next one (spec 2 §4). The published version stays live
  * until other text is published or the article is unpublished.
- * @returns the slug when the article has been published, and any checklist warnings when it has been submitted or
+ * @returns the slug when the article has been published, the requested one if it was taken, and any checklist warnings when it has been submitted or
  * published.
  * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
- * `invalid` when the checklist blocks publication, or with a message for the correction field when the step does not
+ * `invalid` when the checklist blocks publication or something is missing (`assertPublishable`), or with a message for the correction field when the step does not
  * publish changes to a published article.
  */
 export async function changeStatus(
@@ -75,7 +75,7 @@ export async function changeStatus(
 }
 
 /** The result of a status change. */
-type StatusResult = { slug: string | undefined; warnings: string[] };
+type StatusResult = { slug: string | undefined; takenSlug?: string; warnings: string[] };
 
 /** @param prepared the text to publish. */
 function storeStatus(
@@ -97,7 +97,7 @@ function storeStatus(
       throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
     }
     const findings = needsChecklist ? await runChecks(actor, executor, draft, links) : [];
-    let published: { slug: string; isCorrected: boolean } | undefined;
+    let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {
       if (!prepared) throw new Error('The text to publish has not been prepared.');
       assertChecklistPassed(findings);
@@ -134,7 +134,11 @@ function storeStatus(
       values: { from: publicationState.status, version: draft.version, contentHash: draft.contentHash },
     });
     if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
-    return { slug: published?.slug, warnings: findings.flatMap(({ problems }) => problems) };
+    return {
+      slug: published?.slug,
+      takenSlug: published?.takenSlug,
+      warnings: findings.flatMap(({ problems }) => problems),
+    };
   });
 }
 

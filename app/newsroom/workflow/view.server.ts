@@ -1,3 +1,4 @@
+import { slugToPublish } from '~/content/articles/writing/publish.server';
 import { correctionsOf } from '~/content/corrections/service.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -31,6 +32,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const step = primarySteps[publicationState.status];
   const refusal = step && refusalOf(publicationState, step.target, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;
+  const slug = await slugToPublish(executor, { id: articleId, slug: article.slug }, draft.fields);
   const publishRefusal =
     publicationState.status === 'published'
       ? 'unchanged'
@@ -39,6 +41,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     articleId,
     title: draft.fields.title.trim() || article.title,
     path: `/article/${encodeURIComponent(article.slug)}`,
+    takenSlug: slug.requested === slug.assigned ? null : slug,
     version: draft.version,
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),

@@ -10,8 +10,10 @@ import { redirectsFeature } from '~/content/redirects/feature.server';
 import { findRedirect } from '~/content/redirects/service.server';
 import { searchFeature } from '~/content/search/feature.server';
 import { searchArticles } from '~/content/search/service.server';
+import { profiles } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
+import { changeProfile } from '~/identity/members/service.server';
 import { notifications } from '~/identity/notifications/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
@@ -30,6 +32,7 @@ import { performBulkAction } from './list/bulk.server';
 import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
+import { nameRequired, takenSlugText } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
@@ -100,6 +103,58 @@ async function publish(
   const { slug } = await to(editor, articleId, 'published');
   return { articleId, slug: slug ?? '' };
 }
+
+describe('what publication requires', () => {
+  test('an article without a category is saved, but refused at the field until one is chosen', async () => {
+    const articleId = await write(writer, { category: '' });
+    const error = { code: 'invalid', fields: { category: 'Choose a category before publishing.' } };
+    await expect(to(editor, articleId, 'published')).rejects.toMatchObject(error);
+    const publishAt = { publishAt: '2026-06-02T12:00', unpublishAt: '' };
+    await expect(schedule(editor, articleId, publishAt, now)).rejects.toMatchObject(error);
+    expect(await readers(articleId)).toBe('not_found');
+    await edit(writer, articleId, { category: 'news' });
+    await to(editor, articleId, 'published');
+    expect(((await readers(articleId)) as ArticlePage).category.slug).toBe('news');
+  });
+
+  test('a byline that is an email address is refused at the field', async () => {
+    const articleId = await write(writer, { author: 'jane@newsroom.test' });
+    await expect(to(editor, articleId, 'published')).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { author: 'Enter the author’s name instead of an email address.' },
+    });
+  });
+
+  test('invited members give their name before they publish, and it is no byline until then', async () => {
+    const invited = await addMember('editor');
+    await database()
+      .update(profiles)
+      .set({ name: 'invited', hasProvisionalName: true })
+      .where(eq(profiles.userId, invited.userId));
+    const articleId = await write(invited, { author: 'invited' });
+    expect((await openDraft(invited, articleId)).fields.author).toBe('');
+    const ready = await write(writer);
+    await expect(to(invited, ready, 'published')).rejects.toMatchObject({ code: 'invalid', message: nameRequired });
+    await changeProfile(invited, { name: 'Ina Vited', isPublic: false }, now);
+    await to(invited, ready, 'published');
+    expect((await publicationState(ready)).status).toBe('published');
+  });
+
+  test('a slug that is taken is reported with the one that the article gets', async () => {
+    const { slug } = await publish({ title: 'One slug for two' });
+    expect(slug).toBe('one-slug-for-two');
+    const articleId = await write(writer, { title: 'Another title' });
+    expect((await workflowOf(writer, articleId)).takenSlug).toBeNull();
+    await edit(writer, articleId, { slug: 'One slug for two' });
+    const taken = { requested: slug, assigned: `${slug}-2` };
+    expect((await workflowOf(writer, articleId)).takenSlug).toEqual(taken);
+    expect(await to(editor, articleId, 'published')).toMatchObject({ slug: taken.assigned, takenSlug: slug });
+    expect((await workflowOf(writer, articleId)).takenSlug).toEqual(taken);
+    expect(takenSlugText(taken)).toBe(
+      `Another article already uses “${slug}”, so the URL of this one is /article/${slug}-2.`,
+    );
+  });
+});
 
 describe('publishing', () => {
   test('each step from draft to published notifies the next person and is recorded in the audit log', async () => {

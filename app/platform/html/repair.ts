@@ -232,6 +232,18 @@ function unwrapStrayCells(nodes: readonly ElementContent[], parent: string): Ele
   });
 }
 
+const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === '';
+const isFootnotes = (node: RootContent): boolean =>
+  isElement(node) && node.tagName === 'div' && classesOf(node).includes('content-footnotes');
+
+/** Moves an article's footnotes behind all other text. */
+function moveFootnotesToEnd(nodes: readonly RootContent[]): RootContent[] {
+  const first = nodes.findIndex(isFootnotes);
+  const last = nodes.findLastIndex((node) => !isBlank(node) && !isFootnotes(node));
+  if (first === -1 || last < first) return [...nodes];
+  return [...nodes.filter((node) => !isFootnotes(node)), ...nodes.filter(isFootnotes)];
+}
+
 /** Applies the repairs of spec 1 §5 to any HTML. This is not the security boundary; DOMPurify is. */
 export function repair(tree: Root, options: RepairOptions, report: Report): void {
   let nodes = unwrapStrayCells(translate(tree.children, report), '');
@@ -242,8 +254,10 @@ export function repair(tree: Root, options: RepairOptions, report: Report): void
     tidyAttributes(node, options, ids, report);
   });
   tree.children = withParagraphs(nodes);
-  if (options.hasPageTitle) addHeadingIds(tree, ids);
-  const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === '';
+  if (options.hasPageTitle) {
+    tree.children = moveFootnotesToEnd(tree.children);
+    addHeadingIds(tree, ids);
+  }
   const from = tree.children.findIndex((node) => !isBlank(node));
   tree.children =
     from === -1 ? [] : tree.children.slice(from, tree.children.findLastIndex((node) => !isBlank(node)) + 1);

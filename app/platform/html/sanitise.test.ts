@@ -109,6 +109,15 @@ describe('repairs of spec 1 §5', () => {
     expect(content).toContain('href="#content-what-s-new"');
   });
 
+  test('footnotes end an article, wherever an import or a save has put them', async () => {
+    const notes = '<div class="content-footnotes"><h2>Notes</h2><ol><li>A note</li></ol></div>';
+    const { content } = await sanitiseHtml(`<p>One</p>${notes}<h2>Notes</h2><p>Two</p>`, { hasPageTitle: true });
+    expect(content).toBe(
+      '<p>One</p><h2 id="content-notes">Notes</h2><p>Two</p><div class="content-footnotes"><h2 id="content-notes-2">Notes</h2><ol><li>A note</li></ol></div>',
+    );
+    expect((await sanitiseHtml(content, { hasPageTitle: true })).content).toBe(content);
+  });
+
   test('the result reports what was changed', async () => {
     const html = '<p onclick="x()">a</p><script>alert(1)</script>';
     expect(await sanitiseHtml(html)).toEqual({

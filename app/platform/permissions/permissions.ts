@@ -264,6 +264,22 @@ export function permissionsOf(role: Role, userId?: string): string[] {
   return [...fixed, ...given].sort();
 }
 
+/** The number of permissions that each role has, of all those that administrators can grant to roles. */
+export type PermissionCounts = { byRole: Record<Role, number>; all: number };
+
+/**
+ * Counts the permissions that administrators can grant, including those for apps: what the table of permissions lists.
+ * Permissions that every member or nobody can lose do not count, and neither do grants to individual members.
+ */
+export function countPermissions(): PermissionCounts {
+  const names = new Set([...(grants ?? defaultGrants).keys(), ...permanentAdminPermissions]);
+  const count = (role: Role): number => [...names].filter((name) => isGranted(role, name)).length;
+  return {
+    byRole: Object.fromEntries(roles.map((role) => [role, count(role)])) as Record<Role, number>,
+    all: names.size,
+  };
+}
+
 /** Thrown when an actor lacks a permission. The error names the permission, so that an administrator can grant it. */
 export class MissingPermissionError extends NotAllowedError {
   readonly permission: Permission;

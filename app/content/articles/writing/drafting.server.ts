@@ -41,13 +41,14 @@ export async function createDraftArticle(
  * Records that an article is being edited. An article that has never been published appears in the newsroom's lists
  * under the title, category and author of its working copy; any other stays as its readers know it, even while it is
  * unpublished or in the trash. An author name that is still being typed does not create an author.
+ * @param category unchanged if `undefined`.
  * @returns whether the lists now show the article differently.
  * @throws AppError when the actor lacks the permission.
  */
 export async function recordEdit(
   actor: Actor,
   executor: Executor,
-  { id, title, category, author }: { id: string; title: string; category: string; author: string },
+  { id, title, category, author }: { id: string; title: string; category: string | undefined; author: string },
   now: Date,
 ): Promise<boolean> {
   authorize(actor, 'articles.write');

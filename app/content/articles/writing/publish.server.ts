@@ -25,10 +25,24 @@ async function lockExistingArticle(executor: Executor, articleId: string) {
   return article;
 }
 
+/** The slug requested for an article, and the one it gets: another one if the requested one is taken. */
+export type AssignedSlug = { requested: string; assigned: string };
+
+/** Returns the slug that an article gets when it is published with the given requested slug and title. */
+export async function slugToPublish(
+  executor: Executor,
+  article: { id: string; slug: string },
+  text: { slug: string; title: string },
+): Promise<AssignedSlug> {
+  const requested = slugOf(text.slug) || slugOf(text.title) || article.id;
+  const assigned = requested === article.slug ? requested : await freeSlug(executor, requested, article.id);
+  return { requested, assigned };
+}
+
 /**
  * Publishes the given text; all nodes show it once the transaction commits. Preserves the date of first publication,
  * and redirects the old slug if the article gets a new one.
- * @returns the article's slug.
+ * @returns the article's slug, and the requested one if it was taken.
  */
 export async function publishText(
   actor: Actor,
@@ -36,11 +50,10 @@ export async function publishText(
   emit: Emit,
   articleId: string,
   { text, now }: { text: PublishedText; now: Date },
-): Promise<{ slug: string }> {
+): Promise<{ slug: string; takenSlug?: string }> {
   authorize(actor, 'articles.publish');
   const before = await lockExistingArticle(executor, articleId);
-  const requested = slugOf(text.slug) || slugOf(text.title) || articleId;
-  const slug = requested === before.slug ? requested : await freeSlug(executor, requested, articleId);
+  const { requested, assigned: slug } = await slugToPublish(executor, { id: articleId, slug: before.slug }, text);
   await writeText(
     executor,
     {
@@ -60,7 +73,7 @@ export async function publishText(
     slugs: [...new Set([slug, before.slug])],
     membership: membershipOf(text, before),
   });
-  return { slug };
+  return { slug, takenSlug: slug === requested ? undefined : requested };
 }
 
 /** Unpublishes an article but preserves its text. Returns whether it was published before. */

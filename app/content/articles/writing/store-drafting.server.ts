@@ -47,13 +47,13 @@ export async function addUnpublished(
  */
 export async function updateUnpublishedListing(
   executor: Executor,
-  { id, ...names }: { id: string; title: string; category: string; authorId: string | null },
+  { id, ...names }: { id: string; title: string; category: string | undefined; authorId: string | null },
   now: Date,
 ): Promise<boolean> {
   const { title, category, authorId } = names;
   const isDifferent = or(
     ne(articles.title, title),
-    ne(articles.category, category),
+    category === undefined ? undefined : ne(articles.category, category),
     sql`${articles.authorId} is distinct from ${authorId}`,
   );
   const renamed = await executor

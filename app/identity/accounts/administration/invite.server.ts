@@ -2,12 +2,14 @@ import type { Executor } from '~/platform/database/database.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import type { Role } from '~/platform/permissions/permissions';
 import { invitationJob } from '../jobs.server';
-import { findMember, lockUser, passwordHashOf, setRole, setSignUp } from '../store.server';
+import { findMember, hasProvisionalName, lockUser, passwordHashOf, setRole, setSignUp } from '../store.server';
+
+export { hasProvisionalName };
 
 /**
  * Creates an account for an email address that has none and queues an invitation to choose a password, in the caller's
  * transaction. If someone signed up with the address but never confirmed it, takes over that account and discards its
- * password.
+ * password. The given name is provisional: invited members give their own before they can publish.
  * @returns the account's ID; `undefined` when the address already has an account or an invitation.
  */
 export async function inviteAccount(
@@ -16,7 +18,7 @@ export async function inviteAccount(
 ): Promise<string | undefined> {
   const { id, isNew, emailVerified } = await lockUser(executor, { email, name });
   if (!isNew && (emailVerified || !(await isUnconfirmedSignUp(executor, id)))) return undefined;
-  await setSignUp(executor, id, { name, language, passwordHash: null });
+  await setSignUp(executor, id, { name, language, passwordHash: null, hasProvisionalName: true });
   if (role !== 'subscriber') await setRole(executor, id, role);
   await enqueue(executor, invitationJob, { userId: id });
   return id;

@@ -1,21 +1,25 @@
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { toasts } from '~/design/toasts';
 import { editorPanels } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { textOf } from '~/platform/html/text';
+import { qualityMetrics } from '../quality-rules';
 import { canPreview, canSave, listIssues, minAssessedLength, notices } from '../rules';
 import { cleanOnServer, refusalReason } from './clean-on-server';
 import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
-import { HeadFields, OrganiseCard, PictureCard } from './form-card';
+import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
 import { PreviewDialog } from './preview-dialog';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
-import type { PictureSource } from './rich-text';
+import type { EditorPlace, PictureSource } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
 import { useDebounced } from './use-debounced';
+import { useFormSession } from './use-form-session';
+
+const noProblems: FieldProblems = {};
 
 const notify = ({ title, description }: { title: string; description: string }, isError = false): void =>
   void toasts.show(title, description, { isError });
@@ -46,6 +50,9 @@ function useRichText(hasCode: boolean) {
  * @param actions buttons that the workflow adds to the bar.
  * @param workflow the Workflow card.
  * @param commentChannel the channel between the text and the comments beside it.
+ * @param problems why the article cannot be published, by field.
+ * @param slugNotice the URL that the article gets if its slug is taken.
+ * @param place the part of the article to show, from the fragment of the page's URL.
  */
 export function ArticleEditor({
   session,
@@ -55,6 +62,9 @@ export function ArticleEditor({
   commentChannel,
   actions,
   workflow,
+  problems = noProblems,
+  slugNotice = null,
+  place = null,
 }: {
   session: DraftSession;
   categories: readonly { slug: string; name: string }[];
@@ -63,8 +73,13 @@ export function ArticleEditor({
   commentChannel: CommentChannel;
   actions?: ReactNode;
   workflow?: ReactNode;
+  problems?: FieldProblems;
+  slugNotice?: string | null;
+  place?: EditorPlace | null;
 }) {
-  const { fields } = session;
+  const { fields, change } = session;
+  const formSession = useFormSession(session);
+  const changeText = useCallback((content: string) => change({ content }), [change]);
   const Text = useRichText(fields.content.includes('<pre'));
   const [isPreviewOpen, setIsPreviewOpen] = useState(false);
   // Times and word counts depend on the browser, so the server renders neither.
@@ -74,8 +89,9 @@ export function ArticleEditor({
   const [isCleaning, setIsCleaning] = useState(false);
   const [issues, setIssues] = useState<readonly string[]>([]);
   const debouncedFields = useDeferredValue(useDebounced(fields));
-  const text = textOf(debouncedFields.content);
-  const words = countWords(text);
+  const text = useMemo(() => textOf(debouncedFields.content), [debouncedFields.content]);
+  const words = useMemo(() => countWords(text), [text]);
+  const metrics = useMemo(() => qualityMetrics(debouncedFields.content), [debouncedFields.content]);
 
   const { unclean } = session;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per unsanitised content
@@ -136,6 +152,16 @@ export function ArticleEditor({
     setIsCleaning(false);
   };
 
+  // Leads to the first field with a problem, and to the picture that the checklist has named.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]')?.focus();
+  }, [problems]);
+  useEffect(() => {
+    if (place?.hash === '#article-picture' && isHydrated)
+      document.querySelector<HTMLElement>('#article-picture input')?.focus();
+  }, [place, isHydrated]);
+
   const shortcuts = useRef({ save, preview });
   shortcuts.current = { save, preview };
   useEffect(() => {
@@ -193,15 +219,16 @@ export function ArticleEditor({
       <Conflicts session={session} />
       <div className="editor-columns">
         <div className="editor-main">
-          <HeadFields session={session} />
-          {typeof Text === 'function' ? (
+          <HeadFields session={formSession} />
+          {Text && Text !== 'failed' ? (
             <Text
               content={fields.content}
               language={fields.language}
               incoming={session.arrived}
+              place={place}
               pictures={pictures}
               commentChannel={commentChannel}
-              onChange={(content) => session.change({ content })}
+              onChange={changeText}
             />
           ) : (
             <div className="rich-text editor-waiting" role={Text === 'failed' ? 'alert' : 'status'}>
@@ -234,7 +261,7 @@ export function ArticleEditor({
           {isHydrated && (
             <>
               {text.length >= minAssessedLength && (
-                <QualityCard content={debouncedFields.content} language={debouncedFields.language} />
+                <QualityCard metrics={metrics} language={debouncedFields.language} />
               )}
               <DebugPanel content={debouncedFields.content} issues={issues} words={words} />
             </>
@@ -248,12 +275,18 @@ export function ArticleEditor({
                 <Panel session={session} commentChannel={commentChannel} />
               </Suspense>
             ))}
-          <OrganiseCard session={session} categories={categories} authors={authors} />
-          <PictureCard session={session} Picker={pictures?.Picker} />
+          <OrganiseCard
+            session={formSession}
+            categories={categories}
+            authors={authors}
+            problems={problems}
+            slugNotice={slugNotice}
+          />
+          <PictureCard session={formSession} Picker={pictures?.Picker} />
           {isHydrated && (
             <>
               <QuickSeoCheck fields={debouncedFields} />
-              <SeoCard session={session} debouncedFields={debouncedFields} words={words} />
+              <SeoCard session={formSession} debouncedFields={debouncedFields} words={words} metrics={metrics} />
             </>
           )}
         </div>

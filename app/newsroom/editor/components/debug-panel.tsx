@@ -1,8 +1,17 @@
+import { memo } from 'react';
 import { textOf } from '~/platform/html/text';
 import { listIssues } from '../rules';
 
 /** The HTML behind the text and some statistics, for debugging. */
-export function DebugPanel({ content, issues, words }: { content: string; issues: readonly string[]; words: number }) {
+export const DebugPanel = memo(function DebugPanel({
+  content,
+  issues,
+  words,
+}: {
+  content: string;
+  issues: readonly string[];
+  words: number;
+}) {
   const tags = new Map<string, number>();
   for (const [, tag = ''] of content.matchAll(/<([a-z][a-z0-9]*)/g)) tags.set(tag, (tags.get(tag) ?? 0) + 1);
   return (
@@ -34,4 +43,4 @@ export function DebugPanel({ content, issues, words }: { content: string; issues
       <pre tabIndex={0}>{content}</pre>
     </details>
   );
-}
+});

@@ -1,8 +1,11 @@
-import { type ComponentType, type KeyboardEvent, Suspense, useId, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, memo, Suspense, useId, useState } from 'react';
 import { type DraftFields, maxLengths } from '~/newsroom/drafts/fields';
-import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { formatTags, parseTags } from '../rules';
 import type { ChosenPicture } from './rich-text';
+import type { FormSession } from './use-form-session';
+
+/** Why the article cannot be published, by field. */
+export type FieldProblems = Readonly<Partial<Record<string, string>>>;
 
 type TextFieldName =
   | 'title'
@@ -25,8 +28,10 @@ export function DraftField({
   isSingleLine = false,
   suggestions,
   className,
+  problem,
+  notice,
 }: {
-  session: DraftSession;
+  session: FormSession;
   name: TextFieldName;
   label: string;
   help?: string;
@@ -37,6 +42,10 @@ export function DraftField({
   /** Suggested values; any other value can be entered too. */
   suggestions?: readonly string[];
   className?: string;
+  /** Why the article cannot be published with this value. */
+  problem?: string;
+  /** What the value leads to, if that is not what was typed. */
+  notice?: string | null;
 }) {
   const id = useId();
   const inputProps = {
@@ -44,7 +53,8 @@ export function DraftField({
     className: 'input',
     maxLength: maxLengths[name],
     value: session.fields[name],
-    'aria-describedby': help ? `${id}-help` : undefined,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': help || problem || notice ? `${id}-help` : undefined,
     onChange: ({ target }: { target: { value: string } }) =>
       session.change({ [name]: isSingleLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value }),
     onKeyDown: (event: KeyboardEvent) => {
@@ -66,17 +76,23 @@ export function DraftField({
           ))}
         </datalist>
       )}
-      {help && (
-        <p id={`${id}-help`} className="help">
-          {help}
-        </p>
+      {(help || problem || notice) && (
+        <div id={`${id}-help`}>
+          {help && <p className="help">{help}</p>}
+          {problem && <p className="field-error">{problem}</p>}
+          {notice && (
+            <p className="help" role="status">
+              {notice}
+            </p>
+          )}
+        </div>
       )}
     </div>
   );
 }
 
 /** Comma-separated tags. The text stays as typed until the tags are changed elsewhere. */
-function TagsField({ session }: { session: DraftSession }) {
+function TagsField({ session }: { session: FormSession }) {
   const id = useId();
   const [text, setText] = useState(() => formatTags(session.fields.tags));
   const isChangedElsewhere = formatTags(parseTags(text)) !== formatTags(session.fields.tags);
@@ -101,7 +117,7 @@ function TagsField({ session }: { session: DraftSession }) {
   );
 }
 
-function Switch({ session, name, label }: { session: DraftSession; name: 'isFeatured' | 'isTrending'; label: string }) {
+function Switch({ session, name, label }: { session: FormSession; name: 'isFeatured' | 'isTrending'; label: string }) {
   return (
     <label className="choice">
       <input
@@ -126,24 +142,30 @@ const languages = [
 const levels = ['Beginner', 'Intermediate', 'Advanced'] as const satisfies readonly DraftFields['level'][];
 
 /** Title and excerpt, above the text. */
-export function HeadFields({ session }: { session: DraftSession }) {
+export const HeadFields = memo(function HeadFields({ session }: { session: FormSession }) {
   return (
     <>
       <DraftField session={session} name="title" label="Title" rows={2} isSingleLine className="editor-title" />
       <DraftField session={session} name="excerpt" label="Excerpt" rows={3} />
     </>
   );
-}
+});
 
 /** Fields that organise the article: category, author, tags, switches, slug, language, and the level of a tutorial. */
-export function OrganiseCard({
+export const OrganiseCard = memo(function OrganiseCard({
   session,
   categories,
   authors,
+  problems,
+  slugNotice,
 }: {
-  session: DraftSession;
+  session: FormSession;
   categories: readonly { slug: string; name: string }[];
   authors: readonly string[];
+  /** Why the article cannot be published, by field. */
+  problems: FieldProblems;
+  /** The URL that the article gets if its slug is taken. */
+  slugNotice: string | null;
 }) {
   const id = useId();
   const { fields } = session;
@@ -156,6 +178,8 @@ export function OrganiseCard({
           id={`${id}-category`}
           className="input"
           value={fields.category}
+          aria-invalid={problems.category && fields.category === '' ? true : undefined}
+          aria-describedby={`${id}-category-problem`}
           onChange={({ target }) => session.change({ category: target.value })}
         >
           {!categories.some(({ slug }) => slug === fields.category) && (
@@ -167,10 +191,14 @@ export function OrganiseCard({
             </option>
           ))}
         </select>
+        <p id={`${id}-category-problem`} className="field-error">
+          {fields.category === '' && problems.category}
+        </p>
       </div>
       <DraftField
         session={session}
         name="author"
+        problem={problems.author}
         label="Author"
         help="Shown to readers; leave empty to show no author"
         suggestions={authors}
@@ -180,7 +208,13 @@ export function OrganiseCard({
         <Switch session={session} name="isFeatured" label="Featured" />
         <Switch session={session} name="isTrending" label="Trending" />
       </div>
-      <DraftField session={session} name="slug" label="URL slug" help="Leave empty to create it from the title" />
+      <DraftField
+        session={session}
+        name="slug"
+        label="URL slug"
+        help="Leave empty to create it from the title"
+        notice={slugNotice}
+      />
       <div className="field">
         <label htmlFor={`${id}-language`}>Language</label>
         <select
@@ -215,21 +249,21 @@ export function OrganiseCard({
       )}
     </section>
   );
-}
+});
 
 /** The article's picture and its alternative text. */
-export function PictureCard({
+export const PictureCard = memo(function PictureCard({
   session,
   Picker,
 }: {
-  session: DraftSession;
+  session: FormSession;
   Picker?: ComponentType<{ onChoose: (picture: ChosenPicture) => void; onClose: () => void }>;
 }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const { imageUrl, imageAlt } = session.fields;
   const id = useId();
   return (
-    <section className="panel editor-fields" aria-labelledby={id}>
+    <section id="article-picture" className="panel editor-fields" aria-labelledby={id}>
       <h2 id={id}>Picture</h2>
       {imageUrl !== '' && <img className="editor-picture" src={imageUrl} alt={imageAlt} />}
       {Picker && (
@@ -257,4 +291,4 @@ export function PictureCard({
       )}
     </section>
   );
-}
+});

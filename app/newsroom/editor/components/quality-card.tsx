@@ -1,11 +1,16 @@
-import { useId } from 'react';
-import { qualityBand, qualityFindings, qualityMetrics, qualityScore } from '../quality-rules';
+import { memo, useId } from 'react';
+import { type QualityMetrics, qualityBand, qualityFindings, qualityScore } from '../quality-rules';
 import { Graded } from './seo-card';
 
 /** Quality assessment of the text (spec 2 §5, "Quality scoring"). */
-export function QualityCard({ content, language }: { content: string; language: string }) {
+export const QualityCard = memo(function QualityCard({
+  metrics,
+  language,
+}: {
+  metrics: QualityMetrics;
+  language: string;
+}) {
   const id = useId();
-  const metrics = qualityMetrics(content);
   const score = qualityScore(metrics);
   const figures = [
     ['Readability', `${metrics.readabilityScore} out of 100`],
@@ -42,4 +47,4 @@ export function QualityCard({ content, language }: { content: string; language: 
       </ul>
     </section>
   );
-}
+});

@@ -1,16 +1,17 @@
 import { getSchema } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { articleSchema } from '../document/article-schema';
 import { CommentedText } from '../document/commented-text';
 import { readDocument, writeDocument } from '../document/document';
-import { figureJson } from '../document/figure';
+import { figureJson, findPicture } from '../document/figure';
 import { loadGrammars } from '../document/languages';
 import { Pasting } from '../document/pasting';
 import { type DialogName, SlashMenu, type SlashState, slashItems } from '../document/slash';
+import { TypedLinks } from '../document/typed-links';
 import { externalUpdate, updateDocument } from '../document/update-document';
 import { addPlaceholder, removePlaceholder, replacePlaceholder } from '../document/upload-placeholders';
 import { ContextBar } from './context-bar';
@@ -48,27 +49,32 @@ const toFigure = ({ url, alt, caption, credit, width, height }: ChosenPicture) =
   caption: [caption, credit].filter(Boolean).join(' '),
 });
 
-/**
- * The editor for an article's text.
- * @param content the initial HTML; later changes to it are ignored and must be passed as `incoming`.
- * @param incoming text that did not come from this editor. Each newer version is inserted once, without moving the
- * caret; a version passed at the first render is already part of `content`.
- */
-export default function RichText({
-  content,
-  language,
-  incoming,
-  pictures,
-  commentChannel,
-  onChange,
-}: {
+/** The fragment of the page's URL. A new object for each navigation, so that a place can be shown again. */
+export type EditorPlace = { hash: string };
+
+type RichTextProps = {
+  /** The initial HTML; later changes to it are ignored and must be passed as `incoming`. */
   content: string;
   language: string;
+  /**
+   * Text that did not come from this editor. Each newer version is inserted once, without moving the caret; a version
+   * passed at the first render is already part of `content`.
+   */
   incoming: { content: string; at: number } | null;
+  /** The part of the article to show: a picture in the text as `#picture-1`. */
+  place?: EditorPlace | null;
   pictures?: PictureSource;
   commentChannel: CommentChannel;
   onChange: (html: string) => void;
-}) {
+};
+
+/** Whether the editor looks the same with either props: `content` changes with every key, but only the first one counts. */
+const isSameView = (before: RichTextProps, after: RichTextProps): boolean =>
+  (['language', 'incoming', 'place', 'pictures', 'commentChannel', 'onChange'] as const).every(
+    (name) => before[name] === after[name],
+  );
+
+function RichText({ content, language, incoming, place, pictures, commentChannel, onChange }: RichTextProps) {
   const [activeDialog, setActiveDialog] = useState<DialogName | null>(null);
   const [slash, setSlash] = useState<SlashState | null>(null);
   const focusToolbar = useRef<() => void>(() => undefined);
@@ -78,6 +84,7 @@ export default function RichText({
   const extensions = useMemo(
     () => [
       ...articleSchema,
+      TypedLinks,
       CommentedText.configure({ commentChannel }),
       Placeholder.configure({ placeholder: 'Write, or type / for headings, tables, pictures and more' }),
       SlashMenu.configure({
@@ -155,6 +162,12 @@ export default function RichText({
   }, [editor, incoming]);
 
   useEffect(() => {
+    const number = Number(/^#picture-(\d+)$/.exec(place?.hash ?? '')?.[1] ?? 0);
+    const position = findPicture(editor.state.doc, number);
+    if (position !== null) editor.chain().focus().setNodeSelection(position).scrollIntoView().run();
+  }, [editor, place]);
+
+  useEffect(() => {
     const { dom } = editor.view;
     if (slash) {
       dom.setAttribute('aria-controls', slashListId);
@@ -227,3 +240,6 @@ export default function RichText({
     </div>
   );
 }
+
+/** The editor for an article's text. */
+export default memo(RichText, isSameView);

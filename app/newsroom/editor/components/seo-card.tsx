@@ -1,7 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { DraftFields } from '~/newsroom/drafts/fields';
-import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
-import type { Band } from '../quality-rules';
+import type { Band, QualityMetrics } from '../quality-rules';
 import {
   analyseSeo,
   descriptionBand,
@@ -13,6 +12,7 @@ import {
   titleLimits,
 } from '../seo-rules';
 import { DraftField } from './form-card';
+import type { FormSession } from './use-form-session';
 
 /** A badge with a score or a length, coloured by band. Screen readers announce the band as a word. */
 export function Graded({ band, children }: { band: Band; children: ReactNode }) {
@@ -32,17 +32,19 @@ const prominenceLabels: Record<Keyword['prominence'], string> = {
 };
 
 /** SEO analysis of the article, and the fields that determine how search results show it. */
-export function SeoCard({
+export const SeoCard = memo(function SeoCard({
   session,
   debouncedFields,
   words,
+  metrics,
 }: {
-  session: DraftSession;
+  session: FormSession;
   debouncedFields: DraftFields;
   words: number;
+  metrics: QualityMetrics;
 }) {
   const id = useId();
-  const analysis = analyseSeo({ ...debouncedFields, imageUrl: debouncedFields.imageUrl || null, words });
+  const analysis = analyseSeo({ ...debouncedFields, imageUrl: debouncedFields.imageUrl || null, words, metrics });
   const { title, description } = searchSnippet(session.fields);
   return (
     <section className="panel editor-fields" aria-labelledby={id}>
@@ -93,7 +95,7 @@ export function SeoCard({
       <Sentences label="Suggestions" sentences={[...analysis.suggestions, ...analysis.readability.suggestions]} />
     </section>
   );
-}
+});
 
 function Sentences({ label, sentences }: { label: string; sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
@@ -110,7 +112,7 @@ function Sentences({ label, sentences }: { label: string; sentences: readonly st
 }
 
 /** Quick check of the title and description lengths (spec 2 §5). */
-export function QuickSeoCheck({ fields }: { fields: DraftFields }) {
+export const QuickSeoCheck = memo(function QuickSeoCheck({ fields }: { fields: DraftFields }) {
   const id = useId();
   const { title, description } = searchSnippet(fields);
   const band = descriptionBand(description.length);
@@ -129,4 +131,4 @@ export function QuickSeoCheck({ fields }: { fields: DraftFields }) {
       </ul>
     </section>
   );
-}
+});

@@ -1,19 +1,33 @@
 import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema, type Slice } from '@tiptap/pm/model';
 import { editableHtml } from './editable-html';
-import { storedHtml } from './stored-html';
+import { joinStoredBlocks, type StoredBlock, storedBlock } from './stored-html';
 
-/** Parses stored HTML into an editor document. */
-export const readDocument = (schema: Schema, html: string): Node =>
-  DocumentParser.fromSchema(schema).parse(editableHtml(html));
+/** Parses stored HTML into an editor document, which ends with its footnotes. */
+export function readDocument(schema: Schema, html: string): Node {
+  const root = editableHtml(html);
+  root.append(...[...root.children].filter(({ classList }) => classList.contains('content-footnotes')));
+  return DocumentParser.fromSchema(schema).parse(root);
+}
 
 /** Parses HTML from elsewhere into a slice with open ends, so that it joins the text around the caret. */
 export const readSlice = (schema: Schema, html: string): Slice =>
   DocumentParser.fromSchema(schema).parseSlice(editableHtml(html));
 
-/** Serialises an editor document to HTML for storage. */
-export function writeDocument(document: Node): string {
+/** Blocks that have been serialised. A change creates new nodes only for the blocks it affects. */
+const serialisedBlocks = new WeakMap<Node, StoredBlock>();
+
+function serialiseBlock(block: Node): StoredBlock {
   const page = new DOMParser().parseFromString('', 'text/html');
-  const { body } = page;
-  body.append(DOMSerializer.fromSchema(document.type.schema).serializeFragment(document.content, { document: page }));
-  return storedHtml(body);
+  page.body.append(DOMSerializer.fromSchema(block.type.schema).serializeNode(block, { document: page }));
+  return storedBlock(page.body);
+}
+
+/** Serialises an editor document to HTML for storage. After a change, only the changed blocks are serialised again. */
+export function writeDocument(document: Node): string {
+  const blocks = document.children.map((block) => {
+    const serialised = serialisedBlocks.get(block) ?? serialiseBlock(block);
+    serialisedBlocks.set(block, serialised);
+    return serialised;
+  });
+  return joinStoredBlocks(blocks);
 }

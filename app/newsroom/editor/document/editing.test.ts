@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Editor, getSchema } from '@tiptap/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { DOMSerializer } from '@tiptap/pm/model';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { articleSchema } from './article-schema';
 import { readDocument, writeDocument } from './document';
 import { findSlashItems, insertCallout, slashItems } from './slash';
@@ -60,6 +61,49 @@ test('undo removes an inserted footnote in one step', () => {
   editor.commands.undo();
   expect(html(editor)).toBe('<p>one</p>');
   editor.destroy();
+});
+
+const noted =
+  '<p>one<span class="content-superscript"><a href="#content-fn-1" class="content-footnote-reference" id="content-fnref-1">1</a></span></p>' +
+  '<div class="content-footnotes"><h2 id="content-footnote-label">Footnotes</h2><ol><li id="content-fn-1">note <a href="#content-fnref-1" class="content-footnote-back" title="Back to reference 1">↩</a></li></ol></div>';
+const orderOf = (editor: Editor): string[] =>
+  [...html(editor).matchAll(/<p>(\w+)|<(h2) id="content-footnote-label"/g)].map(
+    ([, word, heading]) => word ?? heading ?? '',
+  );
+
+test('text typed after the footnotes goes before them, with the caret, and undo removes it', () => {
+  const editor = open(noted);
+  // The first transaction adds an empty paragraph at the end.
+  editor.view.dispatch(editor.state.tr);
+  editor.commands.setTextSelection(editor.state.doc.content.size - 1);
+  for (const character of 'two') editor.view.dispatch(editor.state.tr.insertText(character));
+  expect(orderOf(editor)).toEqual(['one', 'two', 'h2']);
+  expect(editor.state.selection.from).toBe(positionAfter(editor, 'two'));
+  editor.commands.undo();
+  expect(orderOf(editor)).toEqual(['one', 'h2']);
+});
+
+test('text pasted after the footnotes goes before them, and the caret stays in a note', () => {
+  const editor = open(noted);
+  editor.commands.setTextSelection(positionAfter(editor, 'note'));
+  editor.commands.insertContentAt(editor.state.doc.content.size, '<p>two</p><p>three</p>', { updateSelection: false });
+  expect(orderOf(editor)).toEqual(['one', 'two', 'three', 'h2']);
+  expect(editor.state.selection.from).toBe(positionAfter(editor, 'note'));
+});
+
+test('footnotes stored in the middle of an article are shown at its end', () => {
+  expect(orderOf(open(`${noted}<p>two</p>`))).toEqual(['one', 'two', 'h2']);
+});
+
+test('after a change, only the changed block is serialised again', () => {
+  const editor = open('<h2>One</h2><p>two</p><h2>One</h2><p>three</p>');
+  html(editor);
+  const serialise = vi.spyOn(DOMSerializer.prototype, 'serializeNode');
+  onTestFinished(() => serialise.mockRestore());
+  editor.view.dispatch(editor.state.tr.insertText('!', positionAfter(editor, 'two')));
+  serialise.mockClear();
+  expect(html(editor)).toBe('<h2 id="content-one">One</h2><p>two!</p><h2 id="content-one-2">One</h2><p>three</p>');
+  expect(serialise).toHaveBeenCalledTimes(1);
 });
 
 test('a new callout is titled with its type, and the caret is in its text', () => {

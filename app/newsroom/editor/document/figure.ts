@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
 import type { EditorState } from '@tiptap/pm/state';
 import { isAllowedAddress, isExternal } from '~/platform/html/rules';
 
@@ -161,3 +162,12 @@ export const Figure = Node.create({
     };
   },
 });
+
+/** Returns the position of a picture in the text, counted from 1; null when there are fewer pictures. */
+export function findPicture(document: DocumentNode, number: number): number | null {
+  const positions: number[] = [];
+  document.descendants((node, at) => {
+    if (node.type.name === 'picture' || node.type.name === 'image') positions.push(at);
+  });
+  return positions[number - 1] ?? null;
+}

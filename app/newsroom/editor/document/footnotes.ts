@@ -1,6 +1,6 @@
 import { Extension, Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
-import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -76,6 +76,9 @@ export const FootnoteBack = Node.create({
   },
 });
 
+const isFootnotesBox = (node: DocumentNode): boolean =>
+  node.type.name === 'box' && String(node.attrs.class).includes('content-footnotes');
+
 type NodePosition = { node: DocumentNode; at: number };
 
 /** Returns all footnote references, the list of notes and the box around it, each with its position. */
@@ -85,38 +88,54 @@ function footnotesIn(doc: DocumentNode): { references: NodePosition[]; list?: No
   let box: NodePosition | undefined;
   doc.descendants((node, at, parent) => {
     if (node.type.name === 'footnoteReference') references.push({ node, at });
-    if (node.type.name === 'box' && String(node.attrs.class).includes('content-footnotes')) box = { node, at };
+    if (isFootnotesBox(node)) box = { node, at };
     if (node.type.name === 'orderedList' && parent === box?.node) list = { node, at };
   });
   return { references, list, box };
 }
 
-/** Numbers the references in document order and sorts the notes accordingly. Returns null when nothing changes. */
-export function renumberFootnotes(state: EditorState): Transaction | null {
-  const { references, list } = footnotesIn(state.doc);
+/** Numbers the references in document order and sorts the notes accordingly. */
+export function renumberFootnotes(tr: Transaction): void {
+  const { references, list } = footnotesIn(tr.doc);
   const numbers = new Map<string, number>();
   for (const { node } of references) {
     const key = String(node.attrs.href).slice(1);
     if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
   }
-  const { tr } = state;
   for (const { node, at } of references) {
     const label = String(numbers.get(String(node.attrs.href).slice(1)));
     if (node.attrs.label !== label) tr.setNodeMarkup(at, null, { ...node.attrs, label });
   }
-  if (list) {
-    const rank = (item: DocumentNode): number => numbers.get(String(item.attrs.id)) ?? Number.POSITIVE_INFINITY;
-    const items = [...list.node.children];
-    const sorted = items.toSorted((one, other) => {
-      const [first, second] = [rank(one), rank(other)];
-      return first === second ? 0 : first < second ? -1 : 1;
-    });
-    if (sorted.some((item, index) => item !== items[index])) {
-      const from = list.at + 1;
-      tr.replaceWith(from, from + list.node.content.size, Fragment.from(sorted));
-    }
+  if (!list) return;
+  const rank = (item: DocumentNode): number => numbers.get(String(item.attrs.id)) ?? Number.POSITIVE_INFINITY;
+  const items = [...list.node.children];
+  const sorted = items.toSorted((one, other) => {
+    const [first, second] = [rank(one), rank(other)];
+    return first === second ? 0 : first < second ? -1 : 1;
+  });
+  if (sorted.every((item, index) => item === items[index])) return;
+  const from = list.at + 1;
+  tr.replaceWith(from, from + list.node.content.size, Fragment.from(sorted));
+}
+
+const isBlank = (block: DocumentNode): boolean => block.isTextblock && block.content.size === 0;
+
+/** Moves footnotes behind the text that follows them. The caret stays where it is in the text or in the notes. */
+export function moveFootnotesToEnd(tr: Transaction): void {
+  for (;;) {
+    const blocks = tr.doc.children;
+    const index = blocks.findIndex(isFootnotesBox);
+    const box = blocks[index];
+    const last = blocks.findLastIndex((block) => !isBlank(block) && !isFootnotesBox(block));
+    if (!box || last < index) return;
+    const sizeOf = (end: number): number => blocks.slice(0, end).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+    const [from, to] = [sizeOf(index), sizeOf(last + 1) - box.nodeSize];
+    const { anchor, head } = tr.selection;
+    const isInside = (position: number): boolean => position > from && position < from + box.nodeSize;
+    tr.delete(from, from + box.nodeSize).insert(to, box);
+    if (isInside(anchor) && isInside(head))
+      tr.setSelection(TextSelection.create(tr.doc, anchor - from + to, head - from + to));
   }
-  return tr.docChanged ? tr : null;
 }
 
 /**
@@ -162,11 +181,9 @@ export const Footnotes = Extension.create<{ title: string }>({
             const footnotesBox = box.create({ class: 'content-footnotes' }, [title, orderedList.create(null, note)]);
             tr.insert(tr.doc.content.size, footnotesBox);
           }
-          const renumbered = renumberFootnotes(state.apply(tr));
+          renumberFootnotes(tr);
           // Renumbering may move the note, so the caret's position is looked up by the note's ID.
-          const target = renumbered?.doc ?? tr.doc;
-          if (renumbered) for (const step of renumbered.steps) tr.step(step);
-          target.descendants((node, at) => {
+          tr.doc.descendants((node, at) => {
             if (node.attrs.id === `content-fn-${number}`) tr.setSelection(TextSelection.create(tr.doc, at + 2));
           });
           tr.scrollIntoView();
@@ -177,8 +194,13 @@ export const Footnotes = Extension.create<{ title: string }>({
   addProseMirrorPlugins() {
     return [
       new Plugin({
-        appendTransaction: (transactions, _before, state) =>
-          transactions.some(({ docChanged }) => docChanged) ? renumberFootnotes(state) : null,
+        appendTransaction: (transactions, _before, state) => {
+          if (!transactions.some(({ docChanged }) => docChanged)) return null;
+          const { tr } = state;
+          moveFootnotesToEnd(tr);
+          renumberFootnotes(tr);
+          return tr.docChanged ? tr : null;
+        },
       }),
     ];
   },

@@ -18,6 +18,7 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="u
 <p class=MsoTitle>A report<o:p></o:p></p>
 <h1 style='margin-top:12pt'><span lang=EN-GB style='font-family:Calibri'>Findings<o:p></o:p></span></h1>
 <p class=MsoNormal style='margin-bottom:8pt'><b><span style='font-size:11pt'>Bold</span></b> and <i style='mso-bidi-font-style:normal'>italic</i> words.<o:p>&nbsp;</o:p></p>
+<p class=MsoNormal><b style='mso-bidi-font-weight:normal'><span lang=EN-GB>Also bold</span></b>, <b style='mso-bidi-font-weight:normal'><i style='mso-bidi-font-style:normal'>both</i></b>, <span style='mso-bidi-font-weight:bold;mso-bidi-font-style:italic'>neither</span>, <a href="https://a.example/word"><span style='mso-bidi-font-weight:bold'>a link</span></a>.</p>
 <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>First</p>
 <p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level2 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>o<span>&nbsp; </span></span></span><![endif]>Inner</p>
 <p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>·<span>&nbsp;</span></span></span><![endif]>Second</p>
@@ -30,7 +31,8 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="u
 const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1c2d">
 <h1 dir="ltr" style="line-height:1.38;"><span style="font-size:20pt;font-weight:400;">Findings</span></h1>
 <p dir="ltr" style="line-height:1.38;margin-top:0pt;text-align:center;"><span style="font-size:11pt;font-weight:700;">Bold</span><span style="font-weight:400;"> and </span><span style="font-style:italic;">italic</span><span style="text-decoration:line-through"> gone</span> x<span style="font-size:0.6em;vertical-align:super;">2</span></p>
-<ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li><li><p>Two</p></li></ul>
+<ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li><li><p>Two</p></li><ul><li><p>Inner</p></li></ul></ul>
+<h2 dir="ltr"><span style="font-weight:700;font-style:italic">Second</span></h2>
 <p><a href="https://www.google.com/url?q=https://a.example/page&amp;sa=D&amp;source=editors" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">a link</span></a></p>
 <br /></b>`;
 
@@ -40,6 +42,7 @@ describe('pasting from other programs', () => {
     expect(html.replaceAll('\n', '')).toBe(
       '<h2 id="content-a-report">A report</h2><h2 id="content-findings">Findings</h2>' +
         '<p><strong>Bold</strong> and <em>italic</em> words.&nbsp;</p>' +
+        '<p><strong>Also bold</strong>, <strong><em>both</em></strong>, neither, <a href="https://a.example/word" rel="noopener noreferrer">a link</a>.</p>' +
         '<ul><li>First<ul><li>Inner</li></ul></li><li>Second</li></ul><p>Between.</p><ol><li>Step</li></ol>' +
         '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
     );
@@ -51,7 +54,8 @@ describe('pasting from other programs', () => {
     expect(html.replaceAll('\n', '')).toBe(
       '<h2 id="content-findings">Findings</h2>' +
         '<p class="content-aligned-center"><strong>Bold</strong> and <em>italic</em><span class="content-deleted"> gone</span> x<span class="content-superscript">2</span></p>' +
-        '<ul><li>One</li><li>Two</li></ul>' +
+        '<ul><li>One</li><li>Two<ul><li>Inner</li></ul></li></ul>' +
+        '<h3 id="content-second"><em>Second</em></h3>' +
         '<p><a href="https://a.example/page" rel="noopener noreferrer">a link</a></p>',
     );
     expect((await sanitiseHtml(html, { hasPageTitle: true })).content).toBe(html);

@@ -8,13 +8,20 @@ function wrapInside(element: Element, tag: string): void {
   element.append(wrapper);
 }
 
+/** Matches the start of a CSS declaration, but not Word's own properties, such as `mso-bidi-font-weight`. */
+const declares = (property: string, value: string): RegExp => new RegExp(`(?<![\\w-])${property}:\\s*(?:${value})`);
+const boldStyle = declares('font-weight', '[6-9]00|bold');
+const normalWeightStyle = declares('font-weight', 'normal|[1-4]00');
+const italicStyle = declares('font-style', 'italic');
+const uprightStyle = declares('font-style', 'normal');
+
 /** Converts span styles to tags: Google Docs formats all text this way. */
 function convertSpanStyles(root: Element): void {
   for (const span of root.querySelectorAll('span[style]')) {
     const style = styleOf(span);
     const isHeading = span.closest('h1, h2, h3, h4, h5, h6') !== null;
-    if (/font-weight:\s*(?:[6-9]00|bold)/.test(style) && !isHeading) wrapInside(span, 'strong');
-    if (/font-style:\s*italic/.test(style)) wrapInside(span, 'em');
+    if (boldStyle.test(style) && !isHeading) wrapInside(span, 'strong');
+    if (italicStyle.test(style)) wrapInside(span, 'em');
     // Links are underlined anyway.
     if (/text-decoration[^;]*underline/.test(style) && !span.closest('a')) wrapInside(span, 'u');
     if (/text-decoration[^;]*line-through/.test(style)) wrapInside(span, 's');
@@ -23,10 +30,16 @@ function convertSpanStyles(root: Element): void {
   }
 }
 
-/** Unwraps the bold element with a normal font weight that Google Docs puts around everything it copies. */
-function unwrapFakeBold(root: Element): void {
+/**
+ * Unwraps bold and italic elements whose style says that they are neither, such as the bold element that Google Docs
+ * puts around everything it copies.
+ */
+function unwrapFakeMarks(root: Element): void {
   for (const bold of root.querySelectorAll('b[style], strong[style]')) {
-    if (/font-weight:\s*(?:normal|[1-4]00)/.test(styleOf(bold))) bold.replaceWith(...bold.childNodes);
+    if (normalWeightStyle.test(styleOf(bold))) bold.replaceWith(...bold.childNodes);
+  }
+  for (const italic of root.querySelectorAll('i[style], em[style]')) {
+    if (uprightStyle.test(styleOf(italic))) italic.replaceWith(...italic.childNodes);
   }
 }
 
@@ -112,7 +125,7 @@ export function cleanPasted(html: string): string {
   }
   convertWordHeadings(body);
   convertWordLists(body);
-  unwrapFakeBold(body);
+  unwrapFakeMarks(body);
   convertSpanStyles(body);
   unwrapRedirects(body);
   trimCode(body);

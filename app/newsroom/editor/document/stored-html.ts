@@ -54,12 +54,18 @@ function removeEmpty(root: Element): void {
   }
 }
 
-function addHeadingIds(root: Element): void {
-  const nextId = headingIds(new Set([...root.querySelectorAll('[id]')].map(({ id }) => id)));
-  for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
-    if (heading.id === '') heading.id = nextId(textWithBreaks(heading));
-  }
-}
+/** Private-use character, which never appears in article text, in place of a heading ID that is not known yet. */
+const unknownId = '\ue002';
+
+/** A block of stored HTML. The IDs of its headings depend on the other blocks and are inserted by `joinStoredBlocks`. */
+export type StoredBlock = {
+  /** The HTML around the missing heading IDs; a single part if there are none. */
+  parts: readonly string[];
+  /** The text of each heading without an ID. */
+  headings: readonly string[];
+  /** The IDs that the block already has. */
+  ids: readonly string[];
+};
 
 /** Reduces three or more consecutive line breaks to two. */
 function collapseBreaks(root: Element): void {
@@ -82,11 +88,10 @@ function orderAttributes(root: Element): void {
 }
 
 /**
- * Converts the editor's output to stored HTML, with heading IDs and one block per line, in a form that the sanitiser
- * leaves unchanged.
- * @param root contains HTML serialised with the editor's schema; modified in place.
+ * Converts a block of the editor's output to stored HTML, in a form that the sanitiser leaves unchanged.
+ * @param root contains one block serialised with the editor's schema; modified in place.
  */
-export function storedHtml(root: Element): string {
+export function storedBlock(root: Element): StoredBlock {
   for (const rule of root.querySelectorAll('hr')) {
     const line = renameElement(rule, 'p');
     line.className = 'content-rule';
@@ -104,7 +109,24 @@ export function storedHtml(root: Element): string {
   addTableHeads(root);
   collapseBreaks(root);
   removeEmpty(root);
-  addHeadingIds(root);
+  const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id).filter((id) => id !== '');
+  const headings: string[] = [];
+  for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    if (heading.id !== '') continue;
+    heading.id = unknownId;
+    headings.push(textWithBreaks(heading));
+  }
   orderAttributes(root);
-  return [...root.children].map(({ outerHTML }) => outerHTML).join('\n');
+  return { parts: root.innerHTML.split(unknownId), headings, ids };
+}
+
+/** Joins the blocks of an article, one per line, and gives every heading an ID. Empty blocks are left out. */
+export function joinStoredBlocks(blocks: readonly StoredBlock[]): string {
+  const nextId = headingIds(new Set(blocks.flatMap(({ ids }) => ids)));
+  return blocks
+    .map(({ parts: [first = '', ...others], headings }) =>
+      others.reduce((html, part, index) => html + nextId(headings[index] ?? '') + part, first),
+    )
+    .filter((html) => html !== '')
+    .join('\n');
 }

@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useState } from 'react';
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
 import {
   redirect,
   type ShouldRevalidateFunctionArgs,
@@ -19,9 +19,11 @@ import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
 import { EditedWorkflow, PublishNow, useWorkflow } from '~/newsroom/workflow/components/edited-workflow';
+import { takenSlugText } from '~/newsroom/workflow/rules';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';
+import type { FieldProblems } from '../components/form-card';
 import type { PictureSource } from '../components/rich-text';
 import stylesheet from '../editor.css?url';
 import { type EditedArticle, findCategorySlug, isSameArticle, parsePrefill, prefilledContent } from '../rules';
@@ -100,13 +102,17 @@ function DraftEditor({
   authors: string[];
   onSaved: (articleId: string) => void;
 }) {
-  const { state } = useLocation();
+  const { state, hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
+  const place = useMemo(() => (hash === '' ? null : { hash }), [hash, key]);
+  const [problems, showProblems] = useState<FieldProblems>({});
   const navigate = useNavigate();
   const author = useViewer()?.name ?? '';
   const [draft] = useState(() => opened ?? createNewDraft(state, editedArticle.key, author, categories));
   const session = useDraft(draft);
-  const { articleId } = session;
+  const { articleId, version, saveNow } = session;
   const workflow = useWorkflow(session);
+  const workflowDraft = useMemo(() => ({ articleId, version, saveNow, showProblems }), [articleId, version, saveNow]);
   const [commentChannel] = useState(createCommentChannel);
 
   // The first save gives the article its URL. Navigate there without loading anything: the page has everything, keeps
@@ -125,6 +131,9 @@ function DraftEditor({
       authors={authors}
       pictures={pictures}
       commentChannel={commentChannel}
+      problems={problems}
+      slugNotice={workflow?.takenSlug ? takenSlugText(workflow.takenSlug) : null}
+      place={place}
       actions={
         <>
           {articleId !== null && (
@@ -132,10 +141,10 @@ function DraftEditor({
               Revisions
             </PageLink>
           )}
-          <PublishNow workflow={workflow} draft={session} />
+          <PublishNow workflow={workflow} draft={workflowDraft} />
         </>
       }
-      workflow={<EditedWorkflow workflow={workflow} draft={session} />}
+      workflow={<EditedWorkflow workflow={workflow} draft={workflowDraft} />}
     />
   );
 }

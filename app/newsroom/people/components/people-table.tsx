@@ -1,7 +1,7 @@
 import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import type { FormResult, Notice } from '~/platform/forms/forms';
-import { roles } from '~/platform/permissions/permissions';
+import { type PermissionCounts, roles } from '~/platform/permissions/permissions';
 import { longestReason, type Person, roleTexts } from '../rules';
 
 const failures = {
@@ -54,7 +54,7 @@ export function PeopleTable({
   may,
 }: {
   people: readonly Person[];
-  permissionCounts: Record<Person['role'], number>;
+  permissionCounts: PermissionCounts;
   may: { manage: boolean; seeEmails: boolean; grant: boolean };
 }) {
   if (people.length === 0) return <p className="empty">No users found matching your filters.</p>;
@@ -66,7 +66,7 @@ export function PeopleTable({
             <th scope="col">User</th>
             <th scope="col">Email</th>
             <th scope="col">Current Role</th>
-            <th scope="col">Permissions</th>
+            <th scope="col">Role permissions</th>
             {may.manage && <th scope="col">Assign New Role</th>}
             {may.manage && <th scope="col">Actions</th>}
           </tr>
@@ -84,8 +84,10 @@ export function PeopleTable({
                 {may.seeEmails && <Reveal person={person} />}
               </td>
               <td data-label="Current Role">{roleTexts[person.role].label}</td>
-              <td data-label="Permissions">
-                <PageLink to="/admin/users?tab=permissions">{permissionCounts[person.role]}</PageLink>
+              <td data-label="Role permissions">
+                <PageLink to="/admin/users?tab=permissions">
+                  {permissionCounts.byRole[person.role]} of {permissionCounts.all}
+                </PageLink>
                 {may.grant && (
                   <>
                     {' '}

@@ -27,7 +27,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
   const { may, permissionCounts, ...common } = openPeople(member, parameters.tab);
   if (parameters.tab === 'permissions') {
-    return { ...common, tab: 'permissions' as const, permissions: await listPermissions(member) };
+    return { ...common, tab: 'permissions' as const, permissionCounts, permissions: await listPermissions(member) };
   }
   if (parameters.tab === 'activity') {
     const query = auditQuery.parse(parameters);
@@ -140,7 +140,7 @@ export default function Users() {
           <strong>{result.title}</strong> {result.description} {typeof result.shown === 'string' && result.shown}
         </p>
       )}
-      {shown.tab === 'permissions' && <GrantMatrix permissions={shown.permissions} />}
+      {shown.tab === 'permissions' && <GrantMatrix permissions={shown.permissions} counts={shown.permissionCounts} />}
       {shown.tab === 'activity' && (
         <AuditLog {...shown} path="/admin/users" empty="No activity logs found matching your filters." />
       )}
@@ -152,7 +152,8 @@ export default function Users() {
                 <h2>{roleTexts[role].label}</h2>
                 <p>{roleTexts[role].text}</p>
                 <p className="fact">
-                  {wholeNumber(shown.counts[role])} {shown.counts[role] === 1 ? 'account' : 'accounts'}
+                  {wholeNumber(shown.counts[role])} {shown.counts[role] === 1 ? 'account' : 'accounts'} ·{' '}
+                  {shown.permissionCounts.byRole[role]} of {shown.permissionCounts.all} permissions
                 </p>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type GrantedPermission, isIrrevocable } from '~/identity/roles/grant-rules';
 import type { FormResult } from '~/platform/forms/forms';
-import { type Role, roles } from '~/platform/permissions/permissions';
+import { type PermissionCounts, type Role, roles } from '~/platform/permissions/permissions';
 
 const roleNames: Record<Role, string> = {
   subscriber: 'Subscriber',
@@ -46,7 +46,13 @@ function Grant({ permission, role }: { permission: GrantedPermission; role: Role
 }
 
 /** Table of permissions by role, with a switch in each cell. */
-export function GrantMatrix({ permissions }: { permissions: readonly GrantedPermission[] }) {
+export function GrantMatrix({
+  permissions,
+  counts,
+}: {
+  permissions: readonly GrantedPermission[];
+  counts: PermissionCounts;
+}) {
   return (
     <div className="table-frame">
       <table className="data-table grant-matrix">
@@ -56,6 +62,10 @@ export function GrantMatrix({ permissions }: { permissions: readonly GrantedPerm
             {roles.map((role) => (
               <th scope="col" key={role}>
                 {roleNames[role]}
+                <span className="fact">
+                  {' '}
+                  {counts.byRole[role]} of {counts.all}
+                </span>
               </th>
             ))}
           </tr>

@@ -32,7 +32,7 @@ export const meta = () => unlistedMeta('Security');
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
-  const { open, ...common } = openSecurity(member, parameters.tab);
+  const { open, permissionCounts, ...common } = openSecurity(member, parameters.tab);
   if (open === 'audit') {
     const query = auditQuery.parse(parameters);
     const [log, chain] = await Promise.all([listAudit(member, query), verifyAuditChain(member)]);
@@ -47,7 +47,7 @@ export const loader = screenLoader(async ({ request }, member) => {
     listUserGrants(member),
     parameters.user === undefined ? null : readGrantee(member, parameters.user).catch(refuse),
   ]);
-  return { ...common, tab: 'permissions' as const, permissions, userGrants, grantee, at: new Date() };
+  return { ...common, tab: 'permissions' as const, permissions, permissionCounts, userGrants, grantee, at: new Date() };
 });
 
 const failures: Record<string, Notice> = {
@@ -167,7 +167,7 @@ export default function Security() {
             Changes take effect with the next request of each signed-in member. Administrators always keep the
             permissions they need to restore the others.
           </p>
-          <GrantMatrix permissions={shown.permissions} />
+          <GrantMatrix permissions={shown.permissions} counts={shown.permissionCounts} />
           <UserGrants grants={shown.userGrants} grantee={shown.grantee} permissions={shown.permissions} at={shown.at} />
           <OwnPermissions permissions={shown.permissions.filter(({ isBuiltIn }) => !isBuiltIn)} />
         </>

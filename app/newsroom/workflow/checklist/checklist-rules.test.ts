@@ -33,17 +33,39 @@ test.each<[Partial<typeof good>, Check, string]>([
   [{ title: ' \n' }, 'title', 'There is no title.'],
   [{ excerpt: '' }, 'excerpt', 'There is no summary.'],
   [{ imageUrl: '', imageAlt: '' }, 'picture', 'There is no picture.'],
-  [{ imageAlt: ' ' }, 'picture', 'The picture has no alternative text.'],
-  [{ content: '<img src="/a.png">' }, 'picture', 'One picture in the text has no alternative text.'],
+  [{ imageAlt: ' ' }, 'picture', 'The article’s picture has no alternative text.'],
+  [{ content: '<img src="/a.png">' }, 'picture', 'Picture 1 of 1 in the text (“a.png”) has no alternative text.'],
   [
-    { content: '<img alt=" " src="/a"><img alt="" src="/b">' },
+    {
+      content:
+        '<p><img src="/a.png" alt="A"></p><figure><a href="/x"><img src="/media/1/800.webp" alt=""></a><figcaption>Sales <em>by</em> year</figcaption></figure>',
+    },
     'picture',
-    '2 pictures in the text have no alternative text.',
+    'Picture 2 of 2 in the text (“Sales by year”) has no alternative text.',
+  ],
+  [
+    { content: '<img src="/media/1/800.webp" alt="">' },
+    'picture',
+    'Picture 1 of 1 in the text has no alternative text.',
   ],
   [{ content: '<h3>Deep</h3>' }, 'headings', '“Deep” is a heading of level 3 below one of level 1.'],
   [{ content: '<h2>A</h2><h4>B</h4>' }, 'headings', '“B” is a heading of level 4 below one of level 2.'],
 ])('%j fails the %s check', (change, check, sentence) => {
   expect(problems(change)).toEqual([[checkNames[check], sentence]]);
+});
+
+test('each picture without alternative text is named and can be found', () => {
+  const content =
+    '<img alt=" " src="https://a.example/one%20more.png?w=1"><img alt="x" src="/b"><img alt="" src="/%c">';
+  const finding = findingsOf({ ...good, imageAlt: '', content }, [], all).find(
+    ({ name }) => name === checkNames.picture,
+  );
+  expect(finding?.problems).toEqual([
+    'The article’s picture has no alternative text.',
+    'Picture 1 of 3 in the text (“one more.png”) has no alternative text.',
+    'Picture 3 of 3 in the text (“%c”) has no alternative text.',
+  ]);
+  expect(finding?.places).toEqual(['#article-picture', '#picture-1', '#picture-3']);
 });
 
 test('lists broken and unreachable links, and lists unchecked links separately', () => {

@@ -1,5 +1,5 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
-import { textOf } from '~/platform/html/text';
+import { shorten, textOf } from '~/platform/html/text';
 
 /** The checks before publication, in the order they are shown. */
 export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;
@@ -34,6 +34,8 @@ export type Finding = {
   level: Exclude<CheckLevel, 'off'>;
   /** One sentence each; empty when the check has passed. */
   problems: string[];
+  /** Where in the editor each problem is, as a fragment of its URL; undefined for a problem without a place. */
+  places?: (string | undefined)[];
   /** Whether the check has yet to be run. */
   isPending?: boolean;
 };
@@ -43,17 +45,44 @@ type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAl
 const pluralize = (count: number, singular: string, plural: string): string =>
   count === 1 ? singular : `${count} ${plural}`;
 
-function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): string[] {
-  const problems: string[] = [];
-  if (imageUrl === '') problems.push('There is no picture.');
-  else if (imageAlt.trim() === '') problems.push('The picture has no alternative text.');
-  const withoutAlt = [...content.matchAll(/<img\b[^<>]*>/g)].filter(
-    ([image]) => !/\salt="[^"]*[^"\s][^"]*"/.test(image),
-  );
-  if (withoutAlt.length > 0) {
-    problems.push(
-      `${pluralize(withoutAlt.length, 'One picture in the text has', 'pictures in the text have')} no alternative text.`,
-    );
+/** Maximum length of a caption or file name in a message, in characters. */
+const longestName = 60;
+
+/** Returns what a picture in the text is recognised by: its caption, or else its file name. */
+function pictureName(image: string, after: string): string {
+  const caption = /^(?:<\/a>)?\s*<figcaption\b[^<>]*>(.*?)<\/figcaption>/s.exec(after)?.[1] ?? '';
+  const source = /\ssrc="([^"]*)"/.exec(image)?.[1]?.replace(/[?#].*$/s, '') ?? '';
+  // Pictures from the library have their ID as their file name, which says nothing.
+  const file = source.startsWith('/media/') ? '' : (source.split('/').at(-1) ?? '');
+  return shorten(textOf(caption), longestName) || shorten(decodeAddress(file), longestName);
+}
+
+function decodeAddress(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+type Problem = { sentence: string; place?: string };
+
+/** The fragments that lead to the article's own picture and to a picture in its text, counted from 1. */
+export const articlePicturePlace = '#article-picture';
+export const picturePlace = (number: number): string => `#picture-${number}`;
+
+function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[] {
+  const problems: Problem[] = [];
+  if (imageUrl === '') problems.push({ sentence: 'There is no picture.', place: articlePicturePlace });
+  else if (imageAlt.trim() === '')
+    problems.push({ sentence: 'The article’s picture has no alternative text.', place: articlePicturePlace });
+  const images = [...content.matchAll(/<img\b[^<>]*>/g)];
+  for (const [index, match] of images.entries()) {
+    const [image] = match;
+    if (/\salt="[^"]*[^"\s][^"]*"/.test(image)) continue;
+    const name = pictureName(image, content.slice(match.index + image.length));
+    const which = `Picture ${index + 1} of ${images.length} in the text${name && ` (“${name}”)`}`;
+    problems.push({ sentence: `${which} has no alternative text.`, place: picturePlace(index + 1) });
   }
   return problems;
 }
@@ -99,10 +128,11 @@ export function findingsOf(
   links: readonly LinkFinding[] | undefined,
   checklist: Checklist,
 ): Finding[] {
+  const pictures = pictureProblems(text);
   const problems: Record<Check, string[]> = {
     title: text.title.trim() === '' ? ['There is no title.'] : [],
     excerpt: text.excerpt.trim() === '' ? ['There is no summary.'] : [],
-    picture: pictureProblems(text),
+    picture: pictures.map(({ sentence }) => sentence),
     links: links ? linkProblems(links) : [],
     headings: headingProblems(text.content),
   };
@@ -110,6 +140,7 @@ export function findingsOf(
     const level = checklist[check];
     if (level === 'off') return [];
     const finding: Finding = { name: checkNames[check], level, problems: problems[check] };
+    if (check === 'picture' && pictures.length > 0) finding.places = pictures.map(({ place }) => place);
     if (check === 'links' && !links) finding.isPending = true;
     const unchecked = check === 'links' && links ? uncheckedProblems(links) : [];
     if (unchecked.length === 0) return [finding];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
@@ -27,7 +27,13 @@ export function useWorkflow({
 }
 
 /** The Workflow card in the editor. */
-export function EditedWorkflow({ workflow, draft }: { workflow: WorkflowView | undefined; draft: EditedDraft }) {
+export const EditedWorkflow = memo(function EditedWorkflow({
+  workflow,
+  draft,
+}: {
+  workflow: WorkflowView | undefined;
+  draft: EditedDraft;
+}) {
   if (workflow) return <WorkflowCard workflow={workflow} draft={draft} />;
   return (
     <section className="panel workflow-card" aria-labelledby="workflow-waits">
@@ -37,13 +43,19 @@ export function EditedWorkflow({ workflow, draft }: { workflow: WorkflowView | u
       </p>
     </section>
   );
-}
+});
 
 /**
  * The Publish Now button, shown only for a saved article that is not published yet (spec 2 §4) and only to members who
  * can publish.
  */
-export function PublishNow({ workflow, draft }: { workflow: WorkflowView | undefined; draft: EditedDraft }) {
+export const PublishNow = memo(function PublishNow({
+  workflow,
+  draft,
+}: {
+  workflow: WorkflowView | undefined;
+  draft: EditedDraft;
+}) {
   const choice = workflow?.choices.find(({ status }) => status === 'published');
   if (!workflow || !choice || workflow.publicationState.isLive || workflow.isInTrash) return null;
   return (
@@ -62,4 +74,4 @@ export function PublishNow({ workflow, draft }: { workflow: WorkflowView | undef
       )}
     </WorkflowForm>
   );
-}
+});

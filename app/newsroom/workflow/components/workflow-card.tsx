@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { StatusBadge } from '~/content/articles/components/status-badge';
 import { Checklist } from '../checklist/components/checklist';
 import type { WorkflowResult } from '../form-result.server';
 import { longestNotes, refusalText, statusNames, takesCorrection, type WorkflowView } from '../rules';
 import { Schedule } from '../schedule/components/schedule';
 import { CorrectionField } from './correction-field';
 import { Corrections } from './corrections';
+import { PublicationBadges } from './publication-badges';
 import { ReviewNotes } from './review-notes';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
 
@@ -15,7 +15,7 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
   return (
     <div className="workflow-status">
       <p>
-        <StatusBadge status={publicationState.status} />
+        <PublicationBadges publicationState={publicationState} />
       </p>
       {isInTrash && <p className="notice">This article is in the trash.</p>}
       {publicationState.approvalInvalidated && (

@@ -5,7 +5,13 @@ import type { WorkflowResult } from '../form-result.server';
 import { saveRequired, updateFailure, type WorkflowIntent } from '../rules';
 
 /** The editor's working copy, saved before each step. */
-export type EditedDraft = { articleId: string | null; version: number; saveNow: () => Promise<{ kind: string }> };
+export type EditedDraft = {
+  articleId: string | null;
+  version: number;
+  saveNow: () => Promise<{ kind: string }>;
+  /** Receives the errors of a step, by field of the article; empty when it has succeeded. */
+  showProblems?: (problems: Readonly<Partial<Record<string, string>>>) => void;
+};
 
 /** Delay before the published article opens in a new tab, in milliseconds (spec 2 §9). */
 const openingDelay = 1_000;
@@ -41,6 +47,7 @@ export function WorkflowForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response
   useEffect(() => {
     if (!data) return;
+    draft?.showProblems?.(data.outcome === 'done' ? {} : data.fields);
     // The article may have changed: reload it so that the member can decide based on its current state.
     if (data.outcome === 'refused') void revalidate();
     const path = data.shown?.path;

@@ -4,7 +4,6 @@ import { findOrAddAuthorByName } from '~/content/articles/authors.server';
 import { encodeCursor } from '~/content/articles/rules';
 import { readArticle } from '~/content/articles/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
-import type { ArticleInput } from '~/content/articles/writing/write.server';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { listNotifications } from '~/identity/notifications/service.server';
@@ -92,7 +91,7 @@ test('filters by status, title and writer', async () => {
 test('filters by several categories, by author, by tag, by flag and by the time of the last change', async () => {
   await addCategory('tutorials');
   await addCategory('tools');
-  const stored = async (title: string, { author, ...more }: Partial<ArticleInput> & { author: string }) =>
+  const stored = async (title: string, { author, ...more }: Omit<Parameters<typeof writeArticle>[0], 'title'> & { author: string }) =>
     writeArticle({
       title: `Shelf ${title}`,
       authorId: await findOrAddAuthorByName(database(), author),

@@ -15,7 +15,7 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { notifyWriters } from '../notices/notify.server';
-import { assertChecklistPassed } from '../publish.server';
+import { assertChecklistPassed, assertPublishable } from '../publish.server';
 import { correctionRefused, refusalOf, takesCorrection } from '../rules';
 import { refusalError } from '../status.server';
 import { setWorkflow, type WorkflowChange } from '../store.server';
@@ -106,6 +106,7 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
     if (publishAt) {
       const refusal = refusalOf(publicationState, 'published', stepActorOf(actor, current), circumstancesOf(current));
       if (refusal) throw refusalError(refusal);
+      await assertPublishable(actor, executor, current);
       assertChecklistPassed(findings);
       if (publicationState.status !== 'approved') {
         Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { longestQuote } from '~/newsroom/drafts/fields';
@@ -26,7 +26,13 @@ export function EditorialCommentsPanel({
   );
 }
 
-function CommentsOnArticle({ articleId, commentChannel }: { articleId: string; commentChannel: CommentChannel }) {
+const CommentsOnArticle = memo(function CommentsOnArticle({
+  articleId,
+  commentChannel,
+}: {
+  articleId: string;
+  commentChannel: CommentChannel;
+}) {
   const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
   // Keep showing the last loaded comments when a request fails.
   const lastLoaded = useRef<EditorialComment[]>(undefined);
@@ -69,4 +75,4 @@ function CommentsOnArticle({ articleId, commentChannel }: { articleId: string; c
       )}
     </section>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
 import { startPresence } from '~/newsroom/drafts/presence/components/presence';
@@ -124,13 +124,16 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
     };
   }, [draftSync, articleId]);
 
-  return {
-    ...snapshot,
-    others: others.filter((other) => other.userId !== userId),
-    change: (part) => draftSync.change(part),
-    mergeProcessed: (source, processed) => draftSync.mergeProcessed(source, processed),
-    insertCleaned: (processed) => draftSync.insertCleaned(processed),
-    saveNow: () => draftSync.saveNow(),
-    resolve: (conflict, choice) => draftSync.resolve(conflict, choice),
-  };
+  // The same functions at every render, so that components that need only these are not rendered for every key.
+  const actions = useMemo(
+    (): Pick<DraftSession, 'change' | 'mergeProcessed' | 'insertCleaned' | 'saveNow' | 'resolve'> => ({
+      change: (part) => draftSync.change(part),
+      mergeProcessed: (source, processed) => draftSync.mergeProcessed(source, processed),
+      insertCleaned: (processed) => draftSync.insertCleaned(processed),
+      saveNow: () => draftSync.saveNow(),
+      resolve: (conflict, choice) => draftSync.resolve(conflict, choice),
+    }),
+    [draftSync],
+  );
+  return { ...snapshot, ...actions, others: others.filter((other) => other.userId !== userId) };
 }

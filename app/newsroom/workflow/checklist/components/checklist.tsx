@@ -1,3 +1,4 @@
+import { PageLink } from '~/design/components/page-link';
 import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import type { Common } from '~/newsroom/workflow/schedule/components/schedule';
@@ -30,8 +31,18 @@ export function Checklist({ workflow, common }: { workflow: WorkflowView; common
                     <span className={`badge state-${tone}`}>{text}</span> {finding.name}
                     {finding.problems.length > 0 && (
                       <ul>
-                        {finding.problems.map((problem) => (
-                          <li key={problem}>{problem}</li>
+                        {finding.problems.map((problem, index) => (
+                          <li key={problem}>
+                            {problem}
+                            {finding.places?.[index] && (
+                              <>
+                                {' '}
+                                <PageLink to={`/admin/editor/${workflow.articleId}${finding.places[index]}`}>
+                                  Go to
+                                </PageLink>
+                              </>
+                            )}
+                          </li>
                         ))}
                       </ul>
                     )}

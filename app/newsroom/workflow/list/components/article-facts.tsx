@@ -1,7 +1,7 @@
-import { StatusBadge } from '~/content/articles/components/status-badge';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
+import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { ListedEntry } from '../list-rules';
 
 /** A time in newsroom lists; pointing at it shows it in full. */
@@ -42,12 +42,11 @@ export function ArticlePublicationState({
 }) {
   const facts = [
     publicationState.approvalInvalidated && 'changed since approval',
-    publicationState.hasPendingChanges && 'with changes',
     deletedAt && 'in the trash',
   ].filter((fact) => typeof fact === 'string');
   return (
     <div className="list-status">
-      <StatusBadge status={publicationState.status} />
+      <PublicationBadges publicationState={publicationState} />
       {facts.length > 0 && <span className="fact">{facts.join(', ')}</span>}
       {scheduled && (
         <span className="fact">
