@@ -91,7 +91,10 @@ test('filters by status, title and writer', async () => {
 test('filters by several categories, by author, by tag, by flag and by the time of the last change', async () => {
   await addCategory('tutorials');
   await addCategory('tools');
-  const stored = async (title: string, { author, ...more }: Omit<Parameters<typeof writeArticle>[0], 'title'> & { author: string }) =>
+  const stored = async (
+    title: string,
+    { author, ...more }: Omit<Parameters<typeof writeArticle>[0], 'title'> & { author: string },
+  ) =>
     writeArticle({
       title: `Shelf ${title}`,
       authorId: await findOrAddAuthorByName(database(), author),

@@ -40,10 +40,9 @@ export function ArticlePublicationState({
 }: {
   article: ListedEntry;
 }) {
-  const facts = [
-    publicationState.approvalInvalidated && 'changed since approval',
-    deletedAt && 'in the trash',
-  ].filter((fact) => typeof fact === 'string');
+  const facts = [publicationState.approvalInvalidated && 'changed since approval', deletedAt && 'in the trash'].filter(
+    (fact) => typeof fact === 'string',
+  );
   return (
     <div className="list-status">
       <PublicationBadges publicationState={publicationState} />
