@@ -16,7 +16,7 @@ import { ErrorPage } from '~/design/components/error-page';
 import { PageNavigation } from '~/design/components/page-link';
 import { PendingPage, SlowPageNotice, usePendingPath } from '~/design/components/pending-page';
 import { Toasts } from '~/design/components/toasts';
-import { type Theme, themeScript } from '~/design/theme';
+import { themeScript } from '~/design/theme';
 import { typefacesScript } from '~/design/typefaces';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Viewer, viewerOf } from '~/identity/accounts/sessions/viewer.server';
@@ -50,17 +50,13 @@ export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: View
 export const shouldRevalidate = ({ formAction, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
   formAction === '/profile' && actionResult?.outcome === 'done';
 
-/** Returns a member's theme, which is part of the page; only the browser knows a visitor's. */
-function themeOf(viewer: Viewer | null): Theme | undefined {
-  return viewer ? (viewer.darkMode ? 'dark' : 'light') : undefined;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   return (
     <html
       lang={getLocale()}
-      data-theme={themeOf(useViewer())}
+      // A member's theme is part of the page; only the browser knows a visitor's.
+      data-theme={useViewer()?.theme}
       data-diagnostics={site?.diagnostics}
       suppressHydrationWarning
     >

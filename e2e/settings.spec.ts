@@ -86,10 +86,10 @@ test('a change that cannot be saved is reverted with an error message', async ({
   await settingSwitch(page, 'Dark mode').click();
   await expect(toasts(page).getByRole('listitem')).toHaveCount(2);
   await expect(settingSwitch(page, 'Dark mode')).not.toBeChecked();
-  await expect(html(page)).toHaveAttribute('data-theme', 'light');
+  await expect(html(page)).not.toHaveAttribute('data-theme', 'dark');
   await page.getByLabel('Theme', { exact: true }).selectOption('dark');
   await expect(toasts(page).getByRole('listitem')).toHaveCount(3);
-  await expect(html(page)).toHaveAttribute('data-theme', 'light');
+  await expect(html(page)).not.toHaveAttribute('data-theme', 'dark');
 });
 
 test('a choice made before hydration is saved afterwards', async ({ page }) => {
@@ -106,6 +106,19 @@ test('a choice made before hydration is saved afterwards', async ({ page }) => {
   allowScripts();
   await expect(toasts(page)).toContainText('Settings Updated');
   await expect(settingSwitch(page, 'Email notifications')).not.toBeChecked();
+});
+
+test('a new member’s pages follow the device, as they did before signing in', async ({ page, site }) => {
+  const other = await openOtherBrowser(page, site, { colorScheme: 'dark', javaScriptEnabled: false });
+  await other.goto('/settings');
+  await expect(html(other)).toHaveCSS('background-color', 'rgb(18, 17, 14)');
+  await other.context().close();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openPage(page, '/settings');
+  await expect(settingSwitch(page, 'Dark mode')).toBeChecked();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(settingSwitch(page, 'Dark mode')).not.toBeChecked();
+  await expect(settingSwitch(page, 'Use the device’s theme')).toBeChecked();
 });
 
 test('dark mode applies to the page, other tabs and other browsers without a flash', async ({ page, site }) => {

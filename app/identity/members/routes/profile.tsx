@@ -10,6 +10,7 @@ import {
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
+import type { Theme } from '~/design/theme';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -29,6 +30,8 @@ const roleLabels: Record<Role, () => string> = {
   moderator: m.role_moderator,
   subscriber: m.role_subscriber,
 };
+
+const themeNames: Record<Theme, () => string> = { light: m.theme_light, dark: m.theme_dark, system: m.theme_system };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return readProfile(requireMember(context, request));
@@ -82,7 +85,7 @@ export default function ProfilePage() {
             [m.settings_email_notifications(), onOrOff(preferences.emailNotifications)],
             [m.settings_push_notifications(), onOrOff(preferences.pushNotifications)],
             [m.settings_weekly_digest(), onOrOff(preferences.weeklyDigest)],
-            [m.settings_dark_mode(), onOrOff(preferences.darkMode)],
+            [m.theme_label(), themeNames[preferences.theme]()],
             [m.language_label(), languageNames[preferences.language]],
           ]}
         />

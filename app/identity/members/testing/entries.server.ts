@@ -29,6 +29,7 @@ export const entries: Entries = {
           pushNotifications: 'off',
           weeklyDigest: 'on',
           darkMode: 'off',
+          systemTheme: 'on',
           language: 'en',
         },
       }),

@@ -137,12 +137,8 @@ describe('settings', () => {
     const { html } = await open('/settings', { actor: member });
     const isOn = (name: string): boolean =>
       (new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '').includes('checked=""');
-    expect(['emailNotifications', 'pushNotifications', 'weeklyDigest', 'darkMode'].map(isOn)).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
+    const switches = ['emailNotifications', 'pushNotifications', 'weeklyDigest', 'darkMode', 'systemTheme'];
+    expect(switches.map(isOn)).toEqual([true, false, true, false, true]);
     expect(html).toContain('<option value="en" lang="en" selected="">English</option>');
     expect(html).toContain(member.email);
     expect(html).toContain('href="/profile"');
@@ -152,8 +148,23 @@ describe('settings', () => {
     expect(saved.status).toBe(200);
     expect(saved.html).toContain('Settings Updated');
     expect((await stored(member)).profiles).toMatchObject({
-      ...{ emailNotifications: false, pushNotifications: true, weeklyDigest: false, darkMode: true, language: 'en' },
+      ...{ emailNotifications: false, pushNotifications: true, weeklyDigest: false, theme: 'dark', language: 'en' },
     });
+  });
+
+  test('a new member follows the device, and a plain form changes the theme with either switch', async () => {
+    const member = await addMember();
+    const themeAfterForm = async (darkMode: string, systemTheme: string) => {
+      await open('/settings', { actor: member, form: { darkMode, systemTheme } });
+      return (await stored(member)).profiles.theme;
+    };
+    expect((await stored(member)).profiles.theme).toBe('system');
+    expect(await themeAfterForm('off', 'on')).toBe('system');
+    expect(await themeAfterForm('on', 'on')).toBe('dark');
+    expect(await themeAfterForm('on', 'on')).toBe('system');
+    expect(await themeAfterForm('off', 'off')).toBe('light');
+    expect(await themeAfterForm('on', 'off')).toBe('dark');
+    expect(await themeAfterForm('off', 'off')).toBe('light');
   });
 
   test('omitted fields stay unchanged, so that two tabs do not undo each other’s changes', async () => {
@@ -163,7 +174,7 @@ describe('settings', () => {
       open('/settings', { actor: member, form: { pushNotifications: 'on' } }),
     ]);
     expect((await stored(member)).profiles).toMatchObject({
-      ...{ emailNotifications: true, pushNotifications: true, weeklyDigest: false, darkMode: false, language: 'en' },
+      ...{ emailNotifications: true, pushNotifications: true, weeklyDigest: false, theme: 'system', language: 'en' },
     });
   });
 
@@ -217,21 +228,23 @@ describe('the switches in the footer', () => {
     expect(language.headers.get('set-cookie')).toMatch(/^language=es;/);
     const theme = (await post({ theme: 'dark' }, member)).response;
     expect([theme.status, theme.headers.get('set-cookie')]).toEqual([204, null]);
-    expect((await stored(member)).profiles).toMatchObject({ language: 'es', darkMode: true });
-    await post({ theme: 'light' }, member);
-    expect((await stored(member)).profiles.darkMode).toBe(false);
+    expect((await stored(member)).profiles).toMatchObject({ language: 'es', theme: 'dark' });
+    for (const theme of ['light', 'system']) {
+      await post({ theme }, member);
+      expect((await stored(member)).profiles.theme).toBe(theme);
+    }
   });
 
   test('reject invalid values and ignore other fields', async () => {
     const member = await addMember();
     const before = await stored(member);
-    await post({ theme: 'system', language: 'xx' }, member);
+    await post({ theme: 'sepia', language: 'xx' }, member);
     expect(await stored(member)).toEqual(before);
     const form = { ...smuggled, theme: 'dark', weeklyDigest: 'off', name: 'Mallory', isPublic: 'on' };
     await post(form, member);
     const after = await stored(member);
     expect(after).toEqual({
-      profiles: { ...before.profiles, darkMode: true, updatedAt: after.profiles.updatedAt },
+      profiles: { ...before.profiles, theme: 'dark', updatedAt: after.profiles.updatedAt },
       users: before.users,
     });
   });
