@@ -81,8 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }).catch(redirectToFirstPage(request)),
     hasSections && isFirst ? featuredArticles(category || undefined) : [],
     hasSections && isFirst && category === '' ? trendingArticles(new Date()) : [],
-    // Trending applies to featured articles only (spec 1 §9).
-    countArticles({ category: category || undefined, featured: sort === 'trending' || undefined }),
+    countArticles({ category: category || undefined, sort }),
   ]);
   return {
     query,
@@ -205,7 +204,9 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
       {follows && <LazyFollowChoices key={category} choices={follows} />}
 
       {isEmpty && (
-        <Empty title={m.articles_none_title()}>{isFiltered ? m.articles_none_filtered() : m.articles_none()}</Empty>
+        <Empty title={m.articles_none_title()}>
+          {isFiltered ? m.articles_none_filtered() : sort === 'trending' ? m.empty_trending() : m.articles_none()}
+        </Empty>
       )}
       <div className="sections">
         {featured.length > 0 && (
