@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import * as bookmarks from '~/audience/bookmarks/routes/bookmarks';
 import { comments } from '~/audience/comments/schema';
 import * as memberPage from '~/audience/community/routes/member';
 import { serverFeatures } from '~/features.server';
@@ -29,6 +30,7 @@ const pages = [
   { path: '/settings', module: settings },
   { path: '/settings/data', module: download },
   { path: '/settings/delete', module: deletion },
+  { path: '/bookmarks', module: bookmarks },
   { path: '/members/:id', module: memberPage },
 ] as Page[];
 const open = (path: string, options?: Visit) => visit(pages, path, options);
@@ -49,20 +51,21 @@ const smuggled = {
   ...{ twoFactorEnabled: 'on', keepsHistory: 'off', createdAt: '2001-01-01', image: '/x', 'profile[role]': 'admin' },
 };
 
-test('visitors are redirected to sign in and back, except on the settings page, which asks them to sign in', async () => {
-  for (const path of ['/profile', '/settings/data', '/settings/delete']) {
+test('visitors are redirected to sign in and back, except on pages that ask them to sign in', async () => {
+  for (const path of ['/settings/data', '/settings/delete']) {
     for (const form of [undefined, { name: 'A' }]) {
       await expect(open(path, { form })).rejects.toThrow(/returned a 30\d response/);
     }
   }
-  const { html, status, cacheSeconds } = await open('/settings');
-  expect(status).toBe(200);
-  expect(html).toContain('Sign In Required');
-  expect(html).toContain('href="/login?returnTo=%2Fsettings"');
-  expect(html).toContain('content="noindex"');
-  expect(cacheSeconds).toBeGreaterThan(0);
-  const refused = await open('/settings', { form: { language: 'de' } });
-  expect(refused.status).toBe(401);
+  for (const path of ['/bookmarks', '/settings', '/profile']) {
+    const { html, status } = await open(path);
+    expect(status).toBe(401);
+    expect(html).toContain('Sign In Required');
+    expect(html).toContain(`href="/login?returnTo=${encodeURIComponent(path)}"`);
+    expect(html).toContain('content="noindex"');
+  }
+  expect((await open('/settings', { form: { language: 'de' } })).status).toBe(401);
+  expect((await open('/profile', { form: { name: 'A' } })).status).toBe(401);
 });
 
 describe('profile', () => {
@@ -267,8 +270,9 @@ describe('the member page', () => {
     expect(html).not.toContain('noindex');
   });
 
-  test('counts only public comments', async () => {
+  test('counts only public comments, and shows no zero', async () => {
     const member = await addMember('subscriber', { isPublic: true });
+    expect((await open(`/members/${member.userId}`)).html).not.toContain('public comment');
     for (const status of ['published', 'published', 'held', 'removed', 'deleted']) {
       const { id } = await addRowOf(comments, member.userId);
       await database()
