@@ -3,7 +3,7 @@ import { minTrendingViews } from '~/content/articles/rules';
 import { countArticles, listArticles, trendingArticles } from '~/content/articles/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addViews } from '~/content/articles/writing/store-writing.server';
-import { visit } from '~/identity/roles/testing/visit.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import * as home from './routes/home';
@@ -11,7 +11,8 @@ import * as home from './routes/home';
 openTestDatabase();
 
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
-const openHome = async () => (await visit([{ path: '/', module: home }], '/', {})).html;
+const pages = [{ path: '/', module: home }] as unknown as Page[];
+const openHome = async () => (await visit(pages, '/', {})).html;
 const storiesOf = (html: string): string[] =>
   [...html.matchAll(/<h[13][^>]*><a[^>]*href="\/article\/([^"]+)"/g)].map(([, slug]) => slug ?? '');
 const idsByNumber: string[] = [];
