@@ -11,7 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { themes } from '../../design/theme';
 import { timestamptz } from '../../platform/database/schema';
 
 // `users`, `sessions`, `accounts`, `verifications` and `two_factors` are Better Auth's models, so their properties use
@@ -173,7 +172,9 @@ export const profiles = pgTable(
     pushNotifications: boolean('push_notifications').notNull().default(false),
     weeklyDigest: boolean('weekly_digest').notNull().default(true),
     /** `system` follows the device. */
-    theme: text('theme', { enum: themes }).notNull().default('system'),
+    theme: text('theme', { enum: ['light', 'dark', 'system'] })
+      .notNull()
+      .default('system'),
     language: text('language').notNull().default('en'),
     /** Whether `/members/{id}` shows the member. */
     isPublic: boolean('is_public').notNull().default(false),

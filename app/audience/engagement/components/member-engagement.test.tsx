@@ -9,10 +9,12 @@ import { MemberEngagement } from './member-engagement';
 const article = { id: '1', slug: 'a', viewCount: 0, likeCount: 0, ratingCount: 0, ratingAverage: null } as CardArticle;
 const own = { isLiked: false, isSaved: false, rating: null };
 
+const Buttons = () => <MemberEngagement article={article} own={own} />;
+
 test('the buttons keep their names, and whether they are on is their state, announced when it changes', async () => {
   const result = { outcome: 'done', title: '', description: '' };
   const Stub = createRoutesStub([
-    { path: '/', Component: () => <MemberEngagement article={article} own={own} /> },
+    { path: '/', Component: Buttons },
     {
       path: '/likes',
       action: async ({ request }) => {

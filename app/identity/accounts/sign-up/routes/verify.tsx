@@ -34,7 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData?.state === 'done' ? m.auth_verify_done_title() : m.auth_verify_title());
+  unlistedMeta(loaderData?.state === 'done' ? m.auth_confirmed_title() : m.auth_verify_title());
 
 export function action(args: ActionFunctionArgs) {
   const { params, context } = args;
@@ -59,7 +59,7 @@ export default function Verify({ params }: Route.ComponentProps) {
   const initial = useActionData<typeof action>();
   if (state === 'done') {
     return (
-      <PlainScreen title={m.auth_verify_done_title()} text={m.auth_verify_done()}>
+      <PlainScreen title={m.auth_confirmed_title()} text={m.auth_verify_done()}>
         <PageLink className="button accent" to="/">
           {m.back_home()}
         </PageLink>
