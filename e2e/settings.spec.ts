@@ -336,7 +336,11 @@ for (const path of ['/settings', '/profile', '/settings/data', '/settings/delete
     page.on('pageerror', (error) => errors.push(error.message));
     for (const { theme, width } of appearances) {
       // German has the longest words, which matter most on the narrowest screen.
-      const form = { language: width < 1000 ? 'de' : 'en', darkMode: theme === 'dark' ? 'on' : 'off' };
+      const form = {
+        language: width < 1000 ? 'de' : 'en',
+        darkMode: theme === 'dark' ? 'on' : 'off',
+        systemTheme: 'off',
+      };
       await page.request.post('/settings', { form, maxRedirects: 0 });
       await page.setViewportSize({ width, height: 800 });
       await openPage(page, path);

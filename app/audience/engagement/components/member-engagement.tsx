@@ -40,10 +40,10 @@ function Mark(mark: { name: string; isOn: boolean; label: string; labelWhenOn: s
         className={isOn ? 'button small solid' : 'button small'}
         name={name}
         value={String(!isOn)}
-        aria-label={label}
         aria-pressed={isOn}
       >
-        {isOn ? labelWhenOn : label}
+        <span className={isOn ? 'sr-only' : undefined}>{label}</span>
+        {isOn && <span aria-hidden>{labelWhenOn}</span>}
       </button>
       <span className="sr-only" aria-live="polite">
         {hasChanged && (isOn ? labelWhenOn : removed)}
