@@ -16,7 +16,6 @@ import { ErrorPage } from '~/design/components/error-page';
 import { PageNavigation } from '~/design/components/page-link';
 import { PendingPage, SlowPageNotice, usePendingPath } from '~/design/components/pending-page';
 import { Toasts } from '~/design/components/toasts';
-import type { Theme } from '~/design/theme';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Viewer, viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { pushMember } from '~/identity/notifications/push/push-member';
@@ -49,17 +48,13 @@ export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: View
 export const shouldRevalidate = ({ formAction, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
   formAction === '/profile' && actionResult?.outcome === 'done';
 
-/** Returns a member's theme, which is part of the page; only the browser knows a visitor's. */
-function themeOf(viewer: Viewer | null): Theme | undefined {
-  return viewer ? (viewer.darkMode ? 'dark' : 'light') : undefined;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   return (
     <html
       lang={getLocale()}
-      data-theme={themeOf(useViewer())}
+      // A member's theme is part of the page; only the browser knows a visitor's.
+      data-theme={useViewer()?.theme}
       data-diagnostics={site?.diagnostics}
       suppressHydrationWarning
     >

@@ -48,7 +48,6 @@ test.describe('list of articles', () => {
     await expect(section(page, 'Featured Articles').locator('.story .badge:not(.quiet)')).toHaveText(
       featured.map(() => 'Featured'),
     );
-    await expect(section(page, 'Trending Now').locator('li')).toHaveCount(6);
     await expect(section(page, 'More Articles').locator('.story')).toHaveCount(24);
   });
 
@@ -100,14 +99,15 @@ test.describe('list of articles', () => {
     const trending = await fetchArticles(request, 'articles?sort=trending&limit=50');
     await openPage(page, '/articles?sort=trending');
     await expect(page.getByText(`${trending.length} articles found`)).toBeVisible();
-    await expect(stories(page)).toHaveCount(trending.length);
+    await expect(stories(page)).toHaveText(trending.slice(0, 24).map(({ title }) => title));
   });
 });
 
-test('an archived article is listed, labelled, readable and searchable', async ({ page, request }) => {
-  const archived = await fetchArticles(request, 'archived?limit=50');
+test('an archived article is listed, labelled, readable and searchable', async ({ browser, siteOfAllPages }) => {
+  const page = await browser.newPage({ baseURL: siteOfAllPages.url });
+  const archived = await fetchArticles(page.request, 'archived?limit=50');
   await openPage(page, '/articles/archived');
-  await expect(page.getByRole('heading', { level: 2, name: `${archived.length} archived articles` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: /^1 archived article$/ })).toBeVisible();
   const card = page.locator('.archived-card').first();
   await expect(card.getByText('Archived', { exact: true })).toBeVisible();
   await expect(card.getByText(/^Updated /)).toBeVisible();
@@ -120,4 +120,5 @@ test('an archived article is listed, labelled, readable and searchable', async (
   await expect(page.getByText('This article is in the archive.')).toBeVisible();
   await openPage(page, `/articles?search=${encodeURIComponent(title)}`);
   await expect(stories(page).first()).toHaveText(title);
+  await page.close();
 });

@@ -43,7 +43,7 @@ export const pageKinds: PageKind[] = [
   { name: 'sign out', path: '/auth/sign-out', isIndexed: false },
   { name: 'verification with a wrong token', path: '/auth/verify/wrong', status: 404, isIndexed: false },
   { name: 'new password with a wrong token', path: '/auth/reset/wrong', status: 404, isIndexed: false },
-  { name: 'settings of a visitor', path: '/settings', isIndexed: false },
+  { name: 'settings of a visitor', path: '/settings', status: 401, isIndexed: false },
   { name: 'member page that is not shown', path: '/members/unknown', status: 404, isIndexed: false },
   { name: 'setup with a wrong token', path: '/setup/wrong', status: 404, isIndexed: false },
   {

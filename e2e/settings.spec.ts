@@ -86,10 +86,10 @@ test('a change that cannot be saved is reverted with an error message', async ({
   await settingSwitch(page, 'Dark mode').click();
   await expect(toasts(page).getByRole('listitem')).toHaveCount(2);
   await expect(settingSwitch(page, 'Dark mode')).not.toBeChecked();
-  await expect(html(page)).toHaveAttribute('data-theme', 'light');
+  await expect(html(page)).not.toHaveAttribute('data-theme', 'dark');
   await page.getByLabel('Theme', { exact: true }).selectOption('dark');
   await expect(toasts(page).getByRole('listitem')).toHaveCount(3);
-  await expect(html(page)).toHaveAttribute('data-theme', 'light');
+  await expect(html(page)).not.toHaveAttribute('data-theme', 'dark');
 });
 
 test('a choice made before hydration is saved afterwards', async ({ page }) => {
@@ -106,6 +106,19 @@ test('a choice made before hydration is saved afterwards', async ({ page }) => {
   allowScripts();
   await expect(toasts(page)).toContainText('Settings Updated');
   await expect(settingSwitch(page, 'Email notifications')).not.toBeChecked();
+});
+
+test('a new member’s pages follow the device, as they did before signing in', async ({ page, site }) => {
+  const other = await openOtherBrowser(page, site, { colorScheme: 'dark', javaScriptEnabled: false });
+  await other.goto('/settings');
+  await expect(html(other)).toHaveCSS('background-color', 'rgb(18, 17, 14)');
+  await other.context().close();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openPage(page, '/settings');
+  await expect(settingSwitch(page, 'Dark mode')).toBeChecked();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(settingSwitch(page, 'Dark mode')).not.toBeChecked();
+  await expect(settingSwitch(page, 'Use the device’s theme')).toBeChecked();
 });
 
 test('dark mode applies to the page, other tabs and other browsers without a flash', async ({ page, site }) => {
@@ -287,7 +300,7 @@ test('deleting an account signs out all its browsers immediately and notifies it
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('lowdown.session_token');
 
   await other.goto('/profile');
-  await expect(other).toHaveURL('/auth?returnTo=%2Fprofile');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign In Required');
   await other.context().close();
   const [, deletionEmail] = await waitForEmails(site, member.email, 2);
   expect(deletionEmail?.subject).toBe('Your Lowdown account has been deleted');
@@ -306,7 +319,7 @@ test('visitors are asked to sign in and are then redirected back', async ({ page
   await page.locator('form.result-form button[type=submit]').click();
   await expect(page).toHaveURL('/settings');
   await expect(settingSwitch(page, 'Dark mode')).toBeVisible();
-  for (const path of ['/profile', '/settings/data', '/settings/delete', '/settings/data.json']) {
+  for (const path of ['/settings/data', '/settings/delete', '/settings/data.json']) {
     const response = await page.context().browser()?.newContext({ baseURL: site.url });
     const refused = await response?.request.get(path, { maxRedirects: 0 });
     expect(refused?.headers().location).toBe(`/auth?returnTo=${encodeURIComponent(path)}`);
@@ -323,7 +336,11 @@ for (const path of ['/settings', '/profile', '/settings/data', '/settings/delete
     page.on('pageerror', (error) => errors.push(error.message));
     for (const { theme, width } of appearances) {
       // German has the longest words, which matter most on the narrowest screen.
-      const form = { language: width < 1000 ? 'de' : 'en', darkMode: theme === 'dark' ? 'on' : 'off' };
+      const form = {
+        language: width < 1000 ? 'de' : 'en',
+        darkMode: theme === 'dark' ? 'on' : 'off',
+        systemTheme: 'off',
+      };
       await page.request.post('/settings', { form, maxRedirects: 0 });
       await page.setViewportSize({ width, height: 800 });
       await openPage(page, path);

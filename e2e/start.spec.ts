@@ -24,10 +24,12 @@ test.describe('a site without articles', () => {
     await openPage(page, '/');
     await expect(page.getByText('No featured articles available at the moment.')).toBeVisible();
     await expect(page.getByText('No articles available at the moment.')).toBeVisible();
-    await expect(page.getByText('No trending topics yet. Check back soon!')).toBeVisible();
+    await expect(page.getByText('Trending Now')).toBeHidden();
     await openPage(page, '/articles');
     await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
     await expect(page.getByText('No articles have been published yet.')).toBeVisible();
+    await openPage(page, '/articles?sort=trending');
+    await expect(page.getByText('No trending topics yet. Check back soon!')).toBeVisible();
     await openPage(page, '/articles/archived');
     await expect(page.getByRole('heading', { name: 'No Archived Articles' })).toBeVisible();
     await expect(page.getByText('Articles are automatically archived after 5 days of being published.')).toBeVisible();

@@ -15,7 +15,12 @@ export const themeScript = `try{var d=document.documentElement.dataset,s=localSt
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` when the theme changes, on this page or in another tab. Returns a function that unsubscribes. */
+const darkSystem = '(prefers-color-scheme: dark)';
+
+/**
+ * Calls `listener` when the theme changes, on this page, in another tab or on the device. Returns a function that
+ * unsubscribes.
+ */
 export function onThemeChosen(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key !== themeKey && event.key !== null) return;
@@ -24,9 +29,12 @@ export function onThemeChosen(listener: () => void): () => void {
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
+  const system = matchMedia(darkSystem);
+  system.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', onStorage);
+    system.removeEventListener('change', listener);
   };
 }
 
@@ -34,6 +42,12 @@ export function onThemeChosen(listener: () => void): () => void {
 export function shownTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : 'system';
+}
+
+/** Whether this page is dark now: by choice, or because the system is. */
+export function isShownDark(): boolean {
+  const theme = shownTheme();
+  return theme === 'dark' || (theme === 'system' && matchMedia(darkSystem).matches);
 }
 
 function showTheme(theme: Theme): void {

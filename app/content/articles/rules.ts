@@ -13,6 +13,10 @@ export const featuredLimit = 6;
 export const latestLimit = 6;
 export const trendingLimit = 6;
 export const trendingDays = 30;
+/** Views from which an article counts as read in the sections of trending articles. */
+export const minTrendingViews = 5;
+/** Fewer read articles than this are no trend, and the sections of trending articles are not shown. */
+export const minTrendingArticles = 3;
 /**
  * Returns the start of the trending period, rounded down to the minute, so that queries made within the same minute
  * are identical and can share a result.
@@ -94,6 +98,8 @@ export type ArticleScope = {
 export type ListScope = ArticleScope & {
   /** ID of the author in the byline. */
   authorId?: string;
+  /** Only articles with this many views, and those that the newsroom has pinned as trending. */
+  minViews?: number;
 };
 
 export const longestSearch = 200;
@@ -133,7 +139,7 @@ export function decodeCursor(text: string): Cursor | undefined {
 
 /** Whether a cursor's value is valid for this sort order: a number of views, or a date. */
 export function isCursorValue(value: string, sort: ArticleSort | 'updated'): boolean {
-  return sort === 'popular'
+  return sort === 'popular' || sort === 'trending'
     ? /^\d{1,18}$/.test(value)
     : /^[1-9]\d{3}-/.test(value) && cursorDate.safeParse(value).success;
 }

@@ -15,6 +15,9 @@ import {
   featuredLimit,
   isCursorValue,
   type ListScope,
+  latestLimit,
+  minTrendingArticles,
+  minTrendingViews,
   relatedLimit,
   trendingLimit,
   trendingSince,
@@ -59,7 +62,8 @@ async function toPage(
 export async function listArticles(
   options: ListScope & { sort?: ArticleSort | 'updated'; limit: number; cursor?: string },
 ): Promise<ArticleList> {
-  const { sort = 'latest', limit, cursor, ...scope } = options;
+  const { sort = 'latest', limit, cursor, ...given } = options;
+  const scope = sort === 'trending' ? { since: trendingSince(new Date()), ...given } : given;
   const after = readCursor(cursor, sort);
   return toPage(store.listCards(database(), { ...scope, sort, after, limit: limit + 1 }), limit, sort);
 }
@@ -70,19 +74,45 @@ export async function featuredArticles(category?: string): Promise<ArticleCard[]
   return store.listCards(database(), { sort: 'latest', featured: true, limit: featuredLimit, category });
 }
 
-/** Returns the front page's featured, latest and trending articles, at most six of each. */
+/**
+ * Returns the front page's featured, latest and trending articles, at most six of each. No article is in two of them;
+ * without featured articles, the latest come first. There are no trending ones where too little was read.
+ */
 export async function frontPage(now: Date): Promise<FrontPage> {
-  return readFrontPage(database(), trendingSince(now));
+  const lists = await readFrontPage(database(), trendingSince(now));
+  const { featured } = lists;
+  const latest = without(lists.latest, featured).slice(0, latestLimit);
+  const trending = without(lists.trending, [...featured, ...latest]).slice(0, trendingLimit);
+  return { featured, latest, trending: enoughTrending(trending) };
 }
 
-/** Returns the most-read articles from the last thirty days, at most six. */
+function without<Card extends { id: string }>(cards: Card[], others: { id: string }[]): Card[] {
+  const otherIds = new Set(others.map(({ id }) => id));
+  return cards.filter(({ id }) => !otherIds.has(id));
+}
+
+const enoughTrending = <Card>(cards: Card[]): Card[] => (cards.length < minTrendingArticles ? [] : cards);
+
+/**
+ * Returns the most-viewed articles published in the last thirty days, at most six; none where too little was read. The
+ * whole list is `listArticles({ sort: 'trending' })`.
+ */
 export async function trendingArticles(now: Date): Promise<ArticleCard[]> {
-  return store.listCards(database(), { sort: 'popular', since: trendingSince(now), limit: trendingLimit });
+  const since = trendingSince(now);
+  return enoughTrending(
+    await store.listCards(database(), { sort: 'trending', since, minViews: minTrendingViews, limit: trendingLimit }),
+  );
 }
 
-/** Returns the number of published articles across all pages of a list. */
-export async function countArticles(scope: Pick<ListScope, 'category' | 'featured' | 'authorId'>): Promise<number> {
-  return store.countPublished(database(), scope);
+/** Returns the number of published articles across all pages of a list in an order. */
+export async function countArticles(
+  scope: Pick<ListScope, 'category' | 'featured' | 'authorId'> & { sort?: ArticleSort },
+): Promise<number> {
+  const { sort, ...filter } = scope;
+  return store.countPublished(
+    database(),
+    sort === 'trending' ? { ...filter, since: trendingSince(new Date()) } : filter,
+  );
 }
 
 /** Returns the number of published articles per category. Categories without any are omitted. */

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { articleCategories } from '~/content/categories/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { prepared } from '~/platform/database/prepared.server';
-import { featuredLimit, latestLimit, type StoryCard, trendingLimit } from './rules';
+import { featuredLimit, latestLimit, minTrendingViews, type StoryCard, trendingLimit } from './rules';
 import { articles } from './schema';
 import { cardColumns } from './store.server';
 
@@ -22,16 +22,17 @@ const frontPageStatement = prepared((executor) => {
   const lists = sql`(
     ${list('featured', sql`(select id, published_at from articles where status = 'published' and is_featured)`, newest, featuredLimit)}
     union all
-    ${list('latest', sql`(select id, published_at from articles where status = 'published')`, newest, latestLimit)}
+    ${list('latest', sql`(select id, published_at from articles where status = 'published')`, newest, featuredLimit + latestLimit)}
     union all
     ${list(
       'trending',
       // `offset 0` makes PostgreSQL filter by date first. Otherwise it would scan in order of views,
       // reading every older article that has more views.
       sql`(select id, published_at, view_count, is_trending from articles
-           where status = 'published' and published_at >= ${sql.placeholder('since')}::timestamptz offset 0)`,
+           where status = 'published' and published_at >= ${sql.placeholder('since')}::timestamptz
+             and (is_trending or view_count >= ${sql.raw(String(minTrendingViews))}) offset 0)`,
       sql`is_trending desc, view_count desc, published_at desc, id desc`,
-      trendingLimit,
+      featuredLimit + latestLimit + trendingLimit,
     )}
   ) as lists`;
   const { isArchived, updatedAt, tags, level, ...columns } = cardColumns;
@@ -50,7 +51,8 @@ const frontPageStatement = prepared((executor) => {
 });
 
 /**
- * Returns the lists for the front page, using one query.
+ * Returns the lists for the front page, using one query. The latest and trending ones are long enough to leave out the
+ * articles of the other lists.
  * @param since start of the trending period.
  */
 export async function frontPage(executor: Executor, since: Date): Promise<FrontPage> {

@@ -6,6 +6,8 @@ export const maxSearchLength = 200;
 export const searchWordLimit = 8;
 
 export type SearchSort = 'relevance' | ArticleSort;
+/** The orders in which matches are read. Trending is the most viewed first, within its period. */
+export type OrderedSort = Exclude<ArticleSort, 'trending'>;
 
 /**
  * Folds text for search: removes case, accents, compatibility forms (ligatures, full-width letters) and invisible

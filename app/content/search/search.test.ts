@@ -26,6 +26,7 @@ type TestArticle = {
   status?: ArticleStatus;
   /** Days after 1 January 2026. */
   day?: number;
+  publishedAt?: Date;
   viewCount?: number;
   isFeatured?: boolean;
 };
@@ -40,7 +41,7 @@ async function write(written: TestArticle): Promise<string> {
     category = 'news',
     status = 'published',
   } = written;
-  const publishedAt = new Date(Date.UTC(2026, 0, 1 + (written.day ?? 0)));
+  const publishedAt = written.publishedAt ?? new Date(Date.UTC(2026, 0, 1 + (written.day ?? 0)));
   await database().transaction(async (executor) => {
     await saveArticle(
       executor,
@@ -216,8 +217,11 @@ describe('order', () => {
     expect(await titles('flow', { sort: 'latest' })).toEqual(['Flow 3', 'Flow 2', 'Flow 1']);
     expect(await titles('flow', { sort: 'oldest' })).toEqual(['Flow 1', 'Flow 2', 'Flow 3']);
     expect(await titles('flow', { sort: 'popular' })).toEqual(['Flow 2', 'Flow 1', 'Flow 3']);
+    await write({ title: 'Flow before', day: 1, viewCount: 99, publishedAt: new Date(Date.now() - 31 * 86_400_000) });
+    await write({ title: 'Flow now', day: 1, viewCount: 7, publishedAt: new Date(Date.now() - 86_400_000) });
+    await write({ title: 'Flow today', day: 1, viewCount: 8, publishedAt: new Date(Date.now() - 3_600_000) });
     const trending = await search('flow', { sort: 'trending' });
-    expect(trending.hits.map(({ card }) => card.title)).toEqual(['Flow 3', 'Flow 1']);
+    expect(trending.hits.map(({ card }) => card.title)).toEqual(['Flow today', 'Flow now']);
     expect(trending.total).toEqual({ count: 2, isExact: true });
   });
 });

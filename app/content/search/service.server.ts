@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ArticleSort } from '~/content/articles/constants';
-import type { ArticleCard, ArticleScope } from '~/content/articles/rules';
+import { type ArticleCard, type ArticleScope, trendingSince } from '~/content/articles/rules';
 import { articlesByIds } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -94,14 +93,14 @@ async function correct(query: SearchQuery, unknown: readonly string[]): Promise<
   return correctSearch(query, replacements);
 }
 
-async function countMatches(prepared: Prepared, scope: ArticleScope, sort: ArticleSort): Promise<Total> {
+async function countMatches(prepared: Prepared, scope: ArticleScope): Promise<Total> {
   const { query, strategy, articles } = prepared;
   if (strategy.mode === 'scan') {
-    const isFiltered = sort === 'trending' || Object.values(scope).some((limit) => limit !== undefined);
-    const scopeCount = isFiltered ? await store.countScope(database(), scope, sort) : articles;
+    const isFiltered = Object.values(scope).some((limit) => limit !== undefined);
+    const scopeCount = isFiltered ? await store.countScope(database(), scope) : articles;
     return approximate((strategy.estimate * scopeCount) / Math.max(1, articles));
   }
-  const options = { query, scope, sort, required: strategy.required };
+  const options = { query, scope, required: strategy.required };
   const candidates = await store.countByIndex(database(), { ...options, read: false });
   if (!strategy.needsCheck) return { count: candidates, isExact: true };
   if (candidates > exactCountLimit) return approximate(candidates * strategy.checkedShare);
@@ -118,13 +117,15 @@ async function findPlaces(
   options: SearchOptions,
 ): Promise<{ places: store.Place[]; total: Total }> {
   const { query, strategy } = prepared;
-  const { sort = 'relevance', cursor } = options;
+  const { cursor } = options;
+  // The scope limits trending articles to their period.
+  const sort = options.sort === 'trending' ? 'popular' : (options.sort ?? 'relevance');
   const limit = options.limit + 1;
   if (sort !== 'relevance') {
     const before = cursor ? decode(cursor, orderedPlace) : undefined;
     const [places, total] = await Promise.all([
       matchesInOrder(database(), { query, scope, strategy, sort, after: before?.place, limit }),
-      before?.total ?? countMatches(prepared, scope, sort),
+      before?.total ?? countMatches(prepared, scope),
     ]);
     return { places, total };
   }
@@ -132,9 +133,9 @@ async function findPlaces(
   const isCountedWhileRanking = strategy.mode === 'index' && query.words.length > 1;
   const [ranked, total] = await Promise.all([
     mostRelevant(database(), { query, scope, strategy, after: before?.place, limit }),
-    before?.total ?? (isCountedWhileRanking ? undefined : countMatches(prepared, scope, 'latest')),
+    before?.total ?? (isCountedWhileRanking ? undefined : countMatches(prepared, scope)),
   ]);
-  return { places: ranked.places, total: total ?? ranked.total ?? (await countMatches(prepared, scope, 'latest')) };
+  return { places: ranked.places, total: total ?? ranked.total ?? (await countMatches(prepared, scope)) };
 }
 
 async function toHits(query: SearchQuery, ids: readonly string[]): Promise<SearchHit[]> {
@@ -163,7 +164,8 @@ async function toHits(query: SearchQuery, ids: readonly string[]): Promise<Searc
  * @throws AppError `invalid` for a cursor that does not belong to this list.
  */
 export async function searchArticles(options: SearchOptions): Promise<SearchResult> {
-  const { category, featured, archived, since } = options;
+  const { category, featured, archived } = options;
+  const since = options.since ?? (options.sort === 'trending' ? trendingSince(new Date()) : undefined);
   const scope: ArticleScope = { category, featured, archived, since };
   const typed = parseSearch(options.search);
   if (typed.words.length === 0) return noResults;

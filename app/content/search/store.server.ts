@@ -1,8 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { ArticleSort } from '~/content/articles/constants';
 import type { ArticleScope } from '~/content/articles/rules';
 import type { Executor } from '~/platform/database/database.server';
-import { type QueryToken, type SearchQuery, typedSpellings } from './rules';
+import { type OrderedSort, type QueryToken, type SearchQuery, typedSpellings } from './rules';
 import { allWords, leadWords } from './schema';
 import type { TokenUse } from './strategy';
 
@@ -201,28 +200,25 @@ export async function readNewest(
 export type OrderedOptions = {
   query: SearchQuery;
   scope: ArticleScope;
-  sort: ArticleSort;
+  sort: OrderedSort;
   /** Excludes matches in the lead tier; `since` is how far back that tier reaches. */
   leads?: { since: Since };
   after: Place | undefined;
   limit: number;
 };
 
-function afterPlace(sort: ArticleSort, after: Place | undefined): SQL {
+function afterPlace(sort: OrderedSort, after: Place | undefined): SQL {
   if (!after) return sql`true`;
   const value = sort === 'popular' ? sql`${after.value}::bigint` : timestampFrom(after.value);
   return sql`(value, id) ${sort === 'oldest' ? sql`>` : sql`<`} (${value}, ${after.id}::uuid)`;
 }
 
-const orderTerms = (sort: ArticleSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
+const orderTerms = (sort: OrderedSort): SQL => (sort === 'oldest' ? sql`value, id` : sql`value desc, id desc`);
 
-/**
- * Views and the featured flag are stored in `articles`; `article_search` contains everything else that a list needs.
- */
+/** Views are stored in `articles`; `article_search` contains everything else that an order needs. */
 const viewsOf = sql`(select view_count from articles where articles.id = article_search.article_id)`;
-const isFeatured = sql`article_id in ${idsMarked('is_featured')}`;
 
-const placeColumn = (sort: ArticleSort): SQL =>
+const placeColumn = (sort: OrderedSort): SQL =>
   sql`${sort === 'popular' ? sql`value` : microseconds(sql`value`)}::text as place`;
 
 /** Returns the matches that the index finds, sorted. Reads only as many rows as the limit requires. */
@@ -237,7 +233,7 @@ export async function matchesByIndex(
         select article_id as id, ${sort === 'popular' ? viewsOf : sql`published_at`} as value, everything
         from article_search
         where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
-          and ${sort === 'trending' ? isFeatured : sql`true`} and ${notLead(query, options.leads)}
+          and ${notLead(query, options.leads)}
         offset 0
       ) as candidates
       where ${afterPlace(sort, options.after)}
@@ -267,7 +263,7 @@ export async function matchesByReading(
         ) as dated where ${afterPlace(sort, options.after)} order by ${orderTerms(sort)} limit ${reads}`
       : sql`select id, value, (select everything from article_search where article_id = listed.id) as everything from (
           select id, ${sort === 'popular' ? sql`view_count` : sql`published_at`} as value from articles
-          where status = 'published' and ${inScope(scope, sql`id`)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}
+          where status = 'published' and ${inScope(scope, sql`id`)}
         ) as listed where ${afterPlace(sort, options.after)} order by ${orderTerms(sort)} limit ${reads}`;
   const result = await executor.execute<{ id: string; place: string }>(sql`
     select id, ${placeColumn(sort)} from (${articles}) as article
@@ -280,21 +276,20 @@ export async function matchesByReading(
 /** Counts the articles that the index finds. With `read`, each is read to check that it matches. */
 export async function countByIndex(
   executor: Executor,
-  options: { query: SearchQuery; scope: ArticleScope; sort: ArticleSort; required: string[][]; read: boolean },
+  options: { query: SearchQuery; scope: ArticleScope; required: string[][]; read: boolean },
 ): Promise<number> {
   const result = await executor.execute<{ count: number }>(sql`
     select count(*)::int as count from article_search
     where ${hasWords(allWords, options.required)} and ${inScope(options.scope)}
-      and ${options.sort === 'trending' ? isFeatured : sql`true`}
       and ${options.read ? containsAll(sql`everything`, options.query) : sql`true`}`);
   return result.rows[0]?.count ?? 0;
 }
 
 /** Counts the articles that a list without a search would contain. */
-export async function countScope(executor: Executor, scope: ArticleScope, sort: ArticleSort): Promise<number> {
+export async function countScope(executor: Executor, scope: ArticleScope): Promise<number> {
   const result = await executor.execute<{ count: number }>(sql`
     select count(*)::int as count from articles
-    where status = 'published' and ${inScope(scope, sql`id`)} and ${sort === 'trending' ? sql`is_featured` : sql`true`}`);
+    where status = 'published' and ${inScope(scope, sql`id`)}`);
   return result.rows[0]?.count ?? 0;
 }
 

@@ -39,6 +39,16 @@ export function homeMeta(matches: Matches): MetaDescriptor[] {
   return descriptors;
 }
 
+/** Returns the title of an article list: what was searched for, the category, or all articles. */
+export function articlesTitle(
+  { search = '', category = '' }: Partial<Pick<ArticleListQuery, 'search' | 'category'>> = {},
+  categories: readonly { slug: string; name: string }[] = [],
+): string {
+  if (search !== '') return `${m.search_label()}: ${truncate(search, 60)}`;
+  if (category === '') return m.articles_title();
+  return categoryName(categories.find(({ slug }) => slug === category) ?? { slug: category, name: category });
+}
+
 /**
  * Returns the metadata for the article list. Each category's list has its own canonical URL, which all its pages and
  * sort orders share. Search results are hidden from search engines.
@@ -51,9 +61,10 @@ export function articlesMeta(
 ): MetaDescriptor[] {
   const { search = '', category = '' } = query ?? {};
   const known = categories.find((candidate) => candidate.slug === category);
+  const title = articlesTitle(query, categories);
   if (category === '') {
     return pageMeta(matches, {
-      title: search === '' ? m.articles_title() : `${m.search_label()}: ${truncate(search, 60)}`,
+      title,
       description: m.articles_description(),
       path: '/articles',
       isHidden: search !== '',
@@ -61,7 +72,7 @@ export function articlesMeta(
   }
   const name = categoryName(known ?? { slug: category, name: category });
   return pageMeta(matches, {
-    title: name,
+    title,
     description: m.articles_description(),
     path: `/articles?category=${encodeURIComponent(category)}`,
     // An unknown category shows an empty list under whatever name the URL contains, so it must not be indexed.

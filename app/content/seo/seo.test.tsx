@@ -157,6 +157,8 @@ describe('the list of articles', () => {
       'https://magazine.test/articles',
       'max-image-preview:large',
     ]);
+    const inCategory = articlesMeta(matches, { search: 'forms', category: 'policy' });
+    expect(inCategory).toContainEqual({ title: expect.stringMatching(/: forms \| Lowdown$/) });
     const searched = articlesMeta(matches, { search: 'forms', category: '' });
     expect([canonical(searched), content(searched, 'robots')]).toEqual([
       'https://magazine.test/articles',

@@ -1,12 +1,17 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
+import { CharacterCount } from './character-count';
 
-/** A labelled form field with its validation message. */
+/**
+ * A labelled form field with its validation message. A text longer than `maxLength` is never cut: the field says that it
+ * is too long.
+ */
 export function TextField({
   label,
   error,
   isLong = false,
   required = true,
+  maxLength,
   ...input
 }: {
   label: string;
@@ -21,14 +26,16 @@ export function TextField({
   error?: string;
 }) {
   const id = useId();
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const errorId = `${id}-error`;
+  const countId = `${id}-count`;
   const common = {
     ...input,
     id,
     required,
     className: 'input',
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? errorId : undefined,
+    'aria-describedby': error ? `${errorId} ${countId}` : countId,
   };
   return (
     <div className="field">
@@ -36,7 +43,8 @@ export function TextField({
         {label}
         {!required && <span className="optional"> ({m.form_optional()})</span>}
       </label>
-      {isLong ? <textarea {...common} rows={6} /> : <input {...common} />}
+      {isLong ? <textarea {...common} ref={field} rows={6} /> : <input {...common} ref={field} />}
+      <CharacterCount id={countId} field={field} limit={maxLength} isAlways={isLong} />
       {error && (
         <p id={errorId} className="field-error">
           {error}

@@ -10,26 +10,28 @@ const columns = [
   { id: 'size', heading: 'Size', cell: () => '1', isNumber: true },
 ];
 
+/** A table that keeps its own selection and reports each change of it. */
+function Table({ hidden, onChange }: { hidden: string[]; onChange: (ids: string[]) => void }) {
+  const [selection, setSelection] = useState<Selection>({});
+  return (
+    <DataTable
+      label="Rows"
+      columns={columns}
+      rows={rows}
+      nameOf={({ title }) => title}
+      hidden={hidden}
+      selection={selection}
+      onSelect={(next) => {
+        onChange(Object.keys(next));
+        setSelection(next);
+      }}
+    />
+  );
+}
+
 async function renderTable(hidden: string[] = []) {
   const chosen: string[][] = [];
-  function Table() {
-    const [selection, setSelection] = useState<Selection>({});
-    return (
-      <DataTable
-        label="Rows"
-        columns={columns}
-        rows={rows}
-        nameOf={({ title }) => title}
-        hidden={hidden}
-        selection={selection}
-        onSelect={(next) => {
-          chosen.push(Object.keys(next));
-          setSelection(next);
-        }}
-      />
-    );
-  }
-  const { place } = await renderNode(<Table />);
+  const { place } = await renderNode(<Table hidden={hidden} onChange={(ids) => chosen.push(ids)} />);
   const box = (name: string) => {
     const found = place.querySelector<HTMLInputElement>(`input[aria-label="Select ${name}"]`);
     if (!found) throw new Error(`There is no checkbox for ${name}.`);

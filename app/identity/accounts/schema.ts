@@ -161,24 +161,31 @@ export const emailChanges = pgTable(
 );
 
 /** Members' public details and preferences (spec 2 §3). */
-export const profiles = pgTable('profiles', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  name: text('name').notNull(),
-  /** Whether the name was taken from an invited member's email address; they have not given their own yet. */
-  hasProvisionalName: boolean('has_provisional_name').notNull().default(false),
-  emailNotifications: boolean('email_notifications').notNull().default(true),
-  pushNotifications: boolean('push_notifications').notNull().default(false),
-  weeklyDigest: boolean('weekly_digest').notNull().default(true),
-  darkMode: boolean('dark_mode').notNull().default(false),
-  language: text('language').notNull().default('en'),
-  /** Whether `/members/{id}` shows the member. */
-  isPublic: boolean('is_public').notNull().default(false),
-  /** Whether the member's reading history is stored. */
-  keepsHistory: boolean('keeps_history').notNull().default(true),
-  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-});
+export const profiles = pgTable(
+  'profiles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** Whether the name was taken from an invited member's email address; they have not given their own yet. */
+    hasProvisionalName: boolean('has_provisional_name').notNull().default(false),
+    emailNotifications: boolean('email_notifications').notNull().default(true),
+    pushNotifications: boolean('push_notifications').notNull().default(false),
+    weeklyDigest: boolean('weekly_digest').notNull().default(true),
+    /** `system` follows the device. */
+    theme: text('theme', { enum: ['light', 'dark', 'system'] })
+      .notNull()
+      .default('system'),
+    language: text('language').notNull().default('en'),
+    /** Whether `/members/{id}` shows the member. */
+    isPublic: boolean('is_public').notNull().default(false),
+    /** Whether the member's reading history is stored. */
+    keepsHistory: boolean('keeps_history').notNull().default(true),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  },
+  (table) => [check('profiles_theme', sql`${table.theme} in ('light', 'dark', 'system')`)],
+);
 
 export const userRoles = pgTable(
   'user_roles',

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Theme } from '~/design/theme';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { prepared } from '~/platform/database/prepared.server';
@@ -23,7 +24,7 @@ const memberColumns = {
   email: users.email,
   name: profiles.name,
   role: userRoles.role,
-  darkMode: profiles.darkMode,
+  theme: profiles.theme,
   language: profiles.language,
 };
 
@@ -46,7 +47,7 @@ export type MemberRow = {
   name: string;
   /** Null for a subscriber. */
   role: string | null;
-  darkMode: boolean;
+  theme: Theme;
   language: string;
 };
 

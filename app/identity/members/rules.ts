@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Theme } from '~/design/theme';
 import { existingPassword, memberName } from '~/identity/accounts/rules';
 import { singleLine } from '~/platform/forms/form-fields';
 import { maxEmailLength } from '~/platform/forms/forms';
@@ -11,7 +12,7 @@ export type Preferences = {
   emailNotifications: boolean;
   pushNotifications: boolean;
   weeklyDigest: boolean;
-  darkMode: boolean;
+  theme: Theme;
   language: Locale;
 };
 
@@ -27,9 +28,20 @@ export const preferencesForm = z.object({
   pushNotifications: onOrOff(),
   weeklyDigest: onOrOff(),
   darkMode: onOrOff(),
+  systemTheme: onOrOff(),
   language: z.enum(locales, { error: () => m.settings_unknown_choice() }).optional(),
 });
 export type PreferenceChange = z.output<typeof preferencesForm>;
+
+/**
+ * Returns the theme after the two switches for it have been submitted. A form without scripts always submits both, so
+ * the one that differs from the stored theme is the one that was used; if both differ, dark mode decides.
+ */
+export function themeAfter(stored: Theme, { darkMode, systemTheme }: PreferenceChange): Theme {
+  if (darkMode !== undefined && darkMode !== (stored === 'dark')) return darkMode ? 'dark' : 'light';
+  if (systemTheme === undefined || systemTheme === (stored === 'system')) return stored;
+  return systemTheme ? 'system' : 'light';
+}
 
 /** Maximum profile changes per member per hour. */
 export const profileChangesPerHour = 30;

@@ -8,10 +8,12 @@ import { type Actor, authorizeMember, type Member } from '~/platform/permissions
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import {
   type PreferenceChange,
+  type Preferences,
   type Profile,
   type ProfileChange,
   type PublicMember,
   profileChangesPerHour,
+  themeAfter,
 } from './rules';
 import * as store from './store.server';
 
@@ -56,9 +58,19 @@ export async function changeProfile(actor: Actor, change: ProfileChange, now: Da
 }
 
 /** Updates the member's own preferences with the fields set in `change`. */
-export async function changePreferences(actor: Actor, change: PreferenceChange, now: Date): Promise<void> {
+export async function changePreferences(
+  actor: Actor,
+  change: PreferenceChange & Pick<Partial<Preferences>, 'theme'>,
+  now: Date,
+): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  if (!(await store.setPreferences(database(), userId, change, now))) throw accountGone();
+  const { darkMode, systemTheme, ...preferences } = change;
+  if (darkMode !== undefined || systemTheme !== undefined) {
+    const profile = await store.profileOf(database(), userId);
+    if (!profile) throw accountGone();
+    preferences.theme = themeAfter(profile.preferences.theme, { darkMode, systemTheme });
+  }
+  if (!(await store.setPreferences(database(), userId, preferences, now))) throw accountGone();
 }
 
 /**

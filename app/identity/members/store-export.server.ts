@@ -20,7 +20,7 @@ export async function accountOf(executor: Executor, userId: string) {
         emailNotifications: profiles.emailNotifications,
         pushNotifications: profiles.pushNotifications,
         weeklyDigest: profiles.weeklyDigest,
-        darkMode: profiles.darkMode,
+        theme: profiles.theme,
         language: profiles.language,
         isPublic: profiles.isPublic,
         keepsHistory: profiles.keepsHistory,

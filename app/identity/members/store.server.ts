@@ -3,7 +3,7 @@ import { profiles, userRoles, users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { localeOf } from '~/platform/languages/locales';
 import { roles } from '~/platform/permissions/permissions';
-import type { PreferenceChange, Profile, ProfileChange, PublicMember } from './rules';
+import type { Preferences, Profile, ProfileChange, PublicMember } from './rules';
 
 export async function profileOf(executor: Executor, userId: string): Promise<Profile | undefined> {
   const [row] = await executor
@@ -18,7 +18,7 @@ export async function profileOf(executor: Executor, userId: string): Promise<Pro
         emailNotifications: profiles.emailNotifications,
         pushNotifications: profiles.pushNotifications,
         weeklyDigest: profiles.weeklyDigest,
-        darkMode: profiles.darkMode,
+        theme: profiles.theme,
         language: profiles.language,
       },
     })
@@ -55,7 +55,7 @@ export async function setProfile(
 export async function setPreferences(
   executor: Executor,
   userId: string,
-  change: PreferenceChange,
+  change: Partial<Preferences>,
   now: Date,
 ): Promise<boolean> {
   const changed = await executor

@@ -27,12 +27,12 @@ export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner
   if (found?.id !== claims.sub) {
     throw new TokenError(403, 'session_not_found', 'The session of the access token has ended.');
   }
-  const { role: storedRole, darkMode, language, signedInAt, ...member } = found;
+  const { role: storedRole, theme, language, signedInAt, ...member } = found;
   const role: Role = roles.find((known) => known === storedRole) ?? 'subscriber';
   const actor: Member = { role, userId: member.id };
   return {
     actor,
-    viewer: { id: member.id, name: member.name, role, isStaff: mayDo(actor, 'newsroom.enter'), darkMode },
+    viewer: { id: member.id, name: member.name, role, isStaff: mayDo(actor, 'newsroom.enter'), theme },
     locale: localeOf(language),
     cookies: [],
     sessionId: claims.session_id,

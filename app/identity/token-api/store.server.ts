@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Theme } from '~/design/theme';
 import { memberStates, profiles, sessions, twoFactors, userRoles, users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { prepared } from '~/platform/database/prepared.server';
@@ -23,7 +24,7 @@ const tokenOwnerStatement = prepared((executor) =>
     .select({
       ...memberColumns,
       role: userRoles.role,
-      darkMode: profiles.darkMode,
+      theme: profiles.theme,
       language: profiles.language,
       signedInAt: sessions.createdAt,
     })
@@ -47,7 +48,7 @@ const tokenOwnerStatement = prepared((executor) =>
 export type TokenOwnerRow = TokenMember & {
   /** Null for a subscriber. */
   role: string | null;
-  darkMode: boolean;
+  theme: Theme;
   language: string;
   signedInAt: Date;
 };

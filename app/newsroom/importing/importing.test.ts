@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { comments } from '~/audience/comments/schema';
 import { articles, articleTags } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
+import { archiveArticles } from '~/content/articles/writing/archive.server';
 import { pages } from '~/content/pages/schema';
 import { findRedirect } from '~/content/redirects/service.server';
 import { aiTools } from '~/content/resources/schema';
@@ -183,6 +184,11 @@ test('imports the opening edition with cards, tools, pages and dates relative to
     isFeatured: true,
     category: { slug: 'tutorials' },
   });
+  const archiveOn = (day: string) => archiveArticles(operator, { now: new Date(`${day}T13:00:00Z`), days: 1 });
+  expect(await archiveOn('2026-01-10')).toBe(0);
+  expect(await archiveOn('2026-01-11')).toBeGreaterThan(0);
+  expect(await published('opening-article')).toMatchObject({ isArchived: true });
+
   const review = await published('gridwork-review');
   expect(review).toMatchObject({ isFeatured: false, category: { slug: 'platform-reviews' } });
   expect(await database().select().from(platformReviews)).toMatchObject([

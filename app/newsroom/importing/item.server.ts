@@ -191,7 +191,8 @@ async function storeImportedArticle(
     level: item.level,
     language: item.language,
     publishedAt,
-    createdAt: item.createdAt ?? publishedAt,
+    // The opening edition begins its time on the site at the opening, so that it is not archived on the first day.
+    createdAt: item.createdAt ?? (item.daysBeforeOpening === undefined ? publishedAt : context.openingAt),
     updatedAt: earlierOf(changedAt, now),
   });
   if (!known) notes.push(...slugNote(requested, slug));

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { archiveDueArticles } from '~/content/articles/jobs.server';
 import { hasArticles } from '~/content/articles/service.server';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -35,7 +34,5 @@ async function loadOnce(): Promise<void> {
     if (outcome === 'failed' || outcome === 'skipped')
       log.error({ item: name, notes }, 'a part of the opening edition is missing');
   }
-  // Archives articles whose dates are already old enough for the archive.
-  await archiveDueArticles();
   await recordProgress('complete');
 }

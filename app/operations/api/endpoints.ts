@@ -62,7 +62,7 @@ export const endpoints = {
   listTrending: {
     path: '/trending',
     summary: 'Trending articles',
-    description: `The most read articles published in the last ${trendingDays} days.`,
+    description: `The most viewed articles published in the last ${trendingDays} days, after those that the newsroom has pinned.`,
     parameters: trendingParameters,
     response: articleList,
     example: '/trending',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleListQuery, tutorialLevels } from '~/content/articles/rules';
+import { articleListQuery, trendingDays, tutorialLevels } from '~/content/articles/rules';
 import { roles } from '~/platform/permissions/permissions';
 
 /** Default and maximum number of items per page. */
@@ -120,7 +120,7 @@ const parameters = {
   search: articleListQuery.shape.search.describe('Words to search for in title, excerpt, text and tags.'),
   category: articleListQuery.shape.category.describe('Slug of a category.'),
   sort: articleListQuery.shape.sort.describe(
-    'Order of the list; `latest` by default, or the best match in a search. `trending` lists featured articles only.',
+    `Order of the list; \`latest\` by default, or the best match in a search. \`trending\` lists the articles of the last ${trendingDays} days only, most viewed first.`,
   ),
   limit: z.coerce
     .number(limitMessage)
@@ -138,12 +138,12 @@ export const articleParameters = z.strictObject(parameters);
 const orderedParameters = (defaultOrder: string) =>
   articleParameters.extend({
     sort: articleListQuery.shape.sort.describe(
-      `Order of the list; ${defaultOrder} by default, or the best match in a search. \`trending\` lists featured articles only.`,
+      `Order of the list; ${defaultOrder} by default, or the best match in a search. \`trending\` lists the articles of the last ${trendingDays} days only, most viewed first.`,
     ),
   });
 export const featuredParameters = orderedParameters('`latest`');
 export const archivedParameters = orderedParameters('most recently updated first');
-export const trendingParameters = orderedParameters('`popular`');
+export const trendingParameters = orderedParameters('`trending`');
 export const noParameters = z.strictObject({});
 
 /** The names of all list parameters. */

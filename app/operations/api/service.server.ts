@@ -96,7 +96,7 @@ async function listOrSearch(
 export const reads: { [Name in EndpointName]: Read<Name> } = {
   listArticles: ({ parameters }) => listOrSearch({}, 'latest', parameters),
   listFeatured: ({ parameters }) => listOrSearch({ featured: true }, 'latest', parameters),
-  listTrending: ({ parameters }) => listOrSearch({ since: trendingSince(new Date()) }, 'popular', parameters),
+  listTrending: ({ parameters }) => listOrSearch({ since: trendingSince(new Date()) }, 'trending', parameters),
   listArchived: ({ parameters }) => listOrSearch({ archived: true }, 'updated', parameters),
 
   async readArticle({ idOrSlug }) {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { setBookmark } from '~/audience/bookmarks/service.server';
 import { recordOpening, recordProgress, setHistoryEnabled } from '~/audience/history/service.server';
+import { minTrendingViews } from '~/content/articles/rules';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { addViews } from '~/content/articles/writing/store-writing.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { visit } from '~/identity/roles/testing/visit.server';
+import { database } from '~/platform/database/database.server';
 import { visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import * as dashboard from './routes/dashboard';
@@ -29,9 +32,17 @@ test('a visitor is redirected to sign in, and back afterwards', async () => {
 test('a member without a reading history sees a notice and the most-read articles', async () => {
   const actor = await addMember();
   const popular = await writeArticle({ title: 'Read by many', publishedAt: daysAgo(3), category: 'insights' });
+  const forYou = () => visit(pages, '/dashboard?tab=for-you', { actor });
+  const unread = (await forYou()).html;
+  expect(unread).toContain('Nothing to suggest yet');
+  expect(unread).not.toContain('Most read in the last 30 days');
+  expect(unread).not.toContain('everyone is reading');
+  const others = await Promise.all(
+    ['Another', 'A third'].map((title) => writeArticle({ title, publishedAt: daysAgo(2) })),
+  );
+  await addViews(database(), new Map([popular, ...others].map(({ id }) => [id, minTrendingViews])));
   expect((await visit(pages, '/dashboard', { actor })).html).toContain('Nothing read yet');
-  const { html } = await visit(pages, '/dashboard?tab=for-you', { actor });
-  expect(html).toContain('Nothing to suggest yet');
+  const { html } = await forYou();
   expect(html).toContain('Most read in the last 30 days');
   expect(html).toContain(`href="/article/${popular.slug}"`);
   expect(html).not.toContain('Because you read');

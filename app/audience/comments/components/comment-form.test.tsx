@@ -2,7 +2,8 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { renderNode } from '~/platform/testing/render';
+import { renderNode, typeText } from '~/platform/testing/render';
+import { longestComment } from '../constants';
 import { readDraft, saveDraft } from '../drafts';
 import { CommentForm, type CommentResult } from './comment-form';
 
@@ -51,4 +52,14 @@ test('the field is read-only while the comment is being sent', async () => {
   await act(async () => resolve());
   await expect.poll(() => field.value).toBe('');
   expect(field.readOnly).toBe(false);
+});
+
+test('a pasted comment beyond the limit is kept whole and counted', async () => {
+  const { place, field } = await drawForm(async () => ({ outcome: 'done', ...failure, fields: {}, values: {} }));
+  const text = 'x'.repeat(longestComment + 1);
+  await typeText(place, text);
+  expect(field.value).toBe(text);
+  expect(field.hasAttribute('maxlength')).toBe(false);
+  expect(field.validity.valid).toBe(false);
+  expect(place.querySelector('.character-count')?.textContent).toContain('5,001 of 5,000 characters');
 });

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { CharacterCount } from '~/design/components/character-count';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
@@ -123,13 +124,13 @@ export function CommentForm({
           required
           // Text typed during submission would not be sent.
           readOnly={isBusy}
-          maxLength={longestComment}
           dir="auto"
           defaultValue={initial?.values.text ?? text}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : `${id}-hint`}
+          aria-describedby={`${error ? `${id}-error` : `${id}-hint`} ${id}-count`}
           onInput={({ currentTarget }) => draft && saveDraft(draft, currentTarget.value)}
         />
+        <CharacterCount id={`${id}-count`} field={field} limit={longestComment} isAlways />
         {error && (
           <p id={`${id}-error`} className="field-error">
             {error}

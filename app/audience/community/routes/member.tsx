@@ -29,7 +29,9 @@ export default function MemberPage() {
   return (
     <div className="wrap">
       <PageHead title={name}>{m.member_since({ date: longDate(memberSince) })}</PageHead>
-      <p className="facts">{(isSingular(commentCount) ? m.member_comment_one : m.member_comments)({ count })}</p>
+      {commentCount > 0 && (
+        <p className="facts">{(isSingular(commentCount) ? m.member_comment_one : m.member_comments)({ count })}</p>
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { articlePath, type CardArticle, likesText, ratingText, viewsText } from '~/content/articles/components/story';
+import { articlePath, type CardArticle, ratingText } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import type { OwnEngagement } from '../rules';
+import { Counts } from './counts';
 
 // Loaded only in members' browsers. The server imports it directly, so that the initial HTML includes it.
 const MemberEngagement = import.meta.env.SSR
@@ -29,10 +30,7 @@ export function Engagement({ article, own }: { article: CardArticle; own: OwnEng
         </Suspense>
       ) : (
         <>
-          <p className="facts">
-            <span>{viewsText(article.viewCount)}</span>
-            <span>{likesText(article.likeCount)}</span>
-          </p>
+          <Counts views={article.viewCount} likes={article.likeCount} />
           {link(m.engagement_like(), m.engagement_login_like())}
           {link(m.engagement_save(), m.engagement_login_title(), m.engagement_login_bookmark())}
           {article.ratingCount > 0 && <p className="facts">{ratingText(article)}</p>}

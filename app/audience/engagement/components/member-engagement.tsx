@@ -1,7 +1,8 @@
-import type { FormEvent } from 'react';
-import { type CardArticle, likesText, ratingText, viewsText } from '~/content/articles/components/story';
+import { type FormEvent, useState } from 'react';
+import { type CardArticle, ratingText } from '~/content/articles/components/story';
 import { m } from '~/platform/languages/compiled/messages';
 import type { LikeState, OwnEngagement, RatingState, SaveState } from '../rules';
+import { Counts } from './counts';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
@@ -23,6 +24,34 @@ export function MemberEngagement({ article, own }: { article: CardArticle; own: 
   );
 }
 
+/**
+ * A button that turns a mark on or off. Its name is always the action; whether it is on is its pressed state, which is
+ * also announced when it changes. Only the visible text changes.
+ */
+function Mark(mark: { name: string; isOn: boolean; label: string; labelWhenOn: string; removed: string }) {
+  const { name, isOn, label, labelWhenOn, removed } = mark;
+  const [shownFirst] = useState(isOn);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (isOn !== shownFirst && !hasChanged) setHasChanged(true);
+  return (
+    <>
+      <button
+        type="submit"
+        className={isOn ? 'button small solid' : 'button small'}
+        name={name}
+        value={String(!isOn)}
+        aria-pressed={isOn}
+      >
+        <span className={isOn ? 'sr-only' : undefined}>{label}</span>
+        {isOn && <span aria-hidden>{labelWhenOn}</span>}
+      </button>
+      <span className="sr-only" aria-live="polite">
+        {hasChanged && (isOn ? labelWhenOn : removed)}
+      </span>
+    </>
+  );
+}
+
 function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) {
   const { confirmed, pendingUpdate, update } = useOptimisticUpdate<LikeState>({
     action: '/likes',
@@ -32,20 +61,16 @@ function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) 
   const isOn = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed.isLiked;
   return (
     <>
-      <p className="facts">
-        <span>{viewsText(article.viewCount)}</span>
-        <span>{likesText(confirmed.likeCount + Number(isOn) - Number(confirmed.isLiked))}</span>
-      </p>
+      <Counts views={article.viewCount} likes={confirmed.likeCount + Number(isOn) - Number(confirmed.isLiked)} />
       <form method="post" action="/likes" onSubmit={onSubmit(update)}>
         <input type="hidden" name="articleId" value={article.id} />
-        <button
-          type="submit"
-          className={isOn ? 'button small solid' : 'button small'}
+        <Mark
           name="isLiked"
-          value={String(!isOn)}
-        >
-          {isOn ? m.marks_liked() : m.engagement_like()}
-        </button>
+          isOn={isOn}
+          label={m.engagement_like()}
+          labelWhenOn={m.marks_liked()}
+          removed={m.marks_unliked()}
+        />
       </form>
     </>
   );
@@ -61,14 +86,13 @@ function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
   return (
     <form method="post" action="/bookmarks/saved" onSubmit={onSubmit(update)}>
       <input type="hidden" name="articleId" value={articleId} />
-      <button
-        type="submit"
-        className={isOn ? 'button small solid' : 'button small'}
+      <Mark
         name="isSaved"
-        value={String(!isOn)}
-      >
-        {isOn ? m.marks_saved() : m.engagement_save()}
-      </button>
+        isOn={isOn}
+        label={m.engagement_save()}
+        labelWhenOn={m.marks_saved()}
+        removed={m.marks_unsaved()}
+      />
     </form>
   );
 }

@@ -11,7 +11,10 @@ export async function addViews(executor: Executor, views: ReadonlyMap<string, nu
     where articles.id = added.id`);
 }
 
-/** Archives the articles published before a date, and returns their IDs and slugs. */
+/**
+ * Archives the articles published before a date, and returns their IDs and slugs. An article must also have been here
+ * before the date: the opening edition's dates are older than the site.
+ */
 export async function archivePublishedBefore(
   executor: Executor,
   before: Date,
@@ -25,6 +28,7 @@ export async function archivePublishedBefore(
         eq(articles.isArchived, false),
         eq(articles.staysCurrent, false),
         lt(articles.publishedAt, before),
+        lt(articles.createdAt, before),
       ),
     )
     .returning({ id: articles.id, slug: articles.slug });

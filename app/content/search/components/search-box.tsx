@@ -209,7 +209,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
                 <span>{categoryName(hit.category)}</span>
                 <span>{shortDate(new Date(hit.publishedAt))}</span>
                 <span>{m.facts_reading_time({ minutes: hit.readingTime })}</span>
-                <span>{viewsText(hit.viewCount)}</span>
+                {hit.viewCount > 0 && <span>{viewsText(hit.viewCount)}</span>}
               </span>
             </div>
           ))}

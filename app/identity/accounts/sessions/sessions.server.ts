@@ -50,7 +50,7 @@ export async function readSession(
   const isStaff = mayDo(actor, 'newsroom.enter');
   return {
     actor,
-    viewer: { id: member.id, name: member.name, role, isStaff, darkMode: member.darkMode },
+    viewer: { id: member.id, name: member.name, role, isStaff, theme: member.theme },
     locale: localeOf(member.language),
     cookies,
   };

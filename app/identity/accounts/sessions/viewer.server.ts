@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
+import type { Theme } from '~/design/theme';
 import type { Role } from '~/platform/permissions/permissions';
 
 /** Details of the signed-in member that every page can show. */
@@ -8,7 +9,7 @@ export type Viewer = {
   role: Role;
   /** Whether the member can enter the newsroom. */
   isStaff: boolean;
-  darkMode: boolean;
+  theme: Theme;
 };
 
 /** Null for visitors. */

@@ -13,7 +13,7 @@ export function PreferencesForm({ preferences, initial }: { preferences: Prefere
   const form = useRef<HTMLFormElement>(null);
   const { shown, change } = useStoredPreferences(preferences, form);
   const languageId = useId();
-  const choice = (name: 'emailNotifications' | 'pushNotifications' | 'weeklyDigest' | 'darkMode') => ({
+  const choice = (name: 'emailNotifications' | 'pushNotifications' | 'weeklyDigest' | 'darkMode' | 'systemTheme') => ({
     name,
     checked: shown[name],
     onChange: (isOn: boolean) => change({ [name]: isOn }),
@@ -39,6 +39,7 @@ export function PreferencesForm({ preferences, initial }: { preferences: Prefere
       </Section>
       <Section title={m.settings_appearance()}>
         <Toggle {...choice('darkMode')} label={m.settings_dark_mode()} text={m.settings_dark_mode_text()} />
+        <Toggle {...choice('systemTheme')} label={m.settings_system_theme()} text={m.settings_system_theme_text()} />
         <div className="setting">
           <div>
             <label className="label" htmlFor={languageId}>

@@ -1,15 +1,24 @@
 // @vitest-environment jsdom
-import { act, useRef } from 'react';
+import { act, createElement, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import type { Preferences } from '../rules';
 import { useStoredPreferences } from './stored-preferences';
 
 const preferences: Preferences = {
-  ...{ emailNotifications: true, pushNotifications: false, weeklyDigest: true, darkMode: false, language: 'en' },
+  ...{ emailNotifications: true, pushNotifications: false, weeklyDigest: true, theme: 'system', language: 'en' },
 };
+
+/** Sets whether the device prefers dark pages. */
+const setDevice = (isDark: boolean) =>
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isDark }));
+
+beforeEach(() => {
+  setDevice(false);
+  document.documentElement.dataset.theme = preferences.theme;
+});
 
 function Choice() {
   const form = useRef<HTMLFormElement>(null);
@@ -55,4 +64,39 @@ test('saves rapid changes one request at a time and ends with the last choice', 
     expect({ shown: place.textContent, running }).toEqual({ shown: stored ? 'on' : 'off', running: 0 });
   }
   expect({ stored, maxRunning }).toEqual({ stored: !before, maxRunning: 1 });
+});
+
+function ThemeChoice() {
+  const form = useRef<HTMLFormElement>(null);
+  const { shown, change } = useStoredPreferences(preferences, form);
+  return (
+    <>
+      {(['darkMode', 'systemTheme'] as const).map((name) => (
+        <button key={name} type="button" name={name} onClick={() => change({ [name]: !shown[name] })}>
+          {shown[name] ? 'on' : 'off'}
+        </button>
+      ))}
+    </>
+  );
+}
+
+test('dark mode shows what a page that follows the device looks like, and each switch changes the theme', async () => {
+  setDevice(true);
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: URLSearchParams }) => {
+    sent.push(body.get('theme'));
+    return new Response(null, { status: 204 });
+  });
+  const { place } = await renderNode(createElement(createRoutesStub([{ path: '/', Component: ThemeChoice }])));
+  const shown = () => [...place.querySelectorAll('button')].map(({ textContent }) => textContent);
+  const click = (name: string) =>
+    act(async () => place.querySelector<HTMLButtonElement>(`button[name=${name}]`)?.click());
+  expect(shown()).toEqual(['on', 'on']);
+  await click('darkMode');
+  expect([shown(), document.documentElement.dataset.theme]).toEqual([['off', 'off'], 'light']);
+  await click('systemTheme');
+  expect([shown(), document.documentElement.dataset.theme]).toEqual([['on', 'on'], undefined]);
+  await click('systemTheme');
+  expect([shown(), document.documentElement.dataset.theme]).toEqual([['on', 'off'], 'dark']);
+  expect(sent).toEqual(['light', 'system', 'dark']);
 });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useFetcher } from 'react-router';
-import { chooseTheme, onThemeChosen, shownTheme } from '~/design/theme';
+import { chooseTheme, isShownDark, onThemeChosen, shownTheme, type Theme } from '~/design/theme';
 import { toasts } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
@@ -8,7 +8,8 @@ import { isLocale } from '~/platform/languages/locales';
 import type { Preferences } from '../rules';
 import { saveTheme } from './save-theme';
 
-type Choices = Omit<Preferences, 'darkMode'>;
+type Choices = Omit<Preferences, 'theme'>;
+type Change = Partial<Choices> & { darkMode?: boolean; systemTheme?: boolean };
 
 /** Returns the choices that differ from the stored ones. */
 function difference(shown: Choices, stored: Choices): Partial<Choices> {
@@ -21,9 +22,8 @@ const toFormFields = (change: Partial<Choices>): Record<string, string> =>
     Object.entries(change).map(([name, value]) => [name, typeof value === 'boolean' ? (value ? 'on' : 'off') : value]),
   );
 
-async function saveDarkMode(isDark: boolean): Promise<void> {
+async function changeTheme(theme: Theme): Promise<void> {
   const before = shownTheme();
-  const theme = isDark ? 'dark' : 'light';
   chooseTheme(theme);
   if (await saveTheme(theme, before)) toasts.show(m.settings_updated(), m.settings_updated_text());
 }
@@ -31,15 +31,14 @@ async function saveDarkMode(isDark: boolean): Promise<void> {
 /**
  * Returns a member's preferences as the form displays them, and a function that changes them. Changes are optimistic:
  * each appears at once, is saved in the background, one request at a time, and is reverted if saving fails. The theme
- * is read from the page, since other controls can change it too.
+ * is read from the page, since other controls can change it too. `darkMode` is whether the page is dark now, by choice or
+ * because the device is.
  */
 export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFormElement | null>) {
-  const { darkMode: wasDark, ...loadedChoices } = loaded;
-  const darkMode = useSyncExternalStore(
-    onThemeChosen,
-    () => shownTheme() === 'dark',
-    () => wasDark,
-  );
+  const { theme: loadedTheme, ...loadedChoices } = loaded;
+  const theme = useSyncExternalStore(onThemeChosen, shownTheme, () => loadedTheme);
+  const darkMode = useSyncExternalStore(onThemeChosen, isShownDark, () => loadedTheme === 'dark');
+  const systemTheme = theme === 'system';
   const [shown, setShown] = useState<Choices>(loadedChoices);
   const stored = useRef(shown);
   const sent = useRef<Partial<Choices>>({});
@@ -48,8 +47,10 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
   const isSubmitting = useRef(false);
   const { state, data, submit } = useFetcher<FormResult>();
 
-  const change = ({ darkMode: isDark, ...choices }: Partial<Preferences>): void => {
-    if (isDark !== undefined) void saveDarkMode(isDark);
+  const change = ({ darkMode: isDark, systemTheme: followsSystem, ...choices }: Change): void => {
+    // Switching the system's theme off keeps the page as it is.
+    if (followsSystem !== undefined) void changeTheme(followsSystem ? 'system' : isShownDark() ? 'dark' : 'light');
+    else if (isDark !== undefined) void changeTheme(isDark ? 'dark' : 'light');
     setShown((before) => ({ ...before, ...choices }));
   };
 
@@ -95,8 +96,9 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
       weeklyDigest: isOn('weeklyDigest'),
       language: isLocale(language) ? language : shown.language,
       darkMode: isOn('darkMode') === darkMode ? undefined : isOn('darkMode'),
+      systemTheme: isOn('systemTheme') === systemTheme ? undefined : isOn('systemTheme'),
     });
   }, []);
 
-  return { shown: { ...shown, darkMode }, change };
+  return { shown: { ...shown, darkMode, systemTheme }, change };
 }

@@ -4,8 +4,8 @@ import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
- * Theme selector. Without scripts it is not shown, and the theme follows the system. A member's theme, light or dark,
- * is a stored preference and follows the member across devices.
+ * Theme selector. Without scripts it is not shown, and a visitor's theme follows the system. A member's theme is a stored
+ * preference and follows the member across devices.
  */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(onThemeChosen, shownTheme, () => null);
@@ -22,7 +22,7 @@ export function ThemeSwitch() {
         if (isMember) (await import('./save-theme')).saveTheme(value, theme);
       }}
     >
-      {!isMember && <option value="system">{m.theme_system()}</option>}
+      <option value="system">{m.theme_system()}</option>
       <option value="light">{m.theme_light()}</option>
       <option value="dark">{m.theme_dark()}</option>
     </select>

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
+import { isTheme } from '~/design/theme';
 import { actorOf } from '~/identity/roles/actor.server';
 import { localPath } from '~/platform/http/local-path';
 import { setCookies } from '~/platform/http/set-cookies';
 import { languageCookie } from '~/platform/languages/choose-locale.server';
 import { isLocale } from '~/platform/languages/locales';
-import type { PreferenceChange } from '../rules';
 import { changePreferences } from '../service.server';
 import type { Route } from './+types/preferences';
 
@@ -16,12 +16,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const form = await request.formData().catch(() => new FormData());
   const language = String(form.get('language') ?? '');
   const theme = form.get('theme');
-  const change: PreferenceChange = {
+  const change = {
     language: isLocale(language) ? language : undefined,
-    darkMode: theme === 'dark' || theme === 'light' ? theme === 'dark' : undefined,
+    theme: isTheme(theme) ? theme : undefined,
   };
   const actor = actorOf(context);
-  const isChange = change.language !== undefined || change.darkMode !== undefined;
+  const isChange = change.language !== undefined || change.theme !== undefined;
   if ('userId' in actor && isChange) await changePreferences(actor, change, new Date());
   const headers = setCookies(...(change.language ? [languageCookie(change.language)] : []));
   const returnTo = form.get('returnTo');

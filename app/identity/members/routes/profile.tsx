@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  data,
   type LoaderFunctionArgs,
   type MetaArgs,
   type ShouldRevalidateFunctionArgs,
@@ -10,7 +11,9 @@ import {
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
-import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import type { Theme } from '~/design/theme';
+import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
+import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -30,20 +33,23 @@ const roleLabels: Record<Role, () => string> = {
   subscriber: m.role_subscriber,
 };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return readProfile(requireMember(context, request));
+const themeNames: Record<Theme, () => string> = { light: m.theme_light, dark: m.theme_dark, system: m.theme_system };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const actor = actorOf(context);
+  return 'userId' in actor ? await readProfile(actor) : data(null, { status: 401 });
 }
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: m.profile_title(), description: '', path: '/profile', isHidden: true });
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  // The sign-in prompt sets its own title.
+  loaderData ? pageMeta(matches, { title: m.profile_title(), description: '', path: '/profile', isHidden: true }) : [];
 
 export function action(args: ActionFunctionArgs) {
-  const member = requireMember(args.context, args.request);
   return processForm(args, {
     schema: profileForm,
     failure: failure(),
     perform: async (change) => {
-      await changeProfile(member, change, new Date());
+      await changeProfile(actorOf(args.context), change, new Date());
       return { outcome: 'done', title: m.profile_updated(), description: m.profile_updated_text() };
     },
   });
@@ -62,6 +68,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function ProfilePage() {
   const profile = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (!profile) return <SignInRequired text={m.profile_sign_in()} returnTo="/profile" />;
   const { preferences } = profile;
   const onOrOff = (isOn: boolean): string => (isOn ? m.profile_on() : m.profile_off());
   return (
@@ -74,7 +82,7 @@ export default function ProfilePage() {
             [m.profile_since(), longDate(profile.memberSince)],
           ]}
         />
-        <ProfileForm profile={profile} failure={failure()} initial={useActionData<typeof action>()} />
+        <ProfileForm profile={profile} failure={failure()} initial={result} />
       </Section>
       <Section title={m.profile_preferences()}>
         <SettingFacts
@@ -82,7 +90,7 @@ export default function ProfilePage() {
             [m.settings_email_notifications(), onOrOff(preferences.emailNotifications)],
             [m.settings_push_notifications(), onOrOff(preferences.pushNotifications)],
             [m.settings_weekly_digest(), onOrOff(preferences.weeklyDigest)],
-            [m.settings_dark_mode(), onOrOff(preferences.darkMode)],
+            [m.theme_label(), themeNames[preferences.theme]()],
             [m.language_label(), languageNames[preferences.language]],
           ]}
         />

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
+  data,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -18,7 +19,7 @@ import { setCookies } from '~/platform/http/set-cookies';
 import { languageCookie } from '~/platform/languages/choose-locale.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { cacheResponse, requestState } from '~/platform/requests/request.server';
+import { requestState } from '~/platform/requests/request.server';
 import { PreferencesForm } from '../components/preferences-form';
 import { preferencesForm } from '../rules';
 import { changePreferences, readProfile } from '../service.server';
@@ -28,8 +29,7 @@ const failure = (): Notice => ({ title: m.settings_error(), description: m.setti
 export async function loader({ context }: LoaderFunctionArgs) {
   const actor = actorOf(context);
   if (!('userId' in actor)) {
-    cacheResponse(context, 3600, ['pages']);
-    return null;
+    return data(null, { status: 401 });
   }
   const { email, preferences } = await readProfile(actor);
   return { email, preferences };

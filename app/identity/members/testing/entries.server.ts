@@ -1,12 +1,12 @@
 import { addPassword, password } from '~/identity/accounts/testing/accounts.server';
-import { type Entries, everyone, forMembers, membersOnly, redirectedAfterSignIn } from '~/platform/testing/entries';
+import { type Entries, forMembers, membersOnly, redirectedAfterSignIn } from '~/platform/testing/entries';
 
 /** Requests to the profile, settings and data pages. */
 export const entries: Entries = {
   reads: {
-    'GET /profile': { outcomes: forMembers },
     // Visitors get a page that explains why they should sign in.
-    'GET /settings': { outcomes: everyone },
+    'GET /profile': { outcomes: membersOnly },
+    'GET /settings': { outcomes: membersOnly },
     'GET /settings/data': { outcomes: forMembers },
     // Members are redirected to enter their password first.
     'GET /settings/data.json': { outcomes: 'signin led led led led' },
@@ -16,7 +16,7 @@ export const entries: Entries = {
   writes: [
     {
       entry: 'POST /profile',
-      outcomes: forMembers,
+      outcomes: membersOnly,
       prepare: () => ({ path: '/profile', form: { name: 'Another name', isPublic: 'off' } }),
     },
     {
@@ -29,6 +29,7 @@ export const entries: Entries = {
           pushNotifications: 'off',
           weeklyDigest: 'on',
           darkMode: 'off',
+          systemTheme: 'on',
           language: 'en',
         },
       }),

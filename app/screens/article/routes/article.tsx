@@ -123,9 +123,9 @@ export default function Article({ loaderData }: Route.ComponentProps) {
             )}
             <time dateTime={article.publishedAt.toISOString()}>{longDate(article.publishedAt)}</time>
             <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
-            <span>{viewsText(article.viewCount)}</span>
+            {article.viewCount > 0 && <span>{viewsText(article.viewCount)}</span>}
             {/* Hidden for members: their own like changes the number, so they see it only next to the like button. */}
-            {!own && <span>{likesText(article.likeCount)}</span>}
+            {!own && article.likeCount > 0 && <span>{likesText(article.likeCount)}</span>}
           </div>
         </header>
         {memberParts && <LazyMemberPart position="above" articleId={article.id} memberParts={memberParts} />}

@@ -11,7 +11,7 @@ import { categoryName } from '~/content/categories/names';
 import { movedCategory } from '~/content/categories/service.server';
 import { FoundStory } from '~/content/search/components/search-result';
 import { searchArticles } from '~/content/search/service.server';
-import { articlesMeta } from '~/content/seo/metadata';
+import { articlesMeta, articlesTitle } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { wholeNumber } from '~/design/format';
@@ -81,8 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }).catch(redirectToFirstPage(request)),
     hasSections && isFirst ? featuredArticles(category || undefined) : [],
     hasSections && isFirst && category === '' ? trendingArticles(new Date()) : [],
-    // Trending applies to featured articles only (spec 1 §9).
-    countArticles({ category: category || undefined, featured: sort === 'trending' || undefined }),
+    countArticles({ category: category || undefined, sort }),
   ]);
   return {
     query,
@@ -125,13 +124,15 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
   const isFiltered = search !== '' || category !== '';
   const chosen = categories.find((known) => known.slug === category);
   const isEmpty = found.length + featured.length + articles.length === 0;
+  // The URL can name any category, but only a real one becomes a heading.
+  const title = articlesTitle(chosen ? query : { search }, categories);
   const countText = total.isExact
     ? m.articles_found({ count: total.count, text: wholeNumber(total.count) })
     : m.articles_found_about({ text: wholeNumber(total.count) });
 
   return (
     <div className="wrap">
-      <PageHead title={m.articles_title()} />
+      <PageHead title={title} />
       <Form action="/articles" className="filters" key={pathWith(query, {})}>
         <div className="filter-row">
           <input
@@ -205,7 +206,9 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
       {follows && <LazyFollowChoices key={category} choices={follows} />}
 
       {isEmpty && (
-        <Empty title={m.articles_none_title()}>{isFiltered ? m.articles_none_filtered() : m.articles_none()}</Empty>
+        <Empty title={m.articles_none_title()}>
+          {isFiltered ? m.articles_none_filtered() : sort === 'trending' ? m.empty_trending() : m.articles_none()}
+        </Empty>
       )}
       <div className="sections">
         {featured.length > 0 && (
@@ -223,7 +226,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
           </Section>
         )}
         {articles.length > 0 && (
-          <Section title={featured.length > 0 ? m.more_articles() : m.articles_title()}>
+          <Section title={featured.length > 0 ? m.more_articles() : title}>
             <div className="story-grid">
               {articles.map((article, index) => (
                 <Story key={article.id} article={article} hasTags isFirst={featured.length === 0 && index === 0} />
@@ -232,7 +235,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
           </Section>
         )}
         {found.length > 0 && (
-          <Section title={m.articles_title()}>
+          <Section title={title}>
             <div className="found-list">
               {found.map((hit) => (
                 <FoundStory key={hit.card.id} hit={hit} />

@@ -30,7 +30,9 @@ export function MostRead({ articles }: { articles: ArticleCard[] }) {
     <>
       <div className="empty">
         <h3>{m.dashboard_nothing_near_title()}</h3>
-        <p>{m.dashboard_nothing_near()}</p>
+        <p>
+          {m.dashboard_nothing_near()} {articles.length > 0 && m.dashboard_nothing_near_yet()}
+        </p>
       </div>
       {articles.length > 0 && (
         <Section title={m.dashboard_most_read()}>

@@ -14,10 +14,29 @@ const Bell = import.meta.env.SSR
   ? (await import('~/identity/notifications/components/bell')).Bell
   : lazy(async () => ({ default: (await import('~/identity/notifications/components/bell')).Bell }));
 
+/** Returns the query that brings a visitor back to this page after signing in or up. */
+function useReturnTo(): string {
+  const { pathname, search } = useLocation();
+  const isAuthPage = /^\/(?:auth|login|setup|admin)\b/.test(pathname);
+  return isAuthPage || pathname === '/' ? '' : `?returnTo=${encodeURIComponent(pathname + search)}`;
+}
+
+/** The sign-up button in the menu of small screens, whose header has no room for it. */
+export function SignUpButton() {
+  const isMember = useViewer() !== null;
+  const returnTo = useReturnTo();
+  if (isMember) return null;
+  return (
+    <PageLink className="button accent" to={`/auth/sign-up${returnTo}`}>
+      {m.nav_get_started()}
+    </PageLink>
+  );
+}
+
 /** Sign-in and sign-up links, or the member's menu. */
 export function SiteAccount() {
   const viewer = useViewer();
-  const { pathname, search } = useLocation();
+  const returnTo = useReturnTo();
   if (viewer) {
     return (
       <Suspense fallback={null}>
@@ -26,8 +45,6 @@ export function SiteAccount() {
       </Suspense>
     );
   }
-  const isAuthPage = /^\/(?:auth|login|setup|admin)\b/.test(pathname);
-  const returnTo = isAuthPage || pathname === '/' ? '' : `?returnTo=${encodeURIComponent(pathname + search)}`;
   return (
     <div className="site-entry">
       <PageLink to={`/auth${returnTo}`}>{m.nav_sign_in()}</PageLink>

@@ -5,7 +5,7 @@ import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
 import { m } from '~/platform/languages/compiled/messages';
-import { SiteAccount } from './site-account';
+import { SignUpButton, SiteAccount } from './site-account';
 
 /**
  * Returns the `aria-current` value for a navigation link: set if it leads to the current page or to one of its parents.
@@ -69,6 +69,7 @@ export function SiteHeader() {
           <div className="site-menu-panel">
             <SearchBox id="menu-search" />
             <Navigation />
+            <SignUpButton />
           </div>
         </details>
       </div>

@@ -35,7 +35,9 @@ export const meta: Route.MetaFunction = ({ matches }) => homeMeta(matches);
 
 export default function Home({ loaderData: { featured, latest, trending } }: Route.ComponentProps) {
   const [isSubscribing, setIsSubscribing] = useState(false);
+  // The first story is at the top, and not again in its section.
   const [lead, ...others] = featured.length > 0 ? featured : latest;
+  const listed = featured.length > 0 ? latest : others;
   return (
     <div className="wrap">
       <section className="hero">
@@ -95,21 +97,23 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
         </Section>
       )}
 
-      <div className="home-columns">
+      <div className={trending.length > 0 ? 'home-columns' : 'home-columns single'}>
         <Section title={m.latest_articles()}>
-          {latest.length === 0 ? (
+          {listed.length === 0 ? (
             <Empty>{m.empty_latest()}</Empty>
           ) : (
             <div className="latest-grid">
-              {latest.map((article) => (
+              {listed.map((article) => (
                 <Story key={article.id} article={article} variant="row" hasBadges={false} />
               ))}
             </div>
           )}
         </Section>
-        <Section title={m.trending_now()} link={{ to: '/articles?sort=trending', label: m.view_trending() }}>
-          {trending.length === 0 ? <Empty>{m.empty_trending()}</Empty> : <NumberedStories articles={trending} />}
-        </Section>
+        {trending.length > 0 && (
+          <Section title={m.trending_now()} link={{ to: '/articles?sort=trending', label: m.view_trending() }}>
+            <NumberedStories articles={trending} />
+          </Section>
+        )}
       </div>
       {isSubscribing && <SubscribeDialog source="hero_section" onClose={() => setIsSubscribing(false)} />}
     </div>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import * as bookmarks from '~/audience/bookmarks/routes/bookmarks';
 import { comments } from '~/audience/comments/schema';
 import * as memberPage from '~/audience/community/routes/member';
 import { serverFeatures } from '~/features.server';
@@ -29,6 +30,7 @@ const pages = [
   { path: '/settings', module: settings },
   { path: '/settings/data', module: download },
   { path: '/settings/delete', module: deletion },
+  { path: '/bookmarks', module: bookmarks },
   { path: '/members/:id', module: memberPage },
 ] as Page[];
 const open = (path: string, options?: Visit) => visit(pages, path, options);
@@ -49,20 +51,21 @@ const smuggled = {
   ...{ twoFactorEnabled: 'on', keepsHistory: 'off', createdAt: '2001-01-01', image: '/x', 'profile[role]': 'admin' },
 };
 
-test('visitors are redirected to sign in and back, except on the settings page, which asks them to sign in', async () => {
-  for (const path of ['/profile', '/settings/data', '/settings/delete']) {
+test('visitors are redirected to sign in and back, except on pages that ask them to sign in', async () => {
+  for (const path of ['/settings/data', '/settings/delete']) {
     for (const form of [undefined, { name: 'A' }]) {
       await expect(open(path, { form })).rejects.toThrow(/returned a 30\d response/);
     }
   }
-  const { html, status, cacheSeconds } = await open('/settings');
-  expect(status).toBe(200);
-  expect(html).toContain('Sign In Required');
-  expect(html).toContain('href="/login?returnTo=%2Fsettings"');
-  expect(html).toContain('content="noindex"');
-  expect(cacheSeconds).toBeGreaterThan(0);
-  const refused = await open('/settings', { form: { language: 'de' } });
-  expect(refused.status).toBe(401);
+  for (const path of ['/bookmarks', '/settings', '/profile']) {
+    const { html, status } = await open(path);
+    expect(status).toBe(401);
+    expect(html).toContain('Sign In Required');
+    expect(html).toContain(`href="/login?returnTo=${encodeURIComponent(path)}"`);
+    expect(html).toContain('content="noindex"');
+  }
+  expect((await open('/settings', { form: { language: 'de' } })).status).toBe(401);
+  expect((await open('/profile', { form: { name: 'A' } })).status).toBe(401);
 });
 
 describe('profile', () => {
@@ -137,12 +140,8 @@ describe('settings', () => {
     const { html } = await open('/settings', { actor: member });
     const isOn = (name: string): boolean =>
       (new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '').includes('checked=""');
-    expect(['emailNotifications', 'pushNotifications', 'weeklyDigest', 'darkMode'].map(isOn)).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
+    const switches = ['emailNotifications', 'pushNotifications', 'weeklyDigest', 'darkMode', 'systemTheme'];
+    expect(switches.map(isOn)).toEqual([true, false, true, false, true]);
     expect(html).toContain('<option value="en" lang="en" selected="">English</option>');
     expect(html).toContain(member.email);
     expect(html).toContain('href="/profile"');
@@ -152,8 +151,23 @@ describe('settings', () => {
     expect(saved.status).toBe(200);
     expect(saved.html).toContain('Settings Updated');
     expect((await stored(member)).profiles).toMatchObject({
-      ...{ emailNotifications: false, pushNotifications: true, weeklyDigest: false, darkMode: true, language: 'en' },
+      ...{ emailNotifications: false, pushNotifications: true, weeklyDigest: false, theme: 'dark', language: 'en' },
     });
+  });
+
+  test('a new member follows the device, and a plain form changes the theme with either switch', async () => {
+    const member = await addMember();
+    const themeAfterForm = async (darkMode: string, systemTheme: string) => {
+      await open('/settings', { actor: member, form: { darkMode, systemTheme } });
+      return (await stored(member)).profiles.theme;
+    };
+    expect((await stored(member)).profiles.theme).toBe('system');
+    expect(await themeAfterForm('off', 'on')).toBe('system');
+    expect(await themeAfterForm('on', 'on')).toBe('dark');
+    expect(await themeAfterForm('on', 'on')).toBe('system');
+    expect(await themeAfterForm('off', 'off')).toBe('light');
+    expect(await themeAfterForm('on', 'off')).toBe('dark');
+    expect(await themeAfterForm('off', 'off')).toBe('light');
   });
 
   test('omitted fields stay unchanged, so that two tabs do not undo each other’s changes', async () => {
@@ -163,7 +177,7 @@ describe('settings', () => {
       open('/settings', { actor: member, form: { pushNotifications: 'on' } }),
     ]);
     expect((await stored(member)).profiles).toMatchObject({
-      ...{ emailNotifications: true, pushNotifications: true, weeklyDigest: false, darkMode: false, language: 'en' },
+      ...{ emailNotifications: true, pushNotifications: true, weeklyDigest: false, theme: 'system', language: 'en' },
     });
   });
 
@@ -217,21 +231,23 @@ describe('the switches in the footer', () => {
     expect(language.headers.get('set-cookie')).toMatch(/^language=es;/);
     const theme = (await post({ theme: 'dark' }, member)).response;
     expect([theme.status, theme.headers.get('set-cookie')]).toEqual([204, null]);
-    expect((await stored(member)).profiles).toMatchObject({ language: 'es', darkMode: true });
-    await post({ theme: 'light' }, member);
-    expect((await stored(member)).profiles.darkMode).toBe(false);
+    expect((await stored(member)).profiles).toMatchObject({ language: 'es', theme: 'dark' });
+    for (const theme of ['light', 'system']) {
+      await post({ theme }, member);
+      expect((await stored(member)).profiles.theme).toBe(theme);
+    }
   });
 
   test('reject invalid values and ignore other fields', async () => {
     const member = await addMember();
     const before = await stored(member);
-    await post({ theme: 'system', language: 'xx' }, member);
+    await post({ theme: 'sepia', language: 'xx' }, member);
     expect(await stored(member)).toEqual(before);
     const form = { ...smuggled, theme: 'dark', weeklyDigest: 'off', name: 'Mallory', isPublic: 'on' };
     await post(form, member);
     const after = await stored(member);
     expect(after).toEqual({
-      profiles: { ...before.profiles, darkMode: true, updatedAt: after.profiles.updatedAt },
+      profiles: { ...before.profiles, theme: 'dark', updatedAt: after.profiles.updatedAt },
       users: before.users,
     });
   });
@@ -254,8 +270,9 @@ describe('the member page', () => {
     expect(html).not.toContain('noindex');
   });
 
-  test('counts only public comments', async () => {
+  test('counts only public comments, and shows no zero', async () => {
     const member = await addMember('subscriber', { isPublic: true });
+    expect((await open(`/members/${member.userId}`)).html).not.toContain('public comment');
     for (const status of ['published', 'published', 'held', 'removed', 'deleted']) {
       const { id } = await addRowOf(comments, member.userId);
       await database()

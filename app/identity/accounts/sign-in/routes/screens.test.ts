@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import * as signOutEverywhere from '~/identity/accounts/sessions/routes/sign-out-everywhere';
 import * as signUp from '~/identity/accounts/sign-up/routes/sign-up';
+import * as verify from '~/identity/accounts/sign-up/routes/verify';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { openTestPglite } from '~/platform/testing/database.server';
@@ -25,6 +26,7 @@ vi.mock('~/identity/accounts/sessions/session-list.server', async (importActual)
 const pages = [
   { path: '/auth', module: signIn },
   { path: '/auth/sign-up', module: signUp },
+  { path: '/auth/verify/:token', module: verify },
   { path: '/auth/sign-out', module: signOut },
   { path: '/settings/security/sign-out', module: signOutEverywhere },
 ] as unknown as Page[];
@@ -67,3 +69,13 @@ test.each(['/auth/sign-out', '/settings/security/sign-out'])(
     expect(html).toContain('Failed to sign out');
   },
 );
+
+test('a confirmation link opened again tells a member that the account is confirmed, and a visitor to sign in', async () => {
+  const again = await visit(pages, '/auth/verify/used-before', { actor: await addMember() });
+  expect(again.status).toBe(200);
+  expect(again.html).toContain('Your account is confirmed');
+  expect(again.html).not.toContain('This link does not work');
+  const visitor = await visit(pages, '/auth/verify/used-before', {});
+  expect(visitor.status).toBe(404);
+  expect(visitor.html).toContain('This link does not work');
+});

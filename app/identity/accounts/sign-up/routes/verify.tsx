@@ -26,12 +26,15 @@ import type { Route } from './+types/verify';
 const failure = (): Notice => ({ title: m.auth_verify_failed_title(), description: m.auth_failed() });
 
 /** Changes nothing, because email scanners open every link. */
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const state = await readVerification(params.token ?? '');
+  // A link works once, and only members with confirmed addresses are signed in: one who opens it again has used it.
+  if (state === 'unknown' && 'userId' in actorOf(context)) return data({ state: 'done' as const });
   return data({ state }, { status: state === 'open' ? 200 : 404 });
 }
 
-export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_verify_title());
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData?.state === 'done' ? m.auth_confirmed_title() : m.auth_verify_title());
 
 export function action(args: ActionFunctionArgs) {
   const { params, context } = args;
@@ -54,6 +57,15 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post((
 export default function Verify({ params }: Route.ComponentProps) {
   const { state } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
+  if (state === 'done') {
+    return (
+      <PlainScreen title={m.auth_confirmed_title()} text={m.auth_verify_done()}>
+        <PageLink className="button accent" to="/">
+          {m.back_home()}
+        </PageLink>
+      </PlainScreen>
+    );
+  }
   if (state === 'unknown') {
     return <UnknownLink text={m.auth_verify_unknown()} next={{ to: '/auth', label: m.auth_sign_in() }} />;
   }

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import type { CardArticle } from '~/content/articles/components/story';
+import { renderNode } from '~/platform/testing/render';
+import { MemberEngagement } from './member-engagement';
+
+const article = { id: '1', slug: 'a', viewCount: 0, likeCount: 0, ratingCount: 0, ratingAverage: null } as CardArticle;
+const own = { isLiked: false, isSaved: false, rating: null };
+
+const Buttons = () => <MemberEngagement article={article} own={own} />;
+
+test('the buttons keep their names, and whether they are on is their state, announced when it changes', async () => {
+  const result = { outcome: 'done', title: '', description: '' };
+  const Stub = createRoutesStub([
+    { path: '/', Component: Buttons },
+    {
+      path: '/likes',
+      action: async ({ request }) => {
+        const isLiked = (await request.formData()).get('isLiked') === 'true';
+        return { ...result, state: { isLiked, likeCount: Number(isLiked) } };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const button = place.querySelector<HTMLButtonElement>('button[name=isLiked]');
+  const described = () => [
+    button?.querySelector(':not([aria-hidden])')?.textContent,
+    button?.getAttribute('aria-pressed'),
+    button?.querySelector(':not(.sr-only)')?.textContent,
+    place.querySelector('[aria-live]')?.textContent,
+    place.textContent?.includes('1 like'),
+  ];
+  const press = () => act(async () => button?.click());
+  expect(described()).toEqual(['Like', 'false', 'Like', '', false]);
+  expect(place.textContent).not.toMatch(/0 (views|likes)/);
+  await press();
+  await expect.poll(described).toEqual(['Like', 'true', 'Liked', 'Liked', true]);
+  await press();
+  await expect.poll(described).toEqual(['Like', 'false', 'Like', 'Like removed', false]);
+});
