@@ -7,7 +7,7 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
-import { sanitiserRulesVersion } from '~/platform/html/rules';
+import { mustSanitise } from '~/platform/html/containment';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
@@ -21,13 +21,13 @@ import * as reading from './store-reading.server';
 /** The fields of an article that are needed to read its discussion. */
 export type DiscussedArticle = { id: string; slug: string; commentCount: number };
 
-/** Returns the rows; HTML stored under older sanitiser rules is sanitised again. */
+/** Returns the rows; HTML that was stored under older rules, or could break the page around it, is sanitised again. */
 const resanitiseRows = (rows: reading.StoredRow[]): Promise<reading.StoredRow[]> =>
   Promise.all(
     rows.map(async (row) =>
-      row.contentRules === sanitiserRulesVersion || row.content === ''
-        ? row
-        : { ...row, content: (await sanitiseHtml(row.content, { contentKind: 'comment' })).content },
+      row.content !== '' && mustSanitise(row)
+        ? { ...row, content: (await sanitiseHtml(row.content, { contentKind: 'comment' })).content }
+        : row,
     ),
   );
 
