@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { articlePath, type CardArticle, likesText, ratingText, viewsText } from '~/content/articles/components/story';
+import { lazyPart } from '~/design/components/lazy-part';
 import { PageLink } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import type { OwnEngagement } from '../rules';
 
 // Loaded only in members' browsers. The server imports it directly, so that the initial HTML includes it.
-const MemberEngagement = import.meta.env.SSR
-  ? (await import('./member-engagement')).MemberEngagement
-  : lazy(async () => ({ default: (await import('./member-engagement')).MemberEngagement }));
+const load = async () => (await import('./member-engagement')).MemberEngagement;
+const MemberEngagement = lazyPart(m.engagement_tools, load, import.meta.env.SSR ? await load() : undefined);
 
 /** An article's views, likes and ratings, with the buttons to like, save and rate it. Visitors get links to sign in. */
 export function Engagement({ article, own }: { article: CardArticle; own: OwnEngagement | null }) {
@@ -24,9 +23,7 @@ export function Engagement({ article, own }: { article: CardArticle; own: OwnEng
         {m.engagement_title()}
       </h2>
       {own ? (
-        <Suspense fallback={null}>
-          <MemberEngagement article={article} own={own} />
-        </Suspense>
+        <MemberEngagement article={article} own={own} />
       ) : (
         <>
           <p className="facts">

@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, Suspense, useId, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import { type DraftFields, maxLengths } from '~/newsroom/drafts/fields';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { formatTags, parseTags } from '../rules';
@@ -245,15 +245,13 @@ export function PictureCard({
       />
       <DraftField session={session} name="imageAlt" label="Alternative text" help="Describe what the picture shows" />
       {isChoosing && Picker && (
-        <Suspense fallback={null}>
-          <Picker
-            onClose={() => setIsChoosing(false)}
-            onChoose={({ url, alt }) => {
-              session.change({ imageUrl: url, imageAlt: alt });
-              setIsChoosing(false);
-            }}
-          />
-        </Suspense>
+        <Picker
+          onClose={() => setIsChoosing(false)}
+          onChoose={({ url, alt }) => {
+            session.change({ imageUrl: url, imageAlt: alt });
+            setIsChoosing(false);
+          }}
+        />
       )}
     </section>
   );

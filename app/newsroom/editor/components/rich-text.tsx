@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { articleSchema } from '../document/article-schema';
@@ -214,15 +214,13 @@ export default function RichText({
         />
       )}
       {activeDialog === 'picture' && pictures && (
-        <Suspense fallback={null}>
-          <pictures.Picker
-            onClose={close}
-            onChoose={(picture) => {
-              editor.commands.insertFigure(toFigure(picture));
-              close();
-            }}
-          />
-        </Suspense>
+        <pictures.Picker
+          onClose={close}
+          onChoose={(picture) => {
+            editor.commands.insertFigure(toFigure(picture));
+            close();
+          }}
+        />
       )}
     </div>
   );
