@@ -23,7 +23,7 @@ const memberModules = new RegExp(
  */
 const lazyModules = new RegExp(
   [
-    String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/engagement\.tsx)`,
+    String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/(?:engagement|comments)\.tsx|drafts\.ts)`,
     '/app/platform/live/',
     '/node_modules/eventsource-parser',
   ].join('|'),
@@ -38,7 +38,7 @@ const reportModules = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 /** Modules loaded only by pages other than the front page, lists and articles. */
 const otherPageModules = new RegExp(
   [
-    '/app/(?:audience/(?:community|contact)|content/(?:resources|reviews)|insight/diagnostics|newsroom/moderation)/',
+    '/app/(?:audience/(?:community|contact)|content/(?:resources|reviews)|insight/diagnostics(?!/components/lazy-)|newsroom/moderation)/',
     String.raw`/app/audience/subscribers/routes/(?:confirm|unsubscribe)\.`,
     String.raw`/app/screens/(?:resources/|articles/routes/(?!articles\.))`,
   ].join('|'),
@@ -107,6 +107,26 @@ const plainLoader: Plugin = {
   },
 };
 
+/** Replaces React Router's loader of route modules, which reloads the page when a module cannot be loaded. */
+const keptPage: Plugin = {
+  name: 'kept-page',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js/ },
+    handler: () => ({ code: "export { loadRouteModule } from '~/platform/scripts/route-modules';", map: null }),
+  },
+  generateBundle(_options, output) {
+    const changed = Object.values(output).find(
+      (file) => file.type === 'chunk' && /Error loading route module/.test(file.code),
+    );
+    if (changed) {
+      this.error(
+        `React Router’s loader of route modules has changed (lib/dom/ssr/routeModules.js, now in ${changed.fileName}): adapt keptPage in vite.config.ts.`,
+      );
+    }
+  },
+};
+
 export default defineConfig({
   plugins: [
     paraglideVitePlugin({
@@ -118,6 +138,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     plainLoader,
+    keptPage,
     magazineModules,
     textsByLanguage(messageGroups, groupOf),
   ],

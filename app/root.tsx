@@ -13,9 +13,11 @@ import {
 } from 'react-router';
 import stylesheet from '~/design/app.css?url';
 import { ErrorPage } from '~/design/components/error-page';
+import { PageAnnouncer } from '~/design/components/page-announcer';
 import { PageNavigation } from '~/design/components/page-link';
 import { PendingPage, SlowPageNotice, usePendingPath } from '~/design/components/pending-page';
 import { Toasts } from '~/design/components/toasts';
+import { toasts } from '~/design/toasts';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Viewer, viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { pushMember } from '~/identity/notifications/push/push-member';
@@ -23,10 +25,15 @@ import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import type { SiteData } from '~/platform/metadata/site-data';
 import { configuration } from '~/platform/program/configuration.server';
+import { keepShownData } from '~/platform/scripts/kept-data';
+import { isOutdated } from '~/platform/scripts/release';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
 import type { Route } from './+types/root';
 import { headScript } from './head-script';
+
+/** Where React Router keeps its router. */
+type FrameworkWindow = { __reactRouterDataRouter: { state: Parameters<typeof keepShownData>[2] } };
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -47,6 +54,18 @@ export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: View
 /** Within a visit, only the profile form changes the root's data: signing in or out loads a new document. */
 export const shouldRevalidate = ({ formAction, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
   formAction === '/profile' && actionResult?.outcome === 'done';
+
+/** Keeps the page when its data cannot be reloaded, and says so. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const results = await next();
+    if (request.method !== 'GET') return;
+    const { state } = (window as unknown as FrameworkWindow).__reactRouterDataRouter;
+    if (keepShownData(new URL(request.url).pathname, results, state)) {
+      toasts.show(m.offline_title(), m.offline_text(), { isError: true });
+    }
+  },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
@@ -127,6 +146,7 @@ function Frame({ year, children }: { year: number; children: ReactNode }) {
       )}
       <Toasts />
       <PageNavigation />
+      <PageAnnouncer />
     </>
   );
 }
@@ -139,7 +159,16 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** After an unexpected error, loads the page again if a new release, whose data the old scripts cannot show, is why. */
+function useNewRelease(error: unknown): void {
+  useEffect(() => {
+    if (isRouteErrorResponse(error)) return;
+    void isOutdated().then((isOld) => isOld && location.reload());
+  }, [error]);
+}
+
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  useNewRelease(error);
   return (
     <Frame year={loaderData?.year ?? new Date().getUTCFullYear()}>
       <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />

@@ -7,7 +7,7 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
-import { sanitiserRulesVersion } from '~/platform/html/rules';
+import { mustSanitise } from '~/platform/html/containment';
 import { sanitiseStored } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
@@ -21,12 +21,12 @@ import * as reading from './store-reading.server';
 /** The fields of an article that are needed to read its discussion. */
 export type DiscussedArticle = { id: string; slug: string; commentCount: number };
 
-/** Returns the rows; HTML stored under older sanitiser rules is sanitised again. */
+/** Returns the rows; HTML that was stored under older rules, or could break the page around it, is sanitised again. */
 async function resanitiseRows(rows: reading.StoredRow[]): Promise<reading.StoredRow[]> {
   const result: reading.StoredRow[] = [];
   // One after another, so that a single page cannot fill the queue for the workers.
   for (const row of rows) {
-    const isCurrent = row.contentRules === sanitiserRulesVersion || row.content === '';
+    const isCurrent = row.content === '' || !mustSanitise(row);
     const content = isCurrent ? row.content : await sanitiseStored(row.content, { contentKind: 'comment' });
     result.push({ ...row, content });
   }

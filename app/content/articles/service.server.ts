@@ -1,7 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { sanitiserRulesVersion } from '~/platform/html/rules';
+import { mustSanitise } from '~/platform/html/containment';
 import { sanitiseStored } from '~/platform/html/sanitise.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { ArticleSort } from './constants';
@@ -151,7 +151,8 @@ export async function tagName(tagSlug: string): Promise<string | undefined> {
 }
 
 /**
- * Returns a published article by slug or ID. Content sanitised under older rules is sanitised again.
+ * Returns a published article by slug or ID. Content that was stored under older rules, or could break the page
+ * around it, is sanitised again.
  * @throws AppError `not_found` when the article does not exist or is not published.
  */
 export async function readArticle(slugOrId: string): Promise<ArticlePage> {
@@ -160,7 +161,7 @@ export async function readArticle(slugOrId: string): Promise<ArticlePage> {
     (isId(slugOrId) ? await reading.pageById(database(), slugOrId) : undefined);
   if (!found) throw new AppError('not_found', 'The article you’re looking for doesn’t exist or has been removed.');
   const { contentRules, ...article } = found;
-  if (contentRules === sanitiserRulesVersion) return article;
+  if (!mustSanitise(found)) return article;
   return { ...article, content: await sanitiseStored(article.content, { hasPageTitle: true }) };
 }
 

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { AppError } from '~/platform/errors';
 import { refuse } from '~/platform/http/refuse.server';
+import { pageUrl } from '~/platform/requests/page-url';
 import { findRedirect } from './service.server';
 
 /**
@@ -11,7 +12,7 @@ import { findRedirect } from './service.server';
  */
 export async function redirectOrRefuse(error: unknown, request: Request): Promise<never> {
   if (error instanceof AppError && error.code === 'not_found') {
-    const { pathname, search } = new URL(request.url);
+    const { pathname, search } = pageUrl(request);
     const target = await findRedirect(pathname + search);
     if (target) throw redirect(target, 301);
   }

@@ -1,5 +1,7 @@
 import { type AnchorHTMLAttributes, useEffect, useState } from 'react';
 import { PrefetchPageLinks, useNavigate } from 'react-router';
+import { toasts } from '~/design/toasts';
+import { m } from '~/platform/languages/compiled/messages';
 
 /** Milliseconds a pointer or keyboard focus rests on a link before its page is prefetched. */
 const intentDelay = 100;
@@ -44,6 +46,10 @@ export function PageNavigation() {
       const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || event.defaultPrevented || event.button !== 0 || hasModifierKey || link.target) return;
       event.preventDefault();
+      if (!navigator.onLine) {
+        toasts.show(m.offline_title(), m.offline_text(), { isError: true });
+        return;
+      }
       void navigate(pathOf(link), { replace: pathOf(link) === pathOf(location) });
     };
     const options = { signal: listening.signal, passive: true };

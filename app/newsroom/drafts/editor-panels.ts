@@ -7,7 +7,7 @@ import type { DraftSession } from './sync/components/session';
 export type EditorPanel = {
   /** Position in the rail, lowest first. */
   position: number;
-  /** Loaded with `lazy`, so that other newsroom pages do not download it. */
+  /** Loaded with `lazyPart`, so that other newsroom pages do not download it. */
   Panel: ComponentType<{ session: DraftSession; commentChannel: CommentChannel }>;
 };
 

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '~/design/components/lazy-part';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { allowOn } from '~/platform/permissions/permissions';
@@ -16,9 +16,10 @@ export const drafts = {
   editorPanels: [
     {
       position: 1,
-      Panel: lazy(async () => ({
-        default: (await import('./editorial-comments/components/editorial-comments-panel')).EditorialCommentsPanel,
-      })),
+      Panel: lazyPart(
+        () => 'editorial comments',
+        async () => (await import('./editorial-comments/components/editorial-comments-panel')).EditorialCommentsPanel,
+      ),
     },
   ],
 } as const satisfies Feature;

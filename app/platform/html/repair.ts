@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast';
 import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { attribute, classesOf, isElement, textInside, withParagraphs } from './elements';
+import { attribute, classesOf, element, isElement, textInside, withParagraphs } from './elements';
 import { headingIds } from './heading-ids';
 import {
   type ContentKind,
@@ -244,9 +244,26 @@ function moveFootnotesToEnd(nodes: readonly RootContent[]): RootContent[] {
   return [...nodes.filter((node) => !isFootnotes(node)), ...nodes.filter(isFootnotes)];
 }
 
+/** Puts list items that are outside a list into one: a parser would let them end a list item around the text. */
+function wrapStrayItems(nodes: readonly ElementContent[], parent: string): ElementContent[] {
+  const result: ElementContent[] = [];
+  let list: Element | undefined;
+  for (const node of nodes) {
+    if (isElement(node)) node.children = wrapStrayItems(node.children, node.tagName);
+    const isStray = isElement(node) && node.tagName === 'li' && parent !== 'ul' && parent !== 'ol';
+    const isBlank = node.type === 'text' && node.value.trim() === '';
+    if (isStray && !list) {
+      list = element('ul', {}, []);
+      result.push(list);
+    } else if (!isStray && !isBlank) list = undefined;
+    (list?.children ?? result).push(node);
+  }
+  return result;
+}
+
 /** Applies the repairs of spec 1 §5 to any HTML. This is not the security boundary; DOMPurify is. */
 export function repair(tree: Root, options: RepairOptions, report: Report): void {
-  let nodes = unwrapStrayCells(translate(tree.children, report), '');
+  let nodes = wrapStrayItems(unwrapStrayCells(translate(tree.children, report), ''), '');
   nodes = tidyChildren(nodes, false, options, report);
   const ids = new Set<string>();
   eachElement(nodes, (node) => {

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { AppError } from '~/platform/errors';
+import { pageUrl } from '~/platform/requests/page-url';
 
 /**
  * Turns a feature's AppError into the response of a loader or action: `readArticle(…).catch(refuse)`. Other errors pass
@@ -18,7 +19,7 @@ export const redirectToFirstPage =
   (request: Request) =>
   (error: unknown): never => {
     if (!(error instanceof AppError && 'cursor' in error.fields)) return refuse(error);
-    const { pathname, searchParams } = new URL(request.url);
+    const { pathname, searchParams } = pageUrl(request);
     searchParams.delete('cursor');
     const search = searchParams.toString();
     throw redirect(search ? `${pathname}?${search}` : pathname);

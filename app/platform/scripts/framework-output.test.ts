@@ -41,6 +41,16 @@ test.each([
     ],
   },
   {
+    ours: 'loadRouteModule in route-modules.ts',
+    theirs: 'react-router/dist/production/lib/dom/ssr/routeModules.js',
+    shapes: ['async function loadRouteModule(route, routeModulesCache)', 'export { loadRouteModule };'],
+  },
+  {
+    ours: 'isOutdated in release.ts and clientMiddleware in root.tsx',
+    theirs: 'react-router/dist/production/lib/{dom/ssr/components,dom-export/hydrated-router}.js',
+    shapes: ['window.__reactRouterManifest', 'window.__reactRouterDataRouter = router'],
+  },
+  {
     ours: 'plainLoader in vite.config.ts',
     theirs: 'vite/dist/node/chunks/*.js',
     shapes: ['vite/preload-helper', '`__vitePreload`', 'export const $'],

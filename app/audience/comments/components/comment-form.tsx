@@ -91,9 +91,14 @@ export function CommentForm({
       field.current?.focus();
       return;
     }
-    if (field.current) field.current.value = '';
+    const element = field.current;
+    if (element) {
+      // Usually deleted by `sendComment`, whose script may be missing.
+      if (draft && readDraft(draft) === element.value) saveDraft(draft, '');
+      element.value = '';
+    }
     onDone?.(data.posted);
-  }, [fetcher, onDone]);
+  }, [fetcher, onDone, draft]);
 
   return (
     <fetcher.Form

@@ -1,17 +1,19 @@
-import { lazy, memo, Suspense, use, useEffect, useRef, useState } from 'react';
+import { memo, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { lazyPart } from '~/design/components/lazy-part';
+import { m } from '~/platform/languages/compiled/messages';
 import { BodiesContext } from '~/platform/requests/bodies';
+import { draftField, mergeDraft, readDraft, saveDraft } from '../drafts';
 import type { Discussion, PageComments } from '../rules';
 
 /** Returns the name under which `BodiesContext` stores a rendered discussion. */
 export const discussionBodyName = (articleId: string): string => `comments-${articleId}`;
 
 /** Loaded only for members: visitors get HTML without scripts. */
-const MemberDiscussion = import.meta.env.SSR
-  ? (await import('./member-discussion')).MemberDiscussion
-  : lazy(async () => ({ default: (await import('./member-discussion')).MemberDiscussion }));
+const load = async () => (await import('./member-discussion')).MemberDiscussion;
+const MemberDiscussion = lazyPart(m.comments_title, load, import.meta.env.SSR ? await load() : undefined);
 
-const LiveComments = lazy(async () => ({ default: (await import('./live-comments')).LiveComments }));
+const LiveComments = lazyPart(m.comments_title, async () => (await import('./live-comments')).LiveComments);
 
 /** Distance from the viewport at which the page starts listening for new comments. */
 const nearMargin = '600px';
@@ -40,11 +42,7 @@ function NewCommentsNotice({ page }: { page: PageComments }) {
   }, [isNear]);
   return (
     <div className="comments-live" ref={marker}>
-      {isNear && (
-        <Suspense fallback={null}>
-          <LiveComments key={page.article.id} page={page} />
-        </Suspense>
-      )}
+      {isNear && <LiveComments key={page.article.id} page={page} />}
     </div>
   );
 }
@@ -54,16 +52,35 @@ function readRenderedTexts(): ReadonlyMap<string, string> {
   return new Map(Array.from(document.querySelectorAll('.comment-text'), ({ id, innerHTML }) => [id, innerHTML]));
 }
 
+/**
+ * Restores and stores drafts even while the discussion's script is missing, and its form is plain HTML, which names the
+ * draft in a field.
+ * @returns a function that stops storing them.
+ */
+function keepDrafts(section: HTMLElement): () => void {
+  const keep = (field: HTMLTextAreaElement, isFirst: boolean): void => {
+    const draft = field.form?.querySelector<HTMLInputElement>(`[name=${draftField}]`)?.value;
+    if (!draft) return;
+    if (isFirst) field.value = field.value ? mergeDraft(readDraft(draft), field.value) : readDraft(draft);
+    saveDraft(draft, field.value);
+  };
+  const save = ({ target }: Event): void => keep(target as HTMLTextAreaElement, false);
+  for (const field of section.querySelectorAll('textarea')) keep(field, true);
+  // Not `onInput`: React does not dispatch events inside a part that has not been hydrated yet.
+  section.addEventListener('input', save);
+  return () => section.removeEventListener('input', save);
+}
+
 /** Memoised per discussion: re-rendering would make React discard the parts that it has not hydrated yet. */
 const MemberSection = memo(function MemberSection({ discussion }: { discussion: Discussion }) {
   const bodies = use(BodiesContext);
   const [renderedTexts] = useState(() => (typeof document === 'undefined' ? bodies : readRenderedTexts()));
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => (section.current ? keepDrafts(section.current) : undefined), []);
   return (
-    <section className="section" aria-labelledby="comments-title">
+    <section className="section" aria-labelledby="comments-title" ref={section}>
       <BodiesContext value={renderedTexts}>
-        <Suspense fallback={null}>
-          <MemberDiscussion key={discussion.article.id} discussion={discussion} />
-        </Suspense>
+        <MemberDiscussion key={discussion.article.id} discussion={discussion} />
       </BodiesContext>
     </section>
   );

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useRevalidator } from 'react-router';
 import { ReportForm } from '~/audience/reports/components/report-form';
 import { Dialog } from '~/design/components/dialog';
@@ -38,9 +38,15 @@ function EditForm({
   onDone,
   onCancel,
 }: { id: string; draft: string | null } & Pick<EndHandlers, 'onDone' | 'onCancel'>) {
-  const { load, data } = useFetcher<{ text: string }>();
+  const { load, data, state } = useFetcher<{ text: string }>();
   const path = taskPath(id, 'edit');
+  const isRequested = useRef(false);
   useEffect(() => void load(path), [load, path]);
+  // Without a connection, there is no text to edit.
+  useEffect(() => {
+    if (state === 'idle' && !data && isRequested.current) onCancel();
+    isRequested.current = true;
+  }, [state, data, onCancel]);
   if (!data) return null;
   return (
     <CommentForm

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { articlePath, type CardArticle, ratingText } from '~/content/articles/components/story';
+import { lazyPart } from '~/design/components/lazy-part';
 import { PageLink } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
@@ -7,9 +7,8 @@ import type { OwnEngagement } from '../rules';
 import { Counts } from './counts';
 
 // Loaded only in members' browsers. The server imports it directly, so that the initial HTML includes it.
-const MemberEngagement = import.meta.env.SSR
-  ? (await import('./member-engagement')).MemberEngagement
-  : lazy(async () => ({ default: (await import('./member-engagement')).MemberEngagement }));
+const load = async () => (await import('./member-engagement')).MemberEngagement;
+const MemberEngagement = lazyPart(m.engagement_tools, load, import.meta.env.SSR ? await load() : undefined);
 
 /** An article's views, likes and ratings, with the buttons to like, save and rate it. Visitors get links to sign in. */
 export function Engagement({ article, own }: { article: CardArticle; own: OwnEngagement | null }) {
@@ -25,9 +24,7 @@ export function Engagement({ article, own }: { article: CardArticle; own: OwnEng
         {m.engagement_title()}
       </h2>
       {own ? (
-        <Suspense fallback={null}>
-          <MemberEngagement article={article} own={own} />
-        </Suspense>
+        <MemberEngagement article={article} own={own} />
       ) : (
         <>
           <Counts views={article.viewCount} likes={article.likeCount} />

@@ -1,12 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { lazyPart } from '~/design/components/lazy-part';
+import { m } from '~/platform/languages/compiled/messages';
 
-const Choices = import.meta.env.SSR
-  ? (await import('./follow-choices')).FollowChoices
-  : lazy(async () => ({ default: (await import('./follow-choices')).FollowChoices }));
+const load = async () => (await import('./follow-choices')).FollowChoices;
 
 /** `FollowChoices`, loaded only in members' browsers. */
-export const LazyFollowChoices = (choices: ComponentProps<typeof Choices>) => (
-  <Suspense>
-    <Choices {...choices} />
-  </Suspense>
-);
+export const LazyFollowChoices = lazyPart(m.follow_title, load, import.meta.env.SSR ? await load() : undefined);

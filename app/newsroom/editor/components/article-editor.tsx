@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { toasts } from '~/design/toasts';
 import { editorPanels } from '~/newsroom/drafts/editor-panels';
@@ -271,9 +271,7 @@ export function ArticleEditor({
           {workflow}
           {isHydrated &&
             editorPanels().map(({ position, Panel }) => (
-              <Suspense key={position} fallback={null}>
-                <Panel session={session} commentChannel={commentChannel} />
-              </Suspense>
+              <Panel key={position} session={session} commentChannel={commentChannel} />
             ))}
           <OrganiseCard
             session={formSession}

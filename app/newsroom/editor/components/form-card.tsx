@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, memo, Suspense, useId, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, memo, useId, useState } from 'react';
 import { type DraftFields, maxLengths } from '~/newsroom/drafts/fields';
 import { formatTags, parseTags } from '../rules';
 import type { ChosenPicture } from './rich-text';
@@ -279,15 +279,13 @@ export const PictureCard = memo(function PictureCard({
       />
       <DraftField session={session} name="imageAlt" label="Alternative text" help="Describe what the picture shows" />
       {isChoosing && Picker && (
-        <Suspense fallback={null}>
-          <Picker
-            onClose={() => setIsChoosing(false)}
-            onChoose={({ url, alt }) => {
-              session.change({ imageUrl: url, imageAlt: alt });
-              setIsChoosing(false);
-            }}
-          />
-        </Suspense>
+        <Picker
+          onClose={() => setIsChoosing(false)}
+          onChoose={({ url, alt }) => {
+            session.change({ imageUrl: url, imageAlt: alt });
+            setIsChoosing(false);
+          }}
+        />
       )}
     </section>
   );

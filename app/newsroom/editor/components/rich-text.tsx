@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { type ComponentType, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { articleSchema } from '../document/article-schema';
@@ -227,15 +227,13 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
         />
       )}
       {activeDialog === 'picture' && pictures && (
-        <Suspense fallback={null}>
-          <pictures.Picker
-            onClose={close}
-            onChoose={(picture) => {
-              editor.commands.insertFigure(toFigure(picture));
-              close();
-            }}
-          />
-        </Suspense>
+        <pictures.Picker
+          onClose={close}
+          onChoose={(picture) => {
+            editor.commands.insertFigure(toFigure(picture));
+            close();
+          }}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   redirect,
   type ShouldRevalidateFunctionArgs,
@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { listAuthorSuggestions } from '~/content/articles/authors.server';
 import { listAllCategories } from '~/content/categories/service.server';
+import { lazyPart } from '~/design/components/lazy-part';
 import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -32,7 +33,10 @@ export const handle = { largeBody } satisfies AddressRules;
 
 /** The picture library, loaded on first use. */
 const pictures: PictureSource = {
-  Picker: lazy(async () => ({ default: (await import('~/content/media/components/media-picker')).MediaPicker })),
+  Picker: lazyPart(
+    () => 'picture library',
+    async () => (await import('~/content/media/components/media-picker')).MediaPicker,
+  ),
   upload: async (file) => (await import('~/content/media/uploads/components/upload-picture')).uploadPicture(file),
 };
 

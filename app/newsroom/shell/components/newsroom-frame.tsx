@@ -2,8 +2,9 @@ import MenuIcon from 'lucide-react/icons/menu';
 import PanelLeftIcon from 'lucide-react/icons/panel-left';
 import PlusIcon from 'lucide-react/icons/plus';
 import SearchIcon from 'lucide-react/icons/search';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '~/design/components/lazy-part';
 import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
@@ -15,7 +16,10 @@ import { screenAt } from '../screens';
 import { sidebarCookie } from '../sidebar-state';
 import { Sidebar, SignedIn } from './sidebar';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette')).CommandPalette }));
+const CommandPalette = lazyPart(
+  () => 'command palette',
+  async () => (await import('./command-palette')).CommandPalette,
+);
 
 /** Layout of the newsroom around a screen: sidebar, breadcrumbs and command palette. */
 export function NewsroomFrame({
@@ -140,11 +144,7 @@ export function NewsroomFrame({
         </main>
         <footer className="newsroom-footer">Admin Dashboard v1.0</footer>
       </div>
-      {isPaletteOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette screens={screens} onClose={() => setIsPaletteOpen(false)} />
-        </Suspense>
-      )}
+      {isPaletteOpen && <CommandPalette screens={screens} onClose={() => setIsPaletteOpen(false)} />}
     </div>
   );
 }

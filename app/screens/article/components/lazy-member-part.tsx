@@ -1,12 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { lazyPart } from '~/design/components/lazy-part';
+import { m } from '~/platform/languages/compiled/messages';
 
-const Part = import.meta.env.SSR
-  ? (await import('./member-part')).MemberPart
-  : lazy(async () => ({ default: (await import('./member-part')).MemberPart }));
+const load = async () => (await import('./member-part')).MemberPart;
 
 /** `MemberPart`, loaded only in members' browsers. */
-export const LazyMemberPart = (part: ComponentProps<typeof Part>) => (
-  <Suspense>
-    <Part {...part} />
-  </Suspense>
-);
+export const LazyMemberPart = lazyPart(m.follow_title, load, import.meta.env.SSR ? await load() : undefined);

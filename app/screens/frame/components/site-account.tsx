@@ -1,18 +1,28 @@
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '~/design/components/lazy-part';
 import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
 
+type Properties = { name: string; isStaff: boolean };
+
+/** The member's notifications and menu: one part, so that there is one notice when they cannot be loaded. */
+async function load() {
+  const [{ Bell }, { MemberMenu }] = await Promise.all([
+    import('~/identity/notifications/components/bell'),
+    import('./member-menu'),
+  ]);
+  return (properties: Properties) => (
+    <>
+      <Bell />
+      <MemberMenu {...properties} />
+    </>
+  );
+}
+
 // Loaded only for members in the browser. On the server it is imported up front, so that the menu is in the initial
 // HTML.
-const MemberMenu = import.meta.env.SSR
-  ? (await import('./member-menu')).MemberMenu
-  : lazy(async () => ({ default: (await import('./member-menu')).MemberMenu }));
-
-const Bell = import.meta.env.SSR
-  ? (await import('~/identity/notifications/components/bell')).Bell
-  : lazy(async () => ({ default: (await import('~/identity/notifications/components/bell')).Bell }));
+const MemberTools = lazyPart(m.member_menu_label, load, import.meta.env.SSR ? await load() : undefined, true);
 
 /** Returns the query that brings a visitor back to this page after signing in or up. */
 function useReturnTo(): string {
@@ -37,14 +47,7 @@ export function SignUpButton() {
 export function SiteAccount() {
   const viewer = useViewer();
   const returnTo = useReturnTo();
-  if (viewer) {
-    return (
-      <Suspense fallback={null}>
-        <Bell />
-        <MemberMenu name={viewer.name} isStaff={viewer.isStaff} />
-      </Suspense>
-    );
-  }
+  if (viewer) return <MemberTools name={viewer.name} isStaff={viewer.isStaff} />;
   return (
     <div className="site-entry">
       <PageLink to={`/auth${returnTo}`}>{m.nav_sign_in()}</PageLink>
