@@ -91,7 +91,9 @@ function drawArches(block: Block, ground: string): string {
     const across = `${signX < 0 ? '-' : ''}${radius}`;
     const down = `${signY < 0 ? '-' : ''}${radius}`;
     const sweep = signX * signY > 0 ? 1 : 0;
-    drawn += `<path fill="${colours[ring % 3]}" d="M${cornerX} ${cornerY}h${across}A${radius} ${radius} 0 0 ${sweep} ${cornerX} ${rounded(cornerY + Number(down))}z"/>`;
+    const colour = colours[ring % 3];
+    // The stroke, one unit wide, closes the gap between arches side by side.
+    drawn += `<path fill="${colour}" stroke="${colour}" d="M${cornerX} ${cornerY}h${across}A${radius} ${radius} 0 0 ${sweep} ${cornerX} ${rounded(cornerY + Number(down))}z"/>`;
   }
   return drawn;
 }
