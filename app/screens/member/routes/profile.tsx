@@ -11,15 +11,18 @@ import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { ProfileForm } from '~/identity/members/components/profile-form';
+import { profileForm } from '~/identity/members/rules';
+import { changeProfile, readProfile } from '~/identity/members/service.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { languageNames } from '~/platform/languages/locales';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import type { Role } from '~/platform/permissions/permissions';
-import { ProfileForm } from '../components/profile-form';
-import { profileForm } from '../rules';
-import { changeProfile, readProfile } from '../service.server';
+import { Activity } from '../components/activity';
+import { SettingFacts } from '../components/setting-facts';
+import { storedActivity } from '../service.server';
 
 const failure = (): Notice => ({ title: m.settings_error(), description: m.profile_failed() });
 
@@ -30,8 +33,10 @@ const roleLabels: Record<Role, () => string> = {
   subscriber: m.role_subscriber,
 };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return readProfile(requireMember(context, request));
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, request);
+  const [profile, activity] = await Promise.all([readProfile(member), storedActivity(member, new Date())]);
+  return { profile, activity };
 }
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -61,49 +66,40 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure());
 
 export default function ProfilePage() {
-  const profile = useLoaderData<typeof loader>();
+  const { profile, activity } = useLoaderData<typeof loader>();
   const { preferences } = profile;
   const onOrOff = (isOn: boolean): string => (isOn ? m.profile_on() : m.profile_off());
   return (
     <div className="wrap settings-page">
       <PageHead title={m.profile_title()}>{m.profile_intro()}</PageHead>
-      <Section title={m.settings_account()}>
-        <SettingFacts
-          facts={[
-            [m.profile_role(), roleLabels[profile.role]()],
-            [m.profile_since(), longDate(profile.memberSince)],
-          ]}
-        />
-        <ProfileForm profile={profile} failure={failure()} initial={useActionData<typeof action>()} />
-      </Section>
-      <Section title={m.profile_preferences()}>
-        <SettingFacts
-          facts={[
-            [m.settings_email_notifications(), onOrOff(preferences.emailNotifications)],
-            [m.settings_push_notifications(), onOrOff(preferences.pushNotifications)],
-            [m.settings_weekly_digest(), onOrOff(preferences.weeklyDigest)],
-            [m.settings_dark_mode(), onOrOff(preferences.darkMode)],
-            [m.language_label(), languageNames[preferences.language]],
-          ]}
-        />
-        <PageLink className="text-link" to="/settings">
-          {m.profile_change_preferences()}
-        </PageLink>
-      </Section>
-    </div>
-  );
-}
-
-/** A read-only list of current values, one name and value per row. */
-function SettingFacts({ facts }: { facts: [name: string, value: string][] }) {
-  return (
-    <dl className="setting-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+      <div className="with-aside">
+        <Section title={m.settings_account()}>
+          <SettingFacts
+            facts={[
+              [m.profile_role(), roleLabels[profile.role]()],
+              [m.profile_since(), longDate(profile.memberSince)],
+            ]}
+          />
+          <ProfileForm profile={profile} failure={failure()} initial={useActionData<typeof action>()} />
+        </Section>
+        <div>
+          <Activity activity={activity} />
+          <Section title={m.profile_preferences()}>
+            <SettingFacts
+              facts={[
+                [m.settings_email_notifications(), onOrOff(preferences.emailNotifications)],
+                [m.settings_push_notifications(), onOrOff(preferences.pushNotifications)],
+                [m.settings_weekly_digest(), onOrOff(preferences.weeklyDigest)],
+                [m.settings_dark_mode(), onOrOff(preferences.darkMode)],
+                [m.language_label(), languageNames[preferences.language]],
+              ]}
+            />
+            <PageLink className="text-link" to="/settings">
+              {m.profile_change_preferences()}
+            </PageLink>
+          </Section>
         </div>
-      ))}
-    </dl>
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,31 @@
+import { type Entries, everyone, forMembers, membersOnly } from '~/platform/testing/entries';
+
+/** Requests to the profile and settings pages. */
+export const entries: Entries = {
+  reads: {
+    'GET /profile': { outcomes: forMembers },
+    // Visitors get a page that explains why they should sign in.
+    'GET /settings': { outcomes: everyone },
+  },
+  writes: [
+    {
+      entry: 'POST /profile',
+      outcomes: forMembers,
+      prepare: () => ({ path: '/profile', form: { name: 'Another name', isPublic: 'off' } }),
+    },
+    {
+      entry: 'POST /settings',
+      outcomes: membersOnly,
+      prepare: () => ({
+        path: '/settings',
+        form: {
+          emailNotifications: 'off',
+          pushNotifications: 'off',
+          weeklyDigest: 'on',
+          darkMode: 'off',
+          language: 'en',
+        },
+      }),
+    },
+  ],
+};
