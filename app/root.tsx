@@ -28,6 +28,7 @@ import type { SiteData } from '~/platform/metadata/site-data';
 import { configuration } from '~/platform/program/configuration.server';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
+import { LazyCloseMatches } from '~/screens/not-found/components/lazy-close-matches';
 import type { Route } from './+types/root';
 
 export const links: Route.LinksFunction = () => [
@@ -146,9 +147,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const response = isRouteErrorResponse(error) ? error : null;
   return (
     <Frame year={loaderData?.year ?? new Date().getUTCFullYear()}>
-      <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+      <ErrorPage status={response?.status ?? 500}>
+        {response?.status === 404 && <LazyCloseMatches matches={response.data?.matches ?? []} />}
+      </ErrorPage>
     </Frame>
   );
 }

@@ -164,5 +164,5 @@ export default [
   route('bookmarks/saved', 'audience/engagement/routes/saved.tsx'),
 
   // Redirects from old addresses; anything else is a 404
-  route('*', 'content/redirects/routes/not-found.tsx'),
+  route('*', 'screens/not-found/routes/not-found.tsx'),
 ] satisfies RouteConfig;
