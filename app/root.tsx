@@ -29,6 +29,7 @@ import { keepShownData } from '~/platform/scripts/kept-data';
 import { isOutdated } from '~/platform/scripts/release';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
+import { LazyCloseMatches } from '~/screens/not-found/components/lazy-close-matches';
 import type { Route } from './+types/root';
 import { headScript } from './head-script';
 
@@ -169,9 +170,12 @@ function useNewRelease(error: unknown): void {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   useNewRelease(error);
+  const response = isRouteErrorResponse(error) ? error : null;
   return (
     <Frame year={loaderData?.year ?? new Date().getUTCFullYear()}>
-      <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+      <ErrorPage status={response?.status ?? 500}>
+        {response?.status === 404 && <LazyCloseMatches matches={response.data?.matches ?? []} />}
+      </ErrorPage>
     </Frame>
   );
 }

@@ -31,8 +31,8 @@ export default [
   route('pages/:slug', 'screens/page/routes/page.tsx', { id: 'imported-page' }),
 
   // Members: profile, settings, and all data stored about them
-  route('profile', 'identity/members/routes/profile.tsx'),
-  route('settings', 'identity/members/routes/settings.tsx'),
+  route('profile', 'screens/member/routes/profile.tsx'),
+  route('settings', 'screens/member/routes/settings.tsx'),
   route('settings/data', 'identity/members/routes/download.tsx'),
   route('settings/data.json', 'identity/members/routes/data-file.ts'),
   route('settings/delete', 'identity/members/routes/delete.tsx'),
@@ -165,5 +165,5 @@ export default [
   route('bookmarks/saved', 'audience/engagement/routes/saved.tsx'),
 
   // Redirects from old addresses; anything else is a 404
-  route('*', 'content/redirects/routes/not-found.tsx'),
+  route('*', 'screens/not-found/routes/not-found.tsx'),
 ] satisfies RouteConfig;

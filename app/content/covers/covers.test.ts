@@ -14,10 +14,11 @@ import { purgeOldest, sharePicture } from '~/content/share-pictures/share-pictur
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { m } from '~/platform/languages/compiled/messages';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { drawCover } from './drawing';
-import { categoryPalette, contrast, coverHash, coverShapes, coverUrl, shareUrl } from './rules';
+import { categoryPalette, contrast, coverHash, coverPalette, coverShapes, coverUrl, shareUrl } from './rules';
 
 openTestDatabase();
 
@@ -63,6 +64,17 @@ describe('drawing', () => {
     expect(new Set(titles.map(draw)).size).toBe(titles.length);
   });
 
+  test('depends on the title and the category alone, as its caption says', () => {
+    const draw = (title: string, category: string) => drawCover({ title, category, ...coverShapes.card });
+    const sharing = Array.from({ length: 40 }, (_, number) => `category-${number}`).filter(
+      (slug) => categoryPalette(slug) === categoryPalette('category-0'),
+    );
+    expect(sharing.length).toBeGreaterThan(1);
+    expect(new Set(sharing.map((slug) => draw('One', slug))).size).toBe(sharing.length);
+    expect(draw('One', 'category-0')).toBe(draw('One', 'category-0'));
+    expect(m.article_cover_caption({}, { locale: 'en' })).toMatch(/title and category/);
+  });
+
   test.each(categories)('of %s is well-formed, small and limited to its palette', (category) => {
     const { ground, colours } = categoryPalette(category);
     for (const title of titles) {
@@ -87,23 +99,17 @@ describe('drawing', () => {
     }
   });
 
-  test('leaves the area reserved for a title free', async () => {
-    const { ground } = categoryPalette('tools');
-    for (const title of titles.slice(0, 10)) {
-      const svg = drawCover({
-        title,
-        category: 'tools',
-        width: 1200,
-        height: 600,
-        rows: 6,
-        clear: { x: 0, y: 0, width: 8, height: 6 },
-      });
-      const { data } = await sharp(Buffer.from(svg))
-        .extract({ left: 0, top: 0, width: 799, height: 600 })
+  test('leaves the width reserved for a title free', async () => {
+    for (const title of titles) {
+      const cover = { title, category: 'tools', width: 1200, height: 630 };
+      const { data } = await sharp(Buffer.from(drawCover({ ...cover, clearWidth: 820 })))
+        .extract({ left: 0, top: 0, width: 819, height: 630 })
+        .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
+      const { ground } = coverPalette(cover);
       const [red, green, blue] = [1, 3, 5].map((start) => Number.parseInt(ground.slice(start, start + 2), 16));
-      for (let index = 0; index < data.length; index += 4) {
+      for (let index = 0; index < data.length; index += 3) {
         if (data[index] !== red || data[index + 1] !== green || data[index + 2] !== blue)
           throw new Error(`${title}: a block lies under the title`);
       }
@@ -116,10 +122,14 @@ describe('drawing', () => {
     expect(svg).not.toContain('alert');
   });
 
-  test('has a legible text colour for every background', () => {
+  test('has a legible text colour for every ground', () => {
     for (const category of [...categories, 'a', 'b', 'c', 'd', 'e', 'f', 'g']) {
-      const { ground, colours } = categoryPalette(category);
-      expect(Math.max(...colours.map((colour) => contrast(colour, ground)))).toBeGreaterThan(4.5);
+      for (const title of titles) {
+        const { ground, colours } = coverPalette({ title, category });
+        expect(Math.max(...colours.map((colour) => contrast(colour, ground)))).toBeGreaterThan(4.5);
+        // Visible on the paper of both themes.
+        for (const paper of ['#FBFAF6', '#12110E']) expect(contrast(ground, paper)).toBeGreaterThan(1.1);
+      }
     }
   });
 
@@ -204,12 +214,15 @@ describe('share pictures', () => {
   });
 
   test('show the title', async () => {
-    const left = async (title: string) =>
-      sharp(await drawSharePicture({ title, category: published.category }))
-        .extract({ left: 0, top: 0, width: 750, height: 630 })
-        .stats();
-    const [with_, without] = await Promise.all([left('Something to read here'), left('低代码平台的十年')]);
-    expect(with_.channels[0]?.mean ?? 0).toBeLessThan((without.channels[0]?.mean ?? 0) - 5);
+    // The reserved width between the category and the wordmark: the ground, and the title.
+    const variation = async (title: string) => {
+      const picture = sharp(await drawSharePicture({ title, category: published.category }));
+      const part = await picture.extract({ left: 0, top: 150, width: 780, height: 330 }).png().toBuffer();
+      const { channels } = await sharp(part).removeAlpha().stats();
+      return Math.max(...channels.map((channel) => channel.stdev));
+    };
+    expect(await variation('Something to read here')).toBeGreaterThan(20);
+    expect(await variation('低代码平台的十年')).toBeLessThan(1);
   });
 
   test('are drawn once for concurrent requests, but a flood of requests is rejected', async () => {

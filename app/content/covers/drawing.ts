@@ -1,5 +1,6 @@
-import { type Area, type Block, compose } from './composition';
-import { categoryPalette, contrast } from './rules';
+import type { Block } from './blocks';
+import { compose } from './composition';
+import { contrast, coverPalette, coverSeed } from './rules';
 
 /** Side length of a grid cell, in SVG units. */
 const cell = 100;
@@ -27,7 +28,8 @@ function drawQuarter({ x, y, width, main, second, turn }: Block, ground: string)
   const quarter = `<path fill="${main}" d="M${at(0)}L${at(1)}A${rounded(bulge)} ${rounded(bulge)} 0 0 1 ${at(3)}z"/>`;
   return hasTile
     ? `${quarter}<path fill="${second}" d="M${at(2)}L${at(1)}A${side} ${side} 0 0 1 ${at(3)}z"/>`
-    : quarter;
+    : // The stroke, one unit wide, closes the gap between quarters side by side.
+      quarter.replace('<path', `<path stroke="${main}"`);
 }
 
 function drawDisc({ x, y, width, main, second }: Block): string {
@@ -36,13 +38,64 @@ function drawDisc({ x, y, width, main, second }: Block): string {
   return `<circle ${centre} r="${radius}" fill="${main}"/><circle ${centre} r="${rounded(radius * 0.4)}" fill="${second}"/>`;
 }
 
-function drawStripes({ x, y, width, height, main, second }: Block): string {
-  const [left, top, across] = [x * cell, y * cell, width * cell];
+function drawStripes({ x, y, width, height, main, second, turn }: Block): string {
+  const [left, top, across, down] = [x * cell, y * cell, width * cell, height * cell];
   const band = cell / 4;
+  const isUpright = turn % 2 === 1;
   let path = '';
-  for (let line = 1; line < height * 4; line += 2)
-    path += `M${left} ${top + line * band}h${across}v${band}h-${across}z`;
-  return `${rectangle(left, top, across, height * cell, main)}<path fill="${second}" d="${path}"/>`;
+  for (let line = 1; line < (isUpright ? width : height) * 4; line += 2)
+    path += isUpright
+      ? `M${left + line * band} ${top}v${down}h${band}v-${down}z`
+      : `M${left} ${top + line * band}h${across}v${band}h-${across}z`;
+  return `${rectangle(left, top, across, down, main)}<path fill="${second}" d="${path}"/>`;
+}
+
+/** Draws half a disc: its upper half, turned clockwise by quarter turns. */
+function drawHalf({ x, y, width, main, turn }: Block): string {
+  const radius = (width * cell) / 2;
+  const [centreX, centreY] = [x * cell + radius, y * cell + radius];
+  const [fromX = 0, fromY = 0] = [
+    [-radius, 0],
+    [0, -radius],
+    [radius, 0],
+    [0, radius],
+  ][turn % 4] as number[];
+  const at = (offsetX: number, offsetY: number): string =>
+    `${rounded(centreX + offsetX)} ${rounded(centreY + offsetY)}`;
+  return `<path fill="${main}" d="M${at(fromX, fromY)}A${radius} ${radius} 0 0 1 ${at(-fromX, -fromY)}z"/>`;
+}
+
+/** Draws the space between two arcs from one corner to the opposite one. */
+function drawLeaf({ x, y, width, main, turn }: Block): string {
+  const side = width * cell;
+  const [left, top] = [x * cell, y * cell];
+  const [from, to] =
+    turn % 2 === 0
+      ? [`${left} ${top}`, `${left + side} ${top + side}`]
+      : [`${left + side} ${top}`, `${left} ${top + side}`];
+  return `<path fill="${main}" d="M${from}A${side} ${side} 0 0 1 ${to}A${side} ${side} 0 0 1 ${from}z"/>`;
+}
+
+/** Draws quarter discs inside each other around one corner, in alternating colours. */
+function drawArches(block: Block, ground: string): string {
+  const rings = Math.max(3, Math.round(block.width * 1.5));
+  const side = block.width * cell;
+  const turn = block.turn % 4;
+  const cornerX = block.x * cell + (turn === 1 || turn === 2 ? side : 0);
+  const cornerY = block.y * cell + (turn > 1 ? side : 0);
+  const [signX, signY] = [turn === 1 || turn === 2 ? -1 : 1, turn > 1 ? -1 : 1];
+  const colours = [block.main, block.second, ground];
+  let drawn = '';
+  for (let ring = 0; ring < rings; ring += 1) {
+    const radius = rounded((side * (rings - ring)) / rings);
+    const across = `${signX < 0 ? '-' : ''}${radius}`;
+    const down = `${signY < 0 ? '-' : ''}${radius}`;
+    const sweep = signX * signY > 0 ? 1 : 0;
+    const colour = colours[ring % 3];
+    // The stroke, one unit wide, closes the gap between arches side by side.
+    drawn += `<path fill="${colour}" stroke="${colour}" d="M${cornerX} ${cornerY}h${across}A${radius} ${radius} 0 0 ${sweep} ${cornerX} ${rounded(cornerY + Number(down))}z"/>`;
+  }
+  return drawn;
 }
 
 /** Draws each row of dots as one line of zero-length dashes with round caps. */
@@ -75,27 +128,38 @@ function drawBlock(block: Block, ground: string): string {
       return drawDots(block);
     case 'toggle':
       return drawToggle(block);
+    case 'half':
+      return drawHalf(block);
+    case 'leaf':
+      return drawLeaf(block);
+    case 'arches':
+      return drawArches(block, ground);
   }
 }
 
 /**
- * Draws an article's cover as an SVG document. The same title, category and size always produce the same picture.
+ * Draws an article's cover as an SVG document. The same title, category and size always produce the same picture, and
+ * the same title and category have the same ground and composition in every size.
  * @param options.category slug of the category, which determines the colours.
- * @param options.rows number of grid rows; 5 by default.
- * @param options.clear cells to leave free of blocks, for a title.
+ * @param options.clearWidth width on the left to leave free of blocks, for a title; 0 by default.
  */
 export function drawCover(options: {
   title: string;
   category: string;
   width: number;
   height: number;
-  rows?: number;
-  clear?: Area;
+  clearWidth?: number;
 }): string {
-  const { width, height, rows = 5 } = options;
-  const palette = categoryPalette(options.category);
-  const columns = Math.max(1, Math.ceil((width / height) * rows - 0.001));
-  const blocks = compose(`${options.category}\n${options.title}`, palette, { columns, rows }, options.clear);
+  const { width, height, clearWidth = 0 } = options;
+  const palette = coverPalette(options);
+  const { columns, rows, blocks } = compose(coverSeed(options), palette, (width - clearWidth) / height);
   const [across, down] = [columns * cell, rows * cell];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${across} ${down}" preserveAspectRatio="xMidYMid slice">${rectangle(0, 0, across, down, palette.ground)}${blocks.map((block) => drawBlock(block, palette.ground)).join('')}</svg>`;
+  const drawn = blocks.map((block) => drawBlock(block, palette.ground)).join('');
+  const picture = (attributes: string): string =>
+    `<svg ${attributes} viewBox="0 0 ${across} ${down}" preserveAspectRatio="xMidYMid slice">${drawn}</svg>`;
+  const isPart = clearWidth > 0;
+  const root = `xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"`;
+  return isPart
+    ? `<svg ${root}>${rectangle(0, 0, width, height, palette.ground)}${picture(`x="${clearWidth}" width="${width - clearWidth}" height="${height}"`)}</svg>`
+    : `<svg ${root} viewBox="0 0 ${across} ${down}" preserveAspectRatio="xMidYMid slice">${rectangle(0, 0, across, down, palette.ground)}${drawn}</svg>`;
 }

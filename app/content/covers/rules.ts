@@ -24,6 +24,39 @@ export function categoryPalette(slug: string): Palette {
   return own ?? (furtherPalettes[hashOf(`series ${slug}`) % furtherPalettes.length] as Palette);
 }
 
+/** Paper of the light and the dark theme. A ground that is hardly different would leave a cover without an edge. */
+const papers = ['#FBFAF6', '#12110E'];
+
+/**
+ * Returns the colours of a palette that can be the ground of a cover: a title in another of its colours is legible on
+ * it, and the cover stands out from the page in both themes.
+ */
+export function groundsOf({ ground, colours }: Palette): string[] {
+  const all = [ground, ...colours];
+  return all.filter(
+    (colour) =>
+      papers.every((paper) => contrast(colour, paper) >= 1.15) &&
+      all.filter((other) => contrast(other, colour) >= 1.5).length >= 2 &&
+      all.some((other) => contrast(other, colour) >= 4.5),
+  );
+}
+
+/** Returns what a cover is drawn from, as one text. */
+export const coverSeed = (cover: { title: string; category: string }): string => `${cover.category}\n${cover.title}`;
+
+/**
+ * Returns the palette of one cover: the category's, with the ground selected by the title. The category's own ground is
+ * twice as frequent as each of the others.
+ * @param cover.category slug of the category.
+ */
+export function coverPalette(cover: { title: string; category: string }): Palette {
+  const palette = categoryPalette(cover.category);
+  const grounds = [palette.ground, ...groundsOf(palette)];
+  const ground = grounds[hashOf(`${coverSeed(cover)}\nground`) % grounds.length] as string;
+  const [first, second, third, fourth] = [palette.ground, ...palette.colours].filter((colour) => colour !== ground);
+  return { ground, colours: [first, second, third, fourth] as Palette['colours'] };
+}
+
 /** Shapes in which covers are served, with their sizes in pixels. */
 export const coverShapes = {
   wide: { width: 1200, height: 600 },
@@ -35,7 +68,7 @@ export type CoverShape = keyof typeof coverShapes;
 export const isCoverShape = (text: string): text is CoverShape => Object.hasOwn(coverShapes, text);
 
 /** Increment when the drawing changes, so that browsers and caches do not show outdated pictures. */
-const drawingVersion = 1;
+const drawingVersion = 2;
 
 /** What a cover is drawn from. */
 export type CoverSource = { title: string; category: { slug: string; name: string } };

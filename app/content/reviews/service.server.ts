@@ -1,4 +1,4 @@
-import { listArticles } from '~/content/articles/service.server';
+import { articlesByIds, listArticles } from '~/content/articles/service.server';
 import { currentCategory } from '~/content/categories/service.server';
 import { database } from '~/platform/database/database.server';
 import { listReviews } from './store.server';
@@ -7,20 +7,31 @@ import { listReviews } from './store.server';
 const maxFeaturedReviews = 2;
 const maxFullReviews = 6;
 
+/** A platform's card, with its full review if that is published. */
+export type PlatformReview = Awaited<ReturnType<typeof readReviews>>[number];
+
+/** Returns all platforms in the order of the reviews page. */
+export async function readReviews() {
+  const reviews = await listReviews(database());
+  const cards = await articlesByIds(reviews.flatMap(({ articleId }) => articleId ?? []));
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return reviews.map(({ articleId, ...review }) => ({ ...review, article: byId.get(articleId ?? '') ?? null }));
+}
+
 /**
- * Returns the contents of the platform reviews page: at most two featured reviews, all reviews, and the six newest full
- * reviews.
+ * Returns the contents of the platform reviews page: at most two featured reviews, all other reviews, and at most six of
+ * the newest articles that no card on the page links to. Nothing is on the page twice.
  */
 export async function platformReviewsPage() {
   const category = (await currentCategory('platform-reviews')) ?? 'platform-reviews';
-  const [all, articles] = await Promise.all([
-    listReviews(database()),
-    listArticles({ category, limit: maxFullReviews }),
-  ]);
+  const reviews = await readReviews();
+  const linkedIds = new Set(reviews.flatMap(({ article }) => article?.id ?? []));
+  const newest = await listArticles({ category, limit: linkedIds.size + maxFullReviews });
+  const featured = reviews.filter((review) => review.featured).slice(0, maxFeaturedReviews);
   return {
-    featured: all.filter((review) => review.featured).slice(0, maxFeaturedReviews),
-    all,
-    articles: articles.cards,
+    featured,
+    others: reviews.filter((review) => !featured.includes(review)),
+    articles: newest.cards.filter(({ id }) => !linkedIds.has(id)).slice(0, maxFullReviews),
     category,
   };
 }

@@ -4,7 +4,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { platformReviews } from './schema';
 
 /**
- * Returns all platforms, with the fields shown on their cards. `articleSlug` is null while the full review is not
+ * Returns all platforms, with the fields shown on their cards. `articleId` is null while the full review is not
  * published.
  */
 export async function listReviews(executor: Executor) {
@@ -23,14 +23,12 @@ export async function listReviews(executor: Executor) {
       pricing: platformReviews.pricing,
       featured: platformReviews.featured,
       url: platformReviews.url,
-      articleSlug: sql<string | null>`case when ${articles.status} = 'published' then ${articles.slug} end`,
+      articleId: sql<string | null>`case when ${articles.status} = 'published' then ${articles.id} end`,
     })
     .from(platformReviews)
     .leftJoin(articles, eq(articles.id, platformReviews.articleId))
     .orderBy(asc(platformReviews.position), asc(platformReviews.name));
 }
-
-export type PlatformReview = Awaited<ReturnType<typeof listReviews>>[number];
 
 export type PlatformReviewRow = typeof platformReviews.$inferInsert;
 

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
 import { drawCover } from '~/content/covers/drawing';
-import { categoryPalette, contrast } from '~/content/covers/rules';
+import { contrast, coverPalette } from '~/content/covers/rules';
 import { shareSize } from '~/platform/metadata/page-metadata';
 
 const resolveModule = createRequire(import.meta.url).resolve;
@@ -33,9 +33,8 @@ function fonts(): Promise<SatoriOptions['fonts']> {
   return loadedFonts;
 }
 
-/** Number of rows in a share picture's grid, and the cells on the left that are reserved for the title. */
-const rows = 6;
-const clear = { x: 0, y: 0, width: 8, height: rows };
+/** Width on the left that is reserved for the title, in pixels. */
+const clearWidth = 820;
 /** Position and size of the text, in pixels. */
 const frame = { left: 64, top: 56, width: 720, height: shareSize.height - 2 * 56 };
 const titleHeight = 386;
@@ -161,7 +160,7 @@ export async function drawSharePicture(subject: {
   category?: { slug: string; name: string };
 }): Promise<Buffer> {
   const slug = subject.category?.slug ?? 'news';
-  const { ground, colours } = categoryPalette(slug);
+  const { ground, colours } = coverPalette({ title: subject.title, category: slug });
   const ink = [...colours].sort((one, other) => contrast(other, ground) - contrast(one, ground))[0] as string;
   const title = await renderableText(truncateTitle(subject.title));
   const category = (await renderableText(truncateTitle(subject.category?.name ?? ''))).toUpperCase();
@@ -179,7 +178,7 @@ export async function drawSharePicture(subject: {
     if (measured.height <= titleHeight) break;
   }
   const words = await renderText(overlay(titleBox, category, ink), shareSize);
-  const cover = drawCover({ title: subject.title, category: slug, ...shareSize, rows, clear });
+  const cover = drawCover({ title: subject.title, category: slug, ...shareSize, clearWidth });
   return sharp(Buffer.from(cover))
     .composite([{ input: Buffer.from(words.svg) }])
     .png({ palette: true, colours: 128, effort: 7 })

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 import { PageLink } from './page-link';
 
-/** The page shown for 404 and for server errors. */
-export function ErrorPage({ status }: { status: number }) {
+/** The page shown for 404 and for server errors. The children follow what it says. */
+export function ErrorPage({ status, children }: { status: number; children?: ReactNode }) {
   const { pathname, search } = useLocation();
   const isMissing = status === 404;
   const isArticle = isMissing && /^\/articles?\//.test(pathname);
@@ -12,10 +13,9 @@ export function ErrorPage({ status }: { status: number }) {
     <div className="wrap error-page">
       <title>{`${title} | ${m.site_name()}`}</title>
       <meta name="robots" content="noindex" />
-      <h1>{title}</h1>
-      <p className="standfirst">
-        {isArticle ? m.article_not_found() : isMissing ? m.not_found_text() : m.error_text()}
-      </p>
+      {isMissing && <img className="not-found" src="/not-found.svg" alt="404" width={1200} height={420} />}
+      <h1>{isMissing && !isArticle ? m.not_found_text() : title}</h1>
+      {(isArticle || !isMissing) && <p className="standfirst">{isArticle ? m.article_not_found() : m.error_text()}</p>}
       <div className="hero-actions">
         {!isMissing && (
           // A full page load, which discards any broken state of the current document.
@@ -27,6 +27,7 @@ export function ErrorPage({ status }: { status: number }) {
           {isArticle ? m.back_home() : m.not_found_home()}
         </PageLink>
       </div>
+      {children}
     </div>
   );
 }

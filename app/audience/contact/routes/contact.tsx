@@ -11,6 +11,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
+import { BeforeYouWrite } from '../components/before-you-write';
 import { ContactForm, contactFailure } from '../components/contact-form';
 import { contactMessage } from '../rules';
 import { sendMessage } from '../service.server';
@@ -41,7 +42,10 @@ export default function Contact() {
   return (
     <div className="wrap">
       <PageHead title={m.contact_title()}>{m.contact_intro()}</PageHead>
-      <ContactForm initial={useActionData<typeof action>()} />
+      <div className="with-aside">
+        <ContactForm initial={useActionData<typeof action>()} />
+        <BeforeYouWrite />
+      </div>
     </div>
   );
 }

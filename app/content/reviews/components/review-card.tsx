@@ -1,11 +1,13 @@
+import { articlePath, Picture } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
-import type { PlatformReview } from '../store.server';
+import type { PlatformReview } from '../service.server';
 
 export function ReviewCard({ review }: { review: PlatformReview }) {
   return (
     <article className="review">
+      {review.article && <Picture article={review.article} shape="wide" />}
       <header className="review-head">
         <h3 lang="en">{review.name}</h3>
         <span className="rating" role="img" aria-label={m.review_rating({ rating: ratingNumber(review.rating) })}>
@@ -52,8 +54,8 @@ export function ReviewCard({ review }: { review: PlatformReview }) {
         </dd>
       </dl>
       <div className="card-actions">
-        {review.articleSlug && (
-          <PageLink className="button solid" to={`/article/${review.articleSlug}`}>
+        {review.article && (
+          <PageLink className="button solid" to={articlePath(review.article)}>
             {m.review_read()}
           </PageLink>
         )}

@@ -15,12 +15,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.reviews_title(), description: m.reviews_description(), path: '/platform-reviews' });
 
-export default function PlatformReviews({ loaderData: { featured, all, articles, category } }: Route.ComponentProps) {
+export default function PlatformReviews({
+  loaderData: { featured, others, articles, category },
+}: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead title={m.reviews_title()}>{m.reviews_description()}</PageHead>
       <div className="sections">
-        {all.length === 0 && <Empty>{m.reviews_none()}</Empty>}
+        {featured.length + others.length === 0 && <Empty>{m.reviews_none()}</Empty>}
         {featured.length > 0 && (
           <Section title={m.reviews_featured()}>
             <div className="review-list">
@@ -30,10 +32,10 @@ export default function PlatformReviews({ loaderData: { featured, all, articles,
             </div>
           </Section>
         )}
-        {all.length > 0 && (
-          <Section title={m.reviews_all()}>
+        {others.length > 0 && (
+          <Section title={featured.length > 0 ? m.reviews_more() : m.reviews_all()}>
             <div className="review-list">
-              {all.map((review) => (
+              {others.map((review) => (
                 <ReviewCard key={review.id} review={review} />
               ))}
             </div>

@@ -27,7 +27,6 @@ import { authorPath } from '~/content/authors/constants';
 import { Corrections } from '~/content/corrections/components/corrections';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
 import { withPictures } from '~/content/media/responsive-pictures.server';
-import { redirectOrRefuse } from '~/content/redirects/response.server';
 import { articleMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
@@ -39,6 +38,7 @@ import { isPrefetch } from '~/platform/http/prefetch';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
+import { refuseWithMatches } from '~/screens/not-found/response.server';
 import { LazyMemberPart } from '../components/lazy-member-part';
 import type { MemberParts } from '../components/member-part';
 import type { Route } from './+types/article';
@@ -61,7 +61,7 @@ async function loadMemberParts(
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const found = await readArticle(params.slug).catch((error: unknown) => redirectOrRefuse(error, request));
+  const found = await readArticle(params.slug).catch((error: unknown) => refuseWithMatches(error, request, context));
   const { content: stored, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);

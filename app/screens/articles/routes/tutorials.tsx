@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const category = (await currentCategory('tutorials')) ?? 'tutorials';
   const { cards } = await listArticles({ category, limit: articlesPerPage });
   const levelled = tutorialLevels.flatMap((level) => cards.find((card) => card.level === level) ?? []);
-  return { levelled, all: cards, category };
+  return { levelled, others: cards.filter((card) => !levelled.includes(card)), category };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -25,11 +25,11 @@ const levelNames: Record<TutorialLevel, () => string> = {
   Advanced: m.tutorial_level_advanced,
 };
 
-export default function Tutorials({ loaderData: { levelled, all, category } }: Route.ComponentProps) {
+export default function Tutorials({ loaderData: { levelled, others, category } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead title={m.tutorials_title()}>{m.tutorials_description()}</PageHead>
-      {all.length === 0 && <Empty>{m.tutorials_none()}</Empty>}
+      {levelled.length + others.length === 0 && <Empty>{m.tutorials_none()}</Empty>}
       <div className="sections">
         {levelled.length > 0 && (
           <div className="story-grid levels">
@@ -43,13 +43,13 @@ export default function Tutorials({ loaderData: { levelled, all, category } }: R
             ))}
           </div>
         )}
-        {all.length > 0 && (
+        {others.length > 0 && (
           <Section
-            title={m.tutorials_all()}
+            title={levelled.length > 0 ? m.tutorials_more() : m.tutorials_all()}
             link={{ to: `/articles?category=${encodeURIComponent(category)}`, label: m.view_all_articles() }}
           >
             <div className="story-grid">
-              {all.map((article) => (
+              {others.map((article) => (
                 <Story key={article.id} article={article} />
               ))}
             </div>

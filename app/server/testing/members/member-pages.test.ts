@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import * as bookmarks from '~/audience/bookmarks/routes/bookmarks';
+import { setBookmark } from '~/audience/bookmarks/service.server';
 import { comments } from '~/audience/comments/schema';
 import * as memberPage from '~/audience/community/routes/member';
+import { recordOpening } from '~/audience/history/service.server';
+import { addArticle } from '~/content/articles/testing/articles.server';
 import { serverFeatures } from '~/features.server';
 import { profiles, userRoles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import * as deletion from '~/identity/members/routes/delete';
 import * as download from '~/identity/members/routes/download';
 import * as preferences from '~/identity/members/routes/preferences';
-import * as profile from '~/identity/members/routes/profile';
-import * as settings from '~/identity/members/routes/settings';
 import { profileChangesPerHour } from '~/identity/members/rules';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.server';
@@ -20,6 +21,8 @@ import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
+import * as profile from '~/screens/member/routes/profile';
+import * as settings from '~/screens/member/routes/settings';
 import { addRowOf } from './tables.server';
 
 registerFeatures(serverFeatures);
@@ -66,6 +69,31 @@ test('visitors are redirected to sign in and back, except on pages that ask them
   }
   expect((await open('/settings', { form: { language: 'de' } })).status).toBe(401);
   expect((await open('/profile', { form: { name: 'A' } })).status).toBe(401);
+});
+
+test('the profile and the settings show how much of the member’s activity is stored', async () => {
+  const member = await addMember();
+  const other = await addMember();
+  for (let count = 0; count < 3; count += 1) {
+    const articleId = await addArticle();
+    await setBookmark(member, { articleId, isSaved: true });
+    await recordOpening(count < 2 ? member : other, articleId, new Date());
+  }
+  for (const path of ['/profile', '/settings']) {
+    const { html } = await open(path, { actor: member });
+    const facts = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name = '', value]) => [
+      name.replaceAll(/<[^>]+>/g, ''),
+      value,
+    ]);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        ['Articles read', '2'],
+        ['Bookmarks', '3'],
+        ['Published comments', '0'],
+      ]),
+    );
+    for (const target of ['/history', '/bookmarks', '/dashboard']) expect(html).toContain(`href="${target}"`);
+  }
 });
 
 describe('profile', () => {

@@ -13,6 +13,9 @@ import { PageHead, Section } from '~/design/components/section';
 import { longDate } from '~/design/format';
 import type { Theme } from '~/design/theme';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
+import { ProfileForm } from '~/identity/members/components/profile-form';
+import { profileForm } from '~/identity/members/rules';
+import { changeProfile, readProfile } from '~/identity/members/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -20,9 +23,9 @@ import { m } from '~/platform/languages/compiled/messages';
 import { languageNames } from '~/platform/languages/locales';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import type { Role } from '~/platform/permissions/permissions';
-import { ProfileForm } from '../components/profile-form';
-import { profileForm } from '../rules';
-import { changeProfile, readProfile } from '../service.server';
+import { Activity } from '../components/activity';
+import { SettingFacts } from '../components/setting-facts';
+import { storedActivity } from '../service.server';
 
 const failure = (): Notice => ({ title: m.settings_error(), description: m.profile_failed() });
 
@@ -37,7 +40,9 @@ const themeNames: Record<Theme, () => string> = { light: m.theme_light, dark: m.
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const actor = actorOf(context);
-  return 'userId' in actor ? await readProfile(actor) : data(null, { status: 401 });
+  if (!('userId' in actor)) return data(null, { status: 401 });
+  const [profile, activity] = await Promise.all([readProfile(actor), storedActivity(actor, new Date())]);
+  return { profile, activity };
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
@@ -67,51 +72,43 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure());
 
 export default function ProfilePage() {
-  const profile = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (!profile) return <SignInRequired text={m.profile_sign_in()} returnTo="/profile" />;
+  if (!loaded) return <SignInRequired text={m.profile_sign_in()} returnTo="/profile" />;
+  const { profile, activity } = loaded;
   const { preferences } = profile;
   const onOrOff = (isOn: boolean): string => (isOn ? m.profile_on() : m.profile_off());
   return (
     <div className="wrap settings-page">
       <PageHead title={m.profile_title()}>{m.profile_intro()}</PageHead>
-      <Section title={m.settings_account()}>
-        <SettingFacts
-          facts={[
-            [m.profile_role(), roleLabels[profile.role]()],
-            [m.profile_since(), longDate(profile.memberSince)],
-          ]}
-        />
-        <ProfileForm profile={profile} failure={failure()} initial={result} />
-      </Section>
-      <Section title={m.profile_preferences()}>
-        <SettingFacts
-          facts={[
-            [m.settings_email_notifications(), onOrOff(preferences.emailNotifications)],
-            [m.settings_push_notifications(), onOrOff(preferences.pushNotifications)],
-            [m.settings_weekly_digest(), onOrOff(preferences.weeklyDigest)],
-            [m.theme_label(), themeNames[preferences.theme]()],
-            [m.language_label(), languageNames[preferences.language]],
-          ]}
-        />
-        <PageLink className="text-link" to="/settings">
-          {m.profile_change_preferences()}
-        </PageLink>
-      </Section>
-    </div>
-  );
-}
-
-/** A read-only list of current values, one name and value per row. */
-function SettingFacts({ facts }: { facts: [name: string, value: string][] }) {
-  return (
-    <dl className="setting-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+      <div className="with-aside">
+        <Section title={m.settings_account()}>
+          <SettingFacts
+            facts={[
+              [m.profile_role(), roleLabels[profile.role]()],
+              [m.profile_since(), longDate(profile.memberSince)],
+            ]}
+          />
+          <ProfileForm profile={profile} failure={failure()} initial={result} />
+        </Section>
+        <div>
+          <Activity activity={activity} />
+          <Section title={m.profile_preferences()}>
+            <SettingFacts
+              facts={[
+                [m.settings_email_notifications(), onOrOff(preferences.emailNotifications)],
+                [m.settings_push_notifications(), onOrOff(preferences.pushNotifications)],
+                [m.settings_weekly_digest(), onOrOff(preferences.weeklyDigest)],
+                [m.theme_label(), themeNames[preferences.theme]()],
+                [m.language_label(), languageNames[preferences.language]],
+              ]}
+            />
+            <PageLink className="text-link" to="/settings">
+              {m.profile_change_preferences()}
+            </PageLink>
+          </Section>
         </div>
-      ))}
-    </dl>
+      </div>
+    </div>
   );
 }

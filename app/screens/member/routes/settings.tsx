@@ -11,6 +11,9 @@ import {
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
+import { PreferencesForm } from '~/identity/members/components/preferences-form';
+import { preferencesForm } from '~/identity/members/rules';
+import { changePreferences, readProfile } from '~/identity/members/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -20,9 +23,8 @@ import { languageCookie } from '~/platform/languages/choose-locale.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
-import { PreferencesForm } from '../components/preferences-form';
-import { preferencesForm } from '../rules';
-import { changePreferences, readProfile } from '../service.server';
+import { Activity } from '../components/activity';
+import { storedActivity } from '../service.server';
 
 const failure = (): Notice => ({ title: m.settings_error(), description: m.settings_failed() });
 
@@ -31,8 +33,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!('userId' in actor)) {
     return data(null, { status: 401 });
   }
-  const { email, preferences } = await readProfile(actor);
-  return { email, preferences };
+  const [{ email, preferences }, activity] = await Promise.all([readProfile(actor), storedActivity(actor, new Date())]);
+  return { email, preferences, activity };
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
@@ -71,38 +73,45 @@ export default function Settings() {
         {m.back_home()}
       </PageLink>
       <PageHead title={m.settings_title()}>{m.settings_intro()}</PageHead>
-      <PreferencesForm preferences={settings.preferences} initial={result} />
-      <Section title={m.settings_account()}>
-        <div className="setting">
-          <div>
-            <p className="label">{m.form_email()}</p>
-            <p>{settings.email}</p>
-          </div>
-          <PageLink className="button" to="/profile">
-            {m.settings_edit_profile()}
-          </PageLink>
+      <div className="with-aside">
+        <div>
+          <PreferencesForm preferences={settings.preferences} initial={result} />
+          <Section title={m.settings_account()}>
+            <div className="setting">
+              <div>
+                <p className="label">{m.form_email()}</p>
+                <p>{settings.email}</p>
+              </div>
+              <PageLink className="button" to="/profile">
+                {m.settings_edit_profile()}
+              </PageLink>
+            </div>
+            <div className="setting">
+              <div>
+                <p className="label">{m.security_title()}</p>
+                <p>{m.security_intro()}</p>
+              </div>
+              <PageLink className="button" to="/settings/security">
+                {m.settings_security()}
+              </PageLink>
+            </div>
+          </Section>
         </div>
-        <div className="setting">
-          <div>
-            <p className="label">{m.security_title()}</p>
-            <p>{m.security_intro()}</p>
-          </div>
-          <PageLink className="button" to="/settings/security">
-            {m.settings_security()}
-          </PageLink>
+        <div>
+          <Activity activity={settings.activity} />
+          <Section title={m.settings_data()}>
+            <p className="setting-text">{m.settings_data_text()}</p>
+            <p className="setting-actions">
+              <PageLink className="button" to="/settings/data">
+                {m.data_title()}
+              </PageLink>
+              <PageLink className="button" to="/settings/delete">
+                {m.delete_title()}
+              </PageLink>
+            </p>
+          </Section>
         </div>
-      </Section>
-      <Section title={m.settings_data()}>
-        <p className="setting-text">{m.settings_data_text()}</p>
-        <p className="setting-actions">
-          <PageLink className="button" to="/settings/data">
-            {m.data_title()}
-          </PageLink>
-          <PageLink className="button" to="/settings/delete">
-            {m.delete_title()}
-          </PageLink>
-        </p>
-      </Section>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,34 @@
+import { Story } from '~/content/articles/components/story';
+import type { ArticleCard } from '~/content/articles/rules';
+import { Section } from '~/design/components/section';
+import { m } from '~/platform/languages/compiled/messages';
+
+/** What helps on the page for a missing address: a search, and the articles that are close to the address. */
+export function CloseMatches({ matches }: { matches: ArticleCard[] }) {
+  return (
+    <>
+      <form action="/articles" className="filter-row">
+        <input
+          className="input"
+          type="search"
+          name="search"
+          aria-label={m.search_label()}
+          placeholder={m.articles_search_placeholder()}
+          maxLength={200}
+        />
+        <button type="submit" className="button solid">
+          {m.search_submit()}
+        </button>
+      </form>
+      {matches.length > 0 && (
+        <Section title={m.not_found_matches()}>
+          <div className="story-grid">
+            {matches.map((article) => (
+              <Story key={article.id} article={article} />
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+import { openPage } from './open-page';
+import { test } from './test';
+
+const boxes = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, width, height } = element.getBoundingClientRect();
+      return { width, height, centre: x + width / 2 };
+    }),
+  );
+
+test('on phones, long lists are short rows that show the whole cover', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/articles', '/tutorials', '/articles?search=platform']) {
+    await openPage(page, path);
+    const rows = await boxes(page, '.story-grid .story, .found-list .story');
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { height } of rows) expect.soft(height).toBeLessThan(150);
+    for (const { width, height } of await boxes(page, '.story-grid .picture'))
+      expect.soft(width / height).toBeCloseTo(1.6, 1);
+  }
+});
+
+test('the head, the picture and the text of an article share an axis', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openPage(page, '/');
+  await page.locator('.hero h1 a').click();
+  await expect(page.locator('.article-body').first()).toBeVisible();
+  const parts = await boxes(page, '.article-head, .article-picture, .article-main, .comments');
+  expect(parts).toHaveLength(4);
+  for (const { centre } of parts) expect.soft(Math.abs(centre - (parts[0]?.centre ?? 0))).toBeLessThan(1);
+});
+
+test('the covers of the home page keep their proportions at every width', async ({ page }) => {
+  await openPage(page, '/');
+  for (const width of [360, 700, 1000, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const box of await boxes(page, '.hero .picture, .featured-grid .picture'))
+      expect.soft(box.width / box.height).toBeCloseTo(1.6, 1);
+  }
+});
