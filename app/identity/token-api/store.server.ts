@@ -25,6 +25,7 @@ const tokenOwnerStatement = prepared((executor) =>
       role: userRoles.role,
       darkMode: profiles.darkMode,
       language: profiles.language,
+      lastSeenAt: profiles.lastSeenAt,
       signedInAt: sessions.createdAt,
     })
     .from(sessions)
@@ -49,6 +50,7 @@ export type TokenOwnerRow = TokenMember & {
   role: string | null;
   darkMode: boolean;
   language: string;
+  lastSeenAt: Date | null;
   signedInAt: Date;
 };
 

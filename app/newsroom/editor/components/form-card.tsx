@@ -95,7 +95,7 @@ function TagsField({ session }: { session: DraftSession }) {
         }}
       />
       <p id={`${id}-help`} className="help">
-        Separate them with commas
+        Separate with commas
       </p>
     </div>
   );
