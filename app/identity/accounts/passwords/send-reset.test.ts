@@ -1,3 +1,4 @@
+import { type ComponentType, createElement } from 'react';
 import { expect, test } from 'vitest';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { operator } from '~/platform/permissions/permissions';
@@ -32,7 +33,9 @@ test('the first password is chosen after a welcome, and replaces none', async ()
   const text = relay.deliveries.splice(0)[0]?.mail.text ?? '';
   const token = /\/auth\/reset\/([\w-]+)/.exec(text)?.[1] ?? '';
   expect(await readReset(token)).toBe('first_password');
-  const pages = [{ path: '/auth/reset/:token', module: resetScreen }] as unknown as Page[];
+  const screen = resetScreen.default as ComponentType<{ params: { token: string } }>;
+  const module = { ...resetScreen, default: () => createElement(screen, { params: { token } }) };
+  const pages = [{ path: '/auth/reset/:token', module }] as unknown as Page[];
   const { status, html } = await visit(pages, `/auth/reset/${token}`);
   expect(status).toBe(200);
   expect(html).toContain('Welcome to Lowdown');
