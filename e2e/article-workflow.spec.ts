@@ -55,7 +55,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await expect(workflow(author).getByText('Draft', { exact: true }).first()).toBeVisible();
   await stepButton(author, 'Submit for Review').focus();
   await author.keyboard.press('Enter');
-  await expect(toast(author, 'Status Updated')).toContainText('Article status changed to pending');
+  await expect(toast(author, 'Status Updated')).toContainText('Article status changed to Pending Review');
   await expect(stepButton(author, 'Approve')).toBeDisabled();
   await expect(workflow(author)).toContainText('You wrote part of this text, so someone else has to approve it.');
 
@@ -189,6 +189,7 @@ test('readers see only approved text, changes require a new approval, correction
   await stepButton(editor, 'Publish correction').click();
   await expect(workflow(editor).getByText('Corrections (2)')).toBeVisible();
   await visitor.reload();
+  await expect(visitor.locator('#corrections')).toHaveCSS('border-top-style', 'solid');
   const corrections = visitor.locator('#corrections li');
   await expect(corrections).toContainText([
     'An earlier version had not been tried in autumn.',

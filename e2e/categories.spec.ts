@@ -22,7 +22,7 @@ test('a category can be created, renamed with a redirect, and merged; only an em
 
   // Renames Tools and changes its slug; the old address redirects.
   await openScreen(page, `${root}?category=tools`);
-  await page.getByRole('link', { name: 'Rename Tools' }).click();
+  await page.getByRole('link', { name: 'Edit Tools' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Workbench');
   await page.getByRole('textbox', { name: /^URL slug/ }).fill('workbench');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -39,7 +39,7 @@ test('a category can be created, renamed with a redirect, and merged; only an em
   await openScreen(page, `${root}/workbench/delete`);
   await expect(page.getByText(/“Workbench” still contains \d+ articles/)).toBeVisible();
   await page.getByRole('link', { name: 'Merge it' }).click();
-  await page.getByRole('combobox', { name: 'Into' }).selectOption('field-notes');
+  await page.getByRole('combobox', { name: 'Merge into' }).selectOption('field-notes');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Its URL slugs: workbench, tools')).toBeVisible();
   await page.getByRole('button', { name: 'Merge into Field Notes' }).click();
@@ -66,7 +66,7 @@ test('an article created in a category opens in the editor', async ({ page }) =>
   await openScreen(page, `${root}?category=insights`);
   await page.getByRole('link', { name: 'Create Article' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('What the small tools know');
-  await page.getByRole('textbox', { name: 'Summary' }).fill('In short: more than one thinks.');
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('In short: more than one thinks.');
   await page.getByRole('textbox', { name: /^Tags/ }).fill('Low-Code, Tools');
   await page.getByRole('button', { name: 'Create Article' }).click();
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);

@@ -155,12 +155,12 @@ test('a reply can be written, edited, reported and deleted in place', async ({ p
   // The unsaved text is restored.
   await expect(field).toHaveValue('Two hours');
   await response.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toasts(page)).toContainText('Comment changed');
+  await expect(toasts(page)).toContainText('Comment saved');
   await expect(comment(page, 'Two hours')).toContainText('edited');
 
   await comment(page, 'How long').getByRole('link', { name: 'Report' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report a comment' });
-  await dialog.getByLabel('What is wrong with it?').selectOption('Spam or advertising');
+  await dialog.getByLabel('What’s wrong?').selectOption('Spam or advertising');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(toasts(page)).toContainText('A moderator will look at the comment.');
   await expect(dialog).toHaveCount(0);
@@ -251,7 +251,7 @@ test.describe('without JavaScript', () => {
     await other.goto(page.url());
     await comment(other, 'Another answer').getByRole('link', { name: 'Report' }).click();
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Report a comment');
-    await other.getByLabel('What is wrong with it?').selectOption('False or misleading');
+    await other.getByLabel('What’s wrong?').selectOption('False or misleading');
     await other.getByRole('button', { name: 'Send report' }).click();
     await expect(other.locator('.notice.good')).toContainText('A moderator will look at the comment.');
     await other.context().close();

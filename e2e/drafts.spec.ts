@@ -55,12 +55,12 @@ test('concurrent edits are merged, but conflicting edits to the same paragraph r
   await typeInto(one, 'The second paragraph.', ' As the writer has it.');
   await waitUntilSaved(one);
   await typeInto(other, 'The second paragraph.', ' As the reviewer has it.');
-  await expect(saveState(other)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
+  await expect(saveState(other)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
   await other.context().setOffline(false);
   const conflictAlert = other.getByRole('alert').filter({ hasText: 'Edited by two people' });
   await expect(conflictAlert).toContainText('The second paragraph. As the reviewer has it.');
   await expect(conflictAlert).toContainText('The second paragraph. As the writer has it.');
-  await expect(saveState(other)).toContainText('also changed by someone else: choose which version to keep');
+  await expect(saveState(other)).toContainText('Someone else changed the same place. Choose which version to keep.');
   // Both versions remain until someone chooses.
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
   await expect(inText(other, 'The second paragraph. As the reviewer has it.')).toBeVisible();
@@ -101,7 +101,7 @@ test('resolving a conflict applies the chosen version on both pages', async ({
   await change(one, 'writer');
   await waitUntilSaved(one);
   await change(other, 'reviewer');
-  await expect(saveState(other)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
+  await expect(saveState(other)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
   await other.context().setOffline(false);
 
   const places = other.getByRole('alert').filter({ hasText: 'Edited by two people' }).getByRole('article');
@@ -143,7 +143,7 @@ async function crash(page: Page): Promise<void> {
 
 /** Returns the number of changes stored in the browser but not on the server. */
 const countPendingChanges = async (page: Page): Promise<number> =>
-  Number(/, (\d+) changes? waiting/.exec((await saveState(page).textContent()) ?? '')?.[1]);
+  Number(/(\d+) changes? (?:waiting|(?:is|are) saved)/.exec((await saveState(page).textContent()) ?? '')?.[1]);
 
 const expectRecovered = (page: Page) => expect(page.getByText('Unsaved changes restored')).toBeVisible();
 
@@ -159,13 +159,13 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   // Blocks saving to the server, so that only the browser stores the following changes.
   await context.route('**/admin/articles/*/draft', (route) => route.abort());
   await typeInto(page, 'The third paragraph.', ' Typed before the crash.');
-  await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
+  await expect(saveState(page)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
   await crash(page);
   const second = await context.newPage();
   await openEditor(second, path);
   await expect(inText(second, 'The third paragraph. Typed before the crash.')).toBeVisible();
   await expectRecovered(second);
-  await expect(saveState(second)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
+  await expect(saveState(second)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
 
   const before = await countPendingChanges(second);
   const typed = ' Typed before it was closed.';
@@ -183,7 +183,7 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   // Offline, the page remains editable.
   await context.setOffline(true);
   await typeInto(third, 'The second paragraph.', ' Typed without a connection.');
-  await expect(saveState(third)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
+  await expect(saveState(third)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
   await third.getByLabel('Excerpt').fill('Changed without a connection.');
   await expect(third.getByLabel('Excerpt')).toHaveValue('Changed without a connection.');
   await context.setOffline(false);
@@ -282,12 +282,12 @@ test('text typed while the server is down is saved once the server is back', asy
     });
     await site.kill();
     await typed;
-    await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
+    await expect(saveState(page)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
     // A workflow step requires the server: without it, the step shows an error and leaves the page unchanged.
     await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
     await expect(page.getByText('Your latest changes have not been saved yet.')).toBeVisible();
     await typeInto(page, 'The third paragraph.', ' Nobody hears this yet.');
-    await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
+    await expect(saveState(page)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
 
     site = await startNewsroom({ dataDirectory, env: { PORT } });
     await waitUntilSaved(page);
@@ -338,9 +338,17 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   await expect(compared.locator('del')).toHaveText(['writer']);
   await expect(compared.locator('ins')).toHaveText(['reviewer']);
 
-  await writerRow.getByRole('button', { name: /^Restore / }).click();
-  await expect(toast(other, 'Restored')).toContainText('The published article has not changed.');
+  const tops = [writerRow.getByRole('link').first(), writerRow.getByRole('button', { name: /^Restore version / })].map(
+    async (tool) => (await tool.boundingBox())?.y ?? 0,
+  );
+  const [link = 0, button = 0] = await Promise.all(tops);
+  expect(Math.abs(link - button)).toBeLessThan(10);
+  await writerRow.getByRole('button', { name: /^Restore version / }).click();
+  await expect(toast(other, 'restored')).toContainText('The published article has not changed.');
   await expect(other.getByRole('row').nth(1)).toContainText(/Version \d+ restored/);
+  // The comparison shows what the restoration changed.
+  await expect(compared.locator('del')).toHaveText(['reviewer']);
+  await expect(compared.locator('ins')).toHaveText(['writer']);
   // Open editors show the restored version.
   await expect(one.getByLabel('Excerpt')).toHaveValue('What the writer said of it.');
   await other.getByRole('link', { name: 'Back to the article' }).click();

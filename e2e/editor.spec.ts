@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './axe';
 import { fetchFirstArticle } from './listed-articles';
-import { focusText, saveState, testAsAdministrator as test, text, toast } from './newsroom';
+import { focusText, openEditor, saveState, testAsAdministrator as test, text, toast, waitForCaret } from './newsroom';
 
 /** The stored HTML, which the debug panel shows after the text has been analysed. */
 const stored = (page: Page) => page.locator('.editor-debug pre');
@@ -100,7 +100,7 @@ test('content passed from another page is stored once, even if cleaning fails an
   await focusText(page);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And typed');
-  await expect(saveState(page)).toHaveText(/^Stored in this browser, .* waiting: no connection$/);
+  await expect(saveState(page)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
   await page.reload();
   await expect(text(page)).toHaveText('Given text And typed');
   await page.unroute('**/admin/articles/new');
@@ -193,6 +193,39 @@ test('one of the site’s articles can be linked by searching for its title', as
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(stored(page)).toContainText(`<a href="/article/${known.slug}">`);
+});
+
+test('after Esc in the link dialog, typed text goes on where it stopped', async ({ page }) => {
+  await openEditor(page);
+  await focusText(page);
+  await page.keyboard.type('Before');
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Link' });
+  await dialog.getByRole('combobox').click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await waitForCaret(page);
+  await page.keyboard.type(' and after');
+  await expect(text(page).locator('p').first()).toHaveText('Before and after');
+});
+
+test('the End key stays in a paragraph that ends with a footnote', async ({ page }) => {
+  await openEditor(page);
+  await focusText(page);
+  await page.keyboard.type('One. /foot');
+  await expect(page.getByRole('option', { name: 'Footnote' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('A source.');
+  const paragraph = text(page).locator('> p').first();
+  const numbered = paragraph.locator('.content-footnote-reference');
+  await expect(numbered).toHaveText('1');
+  const { width, height } = (await paragraph.boundingBox()) ?? { width: 0, height: 0 };
+  await paragraph.click({ position: { x: width - 5, y: height / 2 } });
+  await waitForCaret(page);
+  await page.keyboard.press('End');
+  await waitForCaret(page);
+  await page.keyboard.type(' Two.');
+  await expect(paragraph).toHaveText('One. 1 Two.');
 });
 
 test('a new article starts with the cleaned content passed from another page', async ({ page }) => {

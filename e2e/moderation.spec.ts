@@ -124,8 +124,8 @@ test('a reader signs in to report an article, a moderator investigates, and an e
       expect(await findViolations(reader)).toEqual([]);
     }
   }
-  await reader.getByLabel('What is wrong with it?').selectOption('Copied without permission');
-  await reader.getByLabel('What should a moderator know?').fill('It stood elsewhere before');
+  await reader.getByLabel('What’s wrong?').selectOption('Copied without permission');
+  await reader.getByLabel('Anything else the moderator should know?').fill('It stood elsewhere before');
   await reader.getByRole('button', { name: 'Send report' }).click();
   await expect(reader.getByText('A moderator will look at the article.')).toBeVisible();
 

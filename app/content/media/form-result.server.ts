@@ -40,7 +40,7 @@ export async function mediaFormResult(args: ActionFunctionArgs) {
         outcome: 'done',
         title: 'Picture saved',
         description:
-          'New uses of the picture will start with these texts. Where it is an article’s main picture, readers see the change now.',
+          'The new texts apply wherever you use the picture from now on. Articles with it as main picture show them already.',
       };
     },
   });

@@ -182,6 +182,8 @@ export const profiles = pgTable(
     isPublic: boolean('is_public').notNull().default(false),
     /** Whether the member's reading history is stored. */
     keepsHistory: boolean('keeps_history').notNull().default(true),
+    /** Time of the member's last use of the site, to the hour; null if the member has never signed in. */
+    lastSeenAt: timestamptz('last_seen_at'),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [check('profiles_theme', sql`${table.theme} in ('light', 'dark', 'system')`)],
@@ -251,5 +253,7 @@ export const accountDeletedEmails = pgTable('account_farewells', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
   language: text('language').notNull(),
+  /** Whether an administrator deleted the account rather than its owner. */
+  byAdmin: boolean('by_admin').notNull().default(false),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 });

@@ -30,7 +30,7 @@ const memberColumns = {
 
 const sessionStatement = prepared((executor) =>
   executor
-    .select({ ...memberColumns, mustRotate: sessions.mustRotate })
+    .select({ ...memberColumns, mustRotate: sessions.mustRotate, lastSeenAt: profiles.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(profiles, eq(profiles.userId, users.id))
@@ -55,9 +55,14 @@ export type MemberRow = {
 export async function memberOfSession(
   executor: Executor,
   id: string,
-): Promise<(MemberRow & { mustRotate: boolean }) | undefined> {
+): Promise<(MemberRow & { mustRotate: boolean; lastSeenAt: Date | null }) | undefined> {
   const [row] = await sessionStatement(executor).execute({ id });
   return row;
+}
+
+/** Stores the time of a member's last use of the site. */
+export async function setLastSeen(executor: Executor, userId: string, lastSeenAt: Date): Promise<void> {
+  await executor.update(profiles).set({ lastSeenAt }).where(eq(profiles.userId, userId));
 }
 
 export async function findMember(executor: Executor, id: string): Promise<MemberRow | undefined> {

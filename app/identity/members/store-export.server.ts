@@ -24,6 +24,7 @@ export async function accountOf(executor: Executor, userId: string) {
         language: profiles.language,
         isPublic: profiles.isPublic,
         keepsHistory: profiles.keepsHistory,
+        lastSeenAt: profiles.lastSeenAt,
         updatedAt: profiles.updatedAt,
       },
       role: { role: userRoles.role, updatedAt: userRoles.updatedAt },

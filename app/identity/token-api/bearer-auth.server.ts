@@ -1,4 +1,4 @@
-import type { SignedIn } from '~/identity/accounts/sessions/sessions.server';
+import { noteUse, type SignedIn } from '~/identity/accounts/sessions/sessions.server';
 import { database } from '~/platform/database/database.server';
 import { localeOf } from '~/platform/languages/locales';
 import { type Member, mayDo, type Role, roles } from '~/platform/permissions/permissions';
@@ -27,7 +27,8 @@ export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner
   if (found?.id !== claims.sub) {
     throw new TokenError(403, 'session_not_found', 'The session of the access token has ended.');
   }
-  const { role: storedRole, theme, language, signedInAt, ...member } = found;
+  await noteUse(found, now);
+  const { role: storedRole, theme, language, signedInAt, lastSeenAt: _, ...member } = found;
   const role: Role = roles.find((known) => known === storedRole) ?? 'subscriber';
   const actor: Member = { role, userId: member.id };
   return {

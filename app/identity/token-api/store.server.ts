@@ -26,6 +26,7 @@ const tokenOwnerStatement = prepared((executor) =>
       role: userRoles.role,
       theme: profiles.theme,
       language: profiles.language,
+      lastSeenAt: profiles.lastSeenAt,
       signedInAt: sessions.createdAt,
     })
     .from(sessions)
@@ -50,6 +51,7 @@ export type TokenOwnerRow = TokenMember & {
   role: string | null;
   theme: Theme;
   language: string;
+  lastSeenAt: Date | null;
   signedInAt: Date;
 };
 

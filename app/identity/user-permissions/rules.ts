@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { longDate } from '~/design/format';
+import { declaredPermissions } from '~/platform/permissions/permissions';
 
 /** A permission granted to an individual member in addition to those of their role. */
 export type UserGrant = {
@@ -14,6 +16,20 @@ export type UserGrant = {
 export const isExpired = ({ expiresAt }: Pick<UserGrant, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt.getTime() <= now.getTime();
 
+const day = 86_400_000;
+
+/** Returns the last day of a grant, which expires when that day ends (UTC). */
+export const lastDay = (expiresAt: Date): Date => new Date(expiresAt.getTime() - day);
+
+/** Returns the sentence that tells what a member can do after being granted a permission. */
+export function grantSentence(name: string, { permission, expiresAt }: Pick<UserGrant, 'permission' | 'expiresAt'>) {
+  const meaning = declaredPermissions().get(permission)?.meaning;
+  const can = meaning
+    ? `can now ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`
+    : `now has the permission “${permission}”`;
+  return `${name} ${can}${expiresAt ? ` until ${longDate(lastDay(expiresAt))}` : ''}.`;
+}
+
 const dateSentence = 'Choose a date.';
 
 /** The form that grants a permission. `expiresOn` is the last day on which the grant is valid, in UTC. */
@@ -23,7 +39,7 @@ export const userGrantForm = z.object({
   expiresOn: z
     .union([z.literal(''), z.iso.date(dateSentence)])
     .optional()
-    .transform((day) => (day ? new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000) : null)),
+    .transform((date) => (date ? new Date(Date.parse(`${date}T00:00:00Z`) + day) : null)),
 });
 
 export const userRevocationForm = userGrantForm.pick({ userId: true, permission: true });

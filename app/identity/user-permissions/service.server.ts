@@ -85,6 +85,7 @@ async function requireGrantablePermission(
  * Grants a permission to an individual member in addition to those of their role. Granting it again replaces the
  * expiry. Applies to every session from its next request, on any node.
  * @param input.expiresAt null for never.
+ * @returns the member's name.
  * @throws AppError `invalid` for a permission that cannot be granted, an expiry in the past, or one after the actor's
  * own hold of the permission ends; `forbidden` for a role above the actor's own, a permission the actor does not have,
  * or the actor's own account unless they are an administrator; or `not_found` for an unknown account.
@@ -93,14 +94,14 @@ export async function grantToUser(
   actor: Actor,
   input: UserPermission & { expiresAt: Date | null },
   now: Date,
-): Promise<void> {
+): Promise<{ name: string }> {
   const member = authorizeMember(actor, 'permissions.manage');
   const { userId, permission, expiresAt } = input;
   if (isExpired({ expiresAt }, now)) {
     const sentence = 'Choose a date in the future.';
     throw new AppError('invalid', sentence, { expiresOn: sentence });
   }
-  await transaction(async (executor, emit) => {
+  const name = await transaction(async (executor, emit) => {
     const permissionId = await requireGrantablePermission(executor, member, input);
     if (userId === member.userId && member.role !== 'admin') {
       const sentence = 'Only administrators can grant permissions to themselves.';
@@ -116,8 +117,10 @@ export async function grantToUser(
       resourceId: userId,
       values: { permission, expiresAt: expiresAt?.toISOString() ?? null },
     });
+    return store.nameOf(executor, userId);
   });
   await loadUserGrants();
+  return { name: name ?? '' };
 }
 
 /**

@@ -112,7 +112,7 @@ async function findDeletionBlocker(
   if (sumOf(counts) > 0) {
     const trashed = await store.countTrashed(executor, slug);
     const inTrash = trashed > 0 ? `, ${trashed} of them in the trash` : '';
-    return `“${name}” still contains ${describeArticleCounts(counts)}${inTrash}. Merge it into another category, or move them first.`;
+    return `“${name}” still contains ${describeArticleCounts(counts)}${inTrash}. Merge the category into another, or move its articles first.`;
   }
   const drafts = await countDraftsInCategory(actor, executor, slug);
   if (drafts > 0) {

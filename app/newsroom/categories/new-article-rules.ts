@@ -12,7 +12,7 @@ const checkbox = z
  */
 export const newArticleForm = z.object({
   title: singleLine({ limit: longestTitle, required: () => 'Enter a title.' }),
-  summary: multiLine({ limit: longestSummary, required: () => 'Enter a summary.' }),
+  summary: multiLine({ limit: longestSummary, required: () => 'Enter an excerpt.' }),
   content: z.string().max(longestArticleText, 'This is too long for this form. Please use the editor.').optional(),
   tags: z.string().max(longestTagList, `Tags can have at most ${longestTagList} characters.`).optional(),
   author: optionalSingleLine(longestAuthor),

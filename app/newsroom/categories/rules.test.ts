@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryForm, correctedSlug, describeArticleCounts, lastMonths } from './rules';
+import { categoryForm, changedNotice, correctedSlug, describeArticleCounts, lastMonths } from './rules';
 
 test.each([
   ['news', undefined],
@@ -13,6 +13,11 @@ test.each([
   ['', undefined],
 ])('the slug suggested for %j is %j', (slug, better) => {
   expect(correctedSlug(slug)).toBe(better);
+});
+
+test('old URLs are mentioned only when the slug has changed', () => {
+  expect(changedNotice('news', 'news').description).toBe('The change is live.');
+  expect(changedNotice('news', 'reports').description).toContain('Its old URLs redirect to it.');
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { slugOf } from '~/content/articles/rules';
 import { optionalSingleLine, singleLine } from '~/platform/forms/form-fields';
+import type { Notice } from '~/platform/forms/forms';
 import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from './constants';
 
 /** Form for creating or changing a category. */
@@ -26,6 +27,12 @@ export function correctedSlug(slug: string): string | undefined {
   const corrected = slugOf(slug);
   return corrected === slug ? undefined : corrected;
 }
+
+/** Returns the notice after a category was changed; only a new slug makes its old URLs redirect. */
+export const changedNotice = (before: string, after: string): Notice => ({
+  title: 'Category changed',
+  description: after === before ? 'The change is live.' : 'The change is live. Its old URLs redirect to it.',
+});
 
 /** Number of articles per status, including zeros. */
 export type StatusCounts = Record<ArticleStatus, number>;

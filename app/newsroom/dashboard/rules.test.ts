@@ -53,6 +53,11 @@ test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: st
   expect(readinessPercentage(items)).toBe(90);
 });
 
+test('a SITE_URL on this machine is not called missing', () => {
+  const [item] = readinessOf({ ...ready, siteUrl: 'http://127.0.0.1:3000' }, now);
+  expect(item?.finding).toBe('SITE_URL points to this machine, so links in emails and feeds work only here.');
+});
+
 test.each([['terms'], ['privacy']])('a missing %s page links to instructions instead of the page', (slug) => {
   const item = readinessOf({ ...ready, missingPages: [slug] }, now).find(({ name }) => name === 'Terms and privacy');
   expect(item?.link?.to).toBe('/admin/settings#pages');

@@ -90,7 +90,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       name: 'Public URL',
       state: isLocal ? 'pending' : isEncrypted ? 'complete' : 'warning',
       finding: isLocal
-        ? 'SITE_URL is not set: links in emails and feeds point to this machine.'
+        ? 'SITE_URL points to this machine, so links in emails and feeds work only here.'
         : isEncrypted
           ? facts.siteUrl
           : `${facts.siteUrl} is not encrypted.`,

@@ -66,7 +66,7 @@ export const fieldNames = Object.keys(emptyFields) as readonly FieldName[];
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   title: 'Title',
   slug: 'URL slug',
-  excerpt: 'Summary',
+  excerpt: 'Excerpt',
   author: 'Author',
   category: 'Category',
   tags: 'Tags',

@@ -50,7 +50,7 @@ export function reveal(args: ActionFunctionArgs) {
     perform: async ({ userId, reason }) => ({
       outcome: 'done',
       title: 'Logged',
-      description: 'The audit log records that you viewed it, and why.',
+      description: 'Your view has been recorded.',
       shown: await revealEmail(actorOf(args.context), userId, reason),
     }),
   });
@@ -90,12 +90,12 @@ export function inviteMany(args: ActionFunctionArgs) {
     failure: failure('No invitations sent'),
     perform: async (input) => {
       const outcome = await invite(actorOf(args.context), input);
-      const sent = pluralize(outcome.sent, 'invitation is', 'invitations are');
+      const sent = pluralize(outcome.sent, 'invitation was', 'invitations were');
       const isAll = outcome.refused.length === 0;
       return {
         outcome: isAll || outcome.sent > 0 ? 'done' : 'refused',
         title: isAll ? 'Invitations sent' : 'Some lines were skipped',
-        description: `${sent} sent.`,
+        description: outcome.sent === 0 ? 'No invitations were sent.' : `${sent} sent.`,
         shown: outcome,
       };
     },

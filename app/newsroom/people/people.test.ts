@@ -205,6 +205,37 @@ describe('closing an account', () => {
     expect(await readSession(browser.headers, { isDocument: true, address: '192.0.2.7' })).toBeUndefined();
   });
 
+  test('the time of last use is kept, and is later than the sign-in', async () => {
+    const browser = new TestBrowser('192.0.2.7');
+    await signInForTest(member, browser);
+    const seen = async () =>
+      (await listPeople(administrator, { ...everybody, search: member.email })).people[0]?.seenAt;
+    const use = () => readSession(browser.headers, { isDocument: true, address: '192.0.2.7' });
+    const setSeen = (lastSeenAt: Date) =>
+      database().update(profiles).set({ lastSeenAt }).where(eq(profiles.userId, member.userId));
+    expect(await seen()).toBeNull();
+    const before = new Date();
+    await use();
+    expect((await seen())?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    // Within the hour, a request writes nothing.
+    const [lately, longAgo] = [30, 61].map((minutes) => new Date(Date.now() - minutes * 60_000)) as [Date, Date];
+    await setSeen(lately);
+    await use();
+    expect(await seen()).toEqual(lately);
+    await setSeen(longAgo);
+    await use();
+    expect((await seen())?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    await act(administrator, [member.userId], 'suspend');
+    expect((await seen())?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  });
+
+  test('a deleted account’s owner learns by email that an administrator deleted it', async () => {
+    await act(administrator, [member.userId], 'delete');
+    const find = async () => (await mails()).find(({ to }) => to?.[0]?.address === member.email)?.text;
+    await expect.poll(find, { timeout: 15_000 }).toContain('An administrator deleted the account.');
+    expect(await find()).not.toContain('password');
+  });
+
   test('a deleted account’s session cookie yields the end reason “deleted”', async () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);

@@ -20,7 +20,7 @@ export type Person = {
   /** False until the owner of the address has confirmed it or chosen a password through an invitation. */
   isConfirmed: boolean;
   joinedAt: Date;
-  /** Last use of any session; null if the member has none. */
+  /** Time of the member's last use of the site, to the hour; null if the member has never signed in. */
   seenAt: Date | null;
 };
 
@@ -50,6 +50,13 @@ export const roleTexts: Record<Role, { label: string; text: string }> = {
   editor: { label: 'Editor', text: 'Create, edit and publish content.' },
   moderator: { label: 'Moderator', text: 'Review comments, moderate content, handle reports.' },
   subscriber: { label: 'Subscriber', text: 'Read, comment, save and follow; no access to the newsroom.' },
+};
+
+/** Labels of the account states. */
+export const stateNames: Record<AccountState, string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  suspended: 'Suspended',
 };
 
 /** Whether a member may assign a role and manage accounts with that role: true for roles up to their own. */

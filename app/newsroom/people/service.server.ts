@@ -181,7 +181,7 @@ export async function applyBulkActionToAll(
   authorize(actor, 'users.manage');
   if (userIds.length === 0) throw new AppError('invalid', 'Please select users to perform bulk actions');
   if (action === 'suspend' && reason === '') {
-    const sentence = 'Please give a reason. The member will see it.';
+    const sentence = 'Give a reason. The member will see it.';
     throw new AppError('invalid', sentence, { reason: sentence });
   }
   const outcome: BulkOutcome = { done: 0, failed: [] };

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { memberStates, profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
+import { and, count, desc, eq, ilike, isNull, lt, or, sql } from 'drizzle-orm';
+import { memberStates, profiles, userRoles, users } from '~/identity/accounts/schema';
 import type { AccountState } from '~/identity/accounts/states/rules';
 import type { Executor } from '~/platform/database/database.server';
 import type { Role } from '~/platform/permissions/permissions';
@@ -22,7 +22,7 @@ function matching({ search, role, state, before }: PeopleQuery) {
 
 /** Returns people with their full addresses, newest first. */
 export async function listPeople(executor: Executor, query: PeopleQuery, limit: number): Promise<Person[]> {
-  const rows = await executor
+  return executor
     .select({
       id: users.id,
       name: profiles.name,
@@ -31,6 +31,7 @@ export async function listPeople(executor: Executor, query: PeopleQuery, limit: 
       state: stateOf,
       isConfirmed: users.emailVerified,
       joinedAt: users.createdAt,
+      seenAt: profiles.lastSeenAt,
     })
     .from(users)
     .innerJoin(profiles, eq(profiles.userId, users.id))
@@ -39,17 +40,6 @@ export async function listPeople(executor: Executor, query: PeopleQuery, limit: 
     .where(matching(query))
     .orderBy(desc(users.id))
     .limit(limit);
-  const seen = new Map<string, Date>();
-  if (rows.length > 0) {
-    const ids = rows.map(({ id }) => id);
-    const last = await executor
-      .selectDistinctOn([sessions.userId], { userId: sessions.userId, seenAt: sessions.updatedAt })
-      .from(sessions)
-      .where(inArray(sessions.userId, ids))
-      .orderBy(sessions.userId, desc(sessions.updatedAt));
-    for (const { userId, seenAt } of last) seen.set(userId, seenAt);
-  }
-  return rows.map((row) => ({ ...row, seenAt: seen.get(row.id) ?? null }));
 }
 
 export async function countByRole(executor: Executor): Promise<Map<Role, number>> {

@@ -34,12 +34,20 @@ test('a permission can be granted until a date, listed and removed without JavaS
 
   const form = { userId, permission: 'media.use', expiresOn: '2100-01-31' };
   const granted = await post(`${path}&user=${userId}&do=user-grant`, form);
-  expect(granted.result).toMatchObject({ outcome: 'done', title: 'Permission granted' });
+  expect(granted.result).toMatchObject({
+    outcome: 'done',
+    title: 'Permission granted',
+    description: 'Reader <Three> can now upload pictures and use them in articles until 31 January 2100.',
+  });
   expect(granted.html).toContain('until 31 January 2100');
   expect(mayDo(reader as Member, 'media.use')).toBe(true);
 
   const removed = await post(`${path}&do=user-revoke`, { userId, permission: 'media.use' });
-  expect(removed.result).toMatchObject({ outcome: 'done', title: 'Permission removed' });
+  expect(removed.result).toMatchObject({
+    outcome: 'done',
+    title: 'Permission removed',
+    description: 'It may still come with their role.',
+  });
   expect(removed.html).not.toContain('Remove media.use from');
   expect(mayDo(reader as Member, 'media.use')).toBe(false);
 });

@@ -85,7 +85,7 @@ const forms = {
     z.object({ version, notes: multiLine({ limit: longestNotes, required: () => 'Say what needs to change.' }) }),
     async (actor, articleId, input) => {
       await requestChanges(actor, articleId, input, new Date());
-      return doneWith('Changes requested', 'The writers have been notified of the changes needed.');
+      return doneWith('Changes requested', 'The writers have been notified.');
     },
   ),
   unpublish: formHandler(z.object({}), async (actor, articleId) => {

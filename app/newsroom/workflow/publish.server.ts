@@ -11,7 +11,7 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { type Finding, isBlocking } from './checklist/checklist-rules';
 import type { Current } from './current-state.server';
 import { type Emit, notifyWriters } from './notices/notify.server';
-import { missingForPublication, nameRequired, takesCorrection } from './rules';
+import { missingForPublication, nameRequired, notesAfter, takesCorrection } from './rules';
 import { setWorkflow } from './store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
@@ -100,7 +100,7 @@ export async function publishCurrent(
       approvedBy: wasApproved ? row.approvedBy : userId,
       publishedHash: draft.contentHash,
       publishedVersion: draft.version,
-      reviewNotes: reviewNotes ?? row.reviewNotes,
+      reviewNotes: notesAfter(row.reviewNotes, reviewNotes),
       reviewedBy: userId ?? row.reviewedBy,
       reviewedAt: now,
       returnedAt: null,

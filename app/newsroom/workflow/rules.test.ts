@@ -159,6 +159,6 @@ test('status notices match the spec', () => {
   expect(statusNotice('published').title).toBe('Article Published');
   expect(statusNotice('pending')).toEqual({
     title: 'Status Updated',
-    description: 'Article status changed to pending',
+    description: 'Article status changed to Pending Review',
   });
 });

@@ -131,6 +131,13 @@ export function choicesOf(
 export const showsReviewNotes = ({ status }: PublicationState): boolean =>
   status === 'pending' || status === 'approved';
 
+/**
+ * Returns the review notes after an approval or publication, which answers the stored ones.
+ * @param submitted the notes sent with the step; the form also sends stored notes back unchanged.
+ */
+export const notesAfter = (stored: string, submitted: string | undefined): string =>
+  submitted === undefined || submitted === stored ? '' : submitted;
+
 /** Whether a step can include a correction. Only publishing changes to a published article can. */
 export const takesCorrection = ({ isLive }: PublicationState, target: ArticleStatus): boolean =>
   isLive && target === 'published';
@@ -142,7 +149,7 @@ export const correctionRefused = 'You can only publish a correction along with c
 export function statusNotice(status: ArticleStatus): { title: string; description: string } {
   return status === 'published'
     ? { title: 'Article Published', description: 'The article is live.' }
-    : { title: 'Status Updated', description: `Article status changed to ${status}` };
+    : { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
 }
 
 /** Says that a requested slug is taken, and which URL the article has or gets instead. */

@@ -18,7 +18,7 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from './publish.server';
-import { correctionRefused, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
+import { correctionRefused, notesAfter, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 
 /** Returns the error for a refusal. */
@@ -108,6 +108,7 @@ function storeStatus(
         await unpublishCurrent(actor, executor, emit, current, now, { target });
       else await recordStatus(actor, executor, articleId, target);
       const change: WorkflowChange = { status: target, reviewNotes: notes ?? row.reviewNotes };
+      if (target === 'approved') change.reviewNotes = notesAfter(row.reviewNotes, notes);
       if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, returnedAt: null });
       if (target === 'approved') {
         Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });

@@ -213,6 +213,20 @@ describe('publishing', () => {
     expect(rows[0]?.message).toBe('A title of its own: Name your source.');
   });
 
+  test('an approval or publication answers the review notes, unless it brings new ones', async () => {
+    const articleId = await write();
+    await to(writer, articleId, 'pending');
+    await requestChanges(editor, articleId, { notes: 'Name your source.' }, now);
+    await to(writer, articleId, 'pending');
+    const notes = async () => (await workflowOf(editor, articleId)).reviewNotes;
+    expect(await notes()).toBe('Name your source.');
+    await changeStatus(editor, articleId, { target: 'approved', notes: 'Publish it on Monday.' }, now);
+    expect(await notes()).toBe('Publish it on Monday.');
+    // The form sends the stored notes back.
+    await changeStatus(editor, articleId, { target: 'published', notes: 'Publish it on Monday.' }, now);
+    expect(await notes()).toBe('');
+  });
+
   test('publishing requires permission, and writers cannot approve their own text', async () => {
     const articleId = await write();
     await expect(to(writer, articleId, 'published')).rejects.toMatchObject({ code: 'forbidden' });

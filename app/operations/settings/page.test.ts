@@ -9,6 +9,7 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/permissions';
+import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storedSettings, storeSettings } from '~/platform/settings/store.server';
@@ -39,6 +40,13 @@ const sent = {
 };
 const send = (form: Record<string, string>) => visit(pages, '/admin/settings', { actor: admin, form });
 const usual = { megabytes: 20, megapixels: 50, frames: 300 };
+
+test('with the built-in database, the site must be stopped before an import', async () => {
+  const { html } = await visit(pages, '/admin/settings', { actor: admin });
+  expect(html).toContain('Stop the site first');
+  setConfiguration({ ...configuration(), DATABASE_URL: 'postgres://database.test/magazine' });
+  expect((await visit(pages, '/admin/settings', { actor: admin })).html).not.toContain('Stop the site first');
+});
 
 describe('the limits on uploaded pictures', () => {
   test('are shown with their current values and can be changed', async () => {

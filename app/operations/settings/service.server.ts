@@ -61,6 +61,12 @@ export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): P
 /** Whether a configuration value may contain a key or a password, judging by its name. */
 const isSecret = (name: string): boolean => /PASSWORD|SECRET|KEY|TOKEN|_URL$/.test(name) && name !== 'SITE_URL';
 
+/** Whether the built-in database is used, which only one process can open at a time. @throws AppError `forbidden`. */
+export function usesBuiltInDatabase(actor: Actor): boolean {
+  authorize(actor, 'settings.manage');
+  return configuration().DATABASE_URL === undefined;
+}
+
 /**
  * Returns this server's configuration; for values that may be secret, only whether they are set.
  * @throws AppError `forbidden`.

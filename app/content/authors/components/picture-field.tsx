@@ -31,7 +31,7 @@ export function PictureField({ value: stored, error }: { value: string; error: s
         aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
       />
       <p className="help" id={`${id}-help`}>
-        The URL of a picture in the media library, or of its page there. Leave empty to show the initials.
+        Choose a picture or paste its URL. Without one, the initials are shown.
       </p>
       {error && (
         <p id={`${id}-error`} className="field-error">

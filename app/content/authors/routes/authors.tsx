@@ -25,7 +25,7 @@ export default function Authors() {
     <>
       <div className="screen-head">
         <h1>Authors</h1>
-        <p>Everyone who is named in a byline, and what readers learn about them.</p>
+        <p>Everyone named in a byline, with their public profiles.</p>
       </div>
       <Form className="toolbar" role="search" action="/admin/authors">
         <input
@@ -70,7 +70,7 @@ export default function Authors() {
                   <PageLink to={authorScreenPath(slug)}>{name}</PageLink>
                 </th>
                 <td data-label="Published articles">{wholeNumber(articles)}</td>
-                <td data-label="Profile">{hasProfile ? 'Yes' : 'Not written yet'}</td>
+                <td data-label="Profile">{hasProfile ? 'Yes' : 'No profile'}</td>
               </tr>
             ))}
           </tbody>

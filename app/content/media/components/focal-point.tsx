@@ -54,7 +54,7 @@ export function FocalPoint({
             min={0}
             max={100}
             value={focus.x}
-            aria-valuetext={`${focus.x} %`}
+            aria-valuetext={`${focus.x}%`}
             onChange={(event) => setFocus((before) => ({ ...before, x: Number(event.target.value) }))}
           />
         </label>
@@ -66,7 +66,7 @@ export function FocalPoint({
             min={0}
             max={100}
             value={focus.y}
-            aria-valuetext={`${focus.y} %`}
+            aria-valuetext={`${focus.y}%`}
             onChange={(event) => setFocus((before) => ({ ...before, y: Number(event.target.value) }))}
           />
         </label>

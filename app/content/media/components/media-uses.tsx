@@ -5,7 +5,7 @@ function describePlace(use: MediaUse): string {
   if (use.where === 'page') return use.kind;
   const { where, isPublished, versions } = use;
   if (where === 'article') return isPublished ? 'Article' : 'Article, not published';
-  if (where === 'draft') return 'Draft';
+  if (where === 'draft') return 'In unpublished text';
   return versions === 1 ? 'Earlier version' : `${versions} earlier versions`;
 }
 

@@ -22,7 +22,7 @@ export default function Library() {
     <>
       <div className="screen-head">
         <h1>Media</h1>
-        <p>All pictures available to articles. Location data is removed on upload.</p>
+        <p>Pictures for use in articles. Location data is removed on upload.</p>
       </div>
       <UploadArea label="Upload pictures" onFinished={() => void revalidate()}>
         You can also drop or paste them here. JPEG, PNG, WebP, AVIF or GIF, up to {limits.megabytes} MB and{' '}

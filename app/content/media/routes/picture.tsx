@@ -121,7 +121,7 @@ export default function PictureScreen() {
                   void revalidate();
                 }}
               >
-                Every article that uses this picture will show the new one, without a new approval.
+                The new picture appears at once in every article that uses this one. No approval is needed.
               </UploadArea>
             </section>
           )}

@@ -135,7 +135,7 @@ export async function removeAccount(
     for (const { purgeEmail } of declaredMemberData()) await purgeEmail?.(executor, user.email);
   }
   await enqueue(executor, accountDeletedEmailJob, {
-    accountDeletedEmailId: await addAccountDeletedEmail(executor, user),
+    accountDeletedEmailId: await addAccountDeletedEmail(executor, { ...user, byAdmin: ended !== undefined }),
   });
   await emit({ type: 'members.changed', userId });
   return true;

@@ -19,7 +19,7 @@ export async function sendAccountDeletedEmail(actor: Actor, accountDeletedEmailI
     subject: m.delete_email_subject({}, options),
     paragraphs: [m.delete_email_body({}, options)],
     action: { label: m.delete_email_button({}, options), url: `${configuration().SITE_URL}/contact` },
-    notes: [m.delete_email_note({}, options)],
+    notes: [to.byAdmin ? m.delete_email_admin_note({}, options) : m.delete_email_note({}, options)],
   }));
   await sendEmail({ ...message, id: `deletion-notice.${accountDeletedEmailId}` });
   await removeAccountDeletedEmail(database(), accountDeletedEmailId);

@@ -41,22 +41,23 @@ export async function deleteUser(
   return user;
 }
 
+/** Where the notice of an account's deletion is sent, and whether an administrator deleted the account. */
+type AccountDeletedEmail = { email: string; language: string; byAdmin: boolean };
+
 /** Stores the email address that the notice of an account's deletion is sent to. Returns the row's ID. */
 export async function addAccountDeletedEmail(
   executor: Executor,
-  { email, language }: { email: string; language: string },
+  { email, language, byAdmin }: AccountDeletedEmail,
 ): Promise<string> {
   const id = newId();
-  await executor.insert(accountDeletedEmails).values({ id, email, language });
+  await executor.insert(accountDeletedEmails).values({ id, email, language, byAdmin });
   return id;
 }
 
-export async function accountDeletedEmailOf(
-  executor: Executor,
-  id: string,
-): Promise<{ email: string; language: string } | undefined> {
+export async function accountDeletedEmailOf(executor: Executor, id: string): Promise<AccountDeletedEmail | undefined> {
+  const { email, language, byAdmin } = accountDeletedEmails;
   const [row] = await executor
-    .select({ email: accountDeletedEmails.email, language: accountDeletedEmails.language })
+    .select({ email, language, byAdmin })
     .from(accountDeletedEmails)
     .where(eq(accountDeletedEmails.id, id));
   return row;

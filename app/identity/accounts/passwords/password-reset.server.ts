@@ -1,3 +1,4 @@
+import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
@@ -8,7 +9,7 @@ import { resetJob } from '../jobs.server';
 import { minEmailInterval } from '../rules';
 import { consumeVerification, lockAccount } from '../security/store.server';
 import { resetCookie } from '../sign-in/limits.server';
-import { claimEmailSend, findMember, markVerified, userByEmail } from '../store.server';
+import { claimEmailSend, findMember, markVerified, passwordHashOf, userByEmail } from '../store.server';
 import { replacePassword } from './change.server';
 import { hashPassword } from './hash.server';
 import { readResetToken } from './reset-token.server';
@@ -39,9 +40,14 @@ export async function requestReset(email: string, address: string, now: Date): P
   });
 }
 
-/** Whether a link still works. Changes nothing, because email scanners open links. */
-export async function readReset(token: string): Promise<'open' | 'unknown'> {
-  return (await readResetToken(token)) ? 'open' : 'unknown';
+/**
+ * Whether a link still works, and whether it is for the first password of an account, as in an invitation. Changes
+ * nothing, because email scanners open links.
+ */
+export async function readReset(token: string): Promise<'open' | 'first_password' | 'unknown'> {
+  const found = await readResetToken(token);
+  if (!found) return 'unknown';
+  return (await passwordHashOf(database(), found.userId)) === undefined ? 'first_password' : 'open';
 }
 
 /**

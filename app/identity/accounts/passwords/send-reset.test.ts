@@ -1,10 +1,15 @@
+import { type ComponentType, createElement } from 'react';
 import { expect, test } from 'vitest';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { operator } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
+import { sendInvitation } from '../administration/send-invitation.server';
 import { resetMinutes } from '../constants';
+import { addMember } from '../testing/members.server';
 import { addMemberWithPassword } from '../testing/signed-in.server';
 import { readReset } from './password-reset.server';
+import * as resetScreen from './routes/reset';
 import { sendReset } from './send-reset.server';
 
 openTestDatabase();
@@ -20,6 +25,22 @@ test('a reset email rejected by the relay arrives on the next attempt', async ()
   expect(delivery?.recipients).toEqual([email]);
   const token = /\/auth\/reset\/([\w-]+)/.exec(delivery?.mail.text ?? '')?.[1] ?? '';
   expect(await readReset(token)).toBe('open');
+});
+
+test('the first password is chosen after a welcome, and replaces none', async () => {
+  const { userId } = await addMember();
+  await sendInvitation(operator, userId, new Date());
+  const text = relay.deliveries.splice(0)[0]?.mail.text ?? '';
+  const token = /\/auth\/reset\/([\w-]+)/.exec(text)?.[1] ?? '';
+  expect(await readReset(token)).toBe('first_password');
+  const screen = resetScreen.default as ComponentType<{ params: { token: string } }>;
+  const module = { ...resetScreen, default: () => createElement(screen, { params: { token } }) };
+  const pages = [{ path: '/auth/reset/:token', module }] as unknown as Page[];
+  const { status, html } = await visit(pages, `/auth/reset/${token}`);
+  expect(status).toBe(200);
+  expect(html).toContain('Welcome to Lowdown');
+  expect(html).toContain('Set password');
+  expect(html).not.toContain('signs you out');
 });
 
 test('a link expires an hour after its email was sent', async () => {

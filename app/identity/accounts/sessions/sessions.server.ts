@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api';
 import { database } from '~/platform/database/database.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
 import { type Member, mayDo, type Role, roles } from '~/platform/permissions/permissions';
-import { memberOfSession } from '../store.server';
+import { memberOfSession, setLastSeen } from '../store.server';
 import { auth } from './auth.server';
 import { readSessionCookie } from './cookies';
 import type { Viewer } from './viewer.server';
@@ -20,8 +20,18 @@ export type SignedIn = {
 
 const roleOf = (stored: string | null): Role => roles.find((known) => known === stored) ?? 'subscriber';
 
+/** Shortest time between two updates of a member's last use, in milliseconds. */
+const lastSeenInterval = 3_600_000;
+
+/** Stores that a member is using the site, at most once an hour, so that not every request writes. */
+export async function noteUse(member: { id: string; lastSeenAt: Date | null }, now: Date): Promise<void> {
+  if (member.lastSeenAt && now.getTime() - member.lastSeenAt.getTime() < lastSeenInterval) return;
+  await setLastSeen(database(), member.id, now);
+}
+
 /**
- * Returns the member of a request's session; `undefined` without a valid session.
+ * Returns the member of a request's session; `undefined` without a valid session. Notes that the member is using the
+ * site.
  * @param options.isDocument whether the request is for a page. After a role change, only such a request renews the
  * token: if a page's parallel data requests did so, only one of them would receive the new token.
  */
@@ -39,6 +49,7 @@ export async function readSession(
   const { session } = found.response;
   const member = await memberOfSession(database(), session.id);
   if (!member) return undefined;
+  await noteUse(member, new Date());
   const cookies = found.headers.getSetCookie();
   if (member.mustRotate && options.isDocument) {
     const body = { userId: member.id, address: options.address, replaces: session.token };

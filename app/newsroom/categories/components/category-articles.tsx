@@ -10,7 +10,7 @@ const filters: [status: ArticleStatus | undefined, label: string][] = [
   [undefined, 'All'],
   ['published', 'Published'],
   ['approved', 'Approved'],
-  ['pending', 'Pending'],
+  ['pending', 'In review'],
   ['draft', 'Drafts'],
 ];
 

@@ -13,7 +13,7 @@ export function CategoryFigures({ statistics }: { statistics: CategoryStatistics
     [
       'Average rating',
       ratingAverage === null ? '–' : ratingAverage.toFixed(1),
-      ratings === 0 ? 'no ratings' : `out of 5,  ${wholeNumber(ratings)} ${ratings === 1 ? 'rating' : 'ratings'}`,
+      ratings === 0 ? 'No ratings yet' : `out of 5,  ${wholeNumber(ratings)} ${ratings === 1 ? 'rating' : 'ratings'}`,
     ],
     ['Followers', wholeNumber(followers)],
   ];
@@ -39,13 +39,17 @@ export function CategoryFigures({ statistics }: { statistics: CategoryStatistics
               <span className="fact">{newest.publishedAt && shortDate(newest.publishedAt)}</span>
             </dd>
           </div>
-          <div>
-            <dt>Most read</dt>
-            <dd>
-              <PageLink to={`/article/${encodeURIComponent(mostRead.slug)}`}>{mostRead.title}</PageLink>{' '}
-              <span className="fact">{wholeNumber(mostRead.viewCount)} views</span>
-            </dd>
-          </div>
+          {mostRead.viewCount > 0 && (
+            <div>
+              <dt>Most read</dt>
+              <dd>
+                <PageLink to={`/article/${encodeURIComponent(mostRead.slug)}`}>{mostRead.title}</PageLink>{' '}
+                <span className="fact">
+                  {wholeNumber(mostRead.viewCount)} {mostRead.viewCount === 1 ? 'view' : 'views'}
+                </span>
+              </dd>
+            </div>
+          )}
         </dl>
       )}
     </>

@@ -115,4 +115,4 @@ export default function ContentCategories() {
   );
 }
 
-const labels = { rename: 'Rename', merge: 'Merge', delete: 'Delete' } as const;
+const labels = { rename: 'Edit', merge: 'Merge', delete: 'Delete' } as const;

@@ -72,7 +72,7 @@ export default function MergeCategory() {
         <p className="empty">There is no other category to merge it into.</p>
       ) : (
         <Form method="get" action={path} className="toolbar" key={preview?.into.slug}>
-          <label htmlFor="into">Into</label>
+          <label htmlFor="into">Merge into</label>
           <select className="input" id="into" name="into" required defaultValue={preview?.into.slug ?? ''}>
             <option value="" disabled>
               Choose a category
@@ -94,7 +94,8 @@ export default function MergeCategory() {
           <ul className="merge-preview">
             <li>{preview.words}</li>
             <li>
-              {wholeNumber(preview.followers)} {preview.followers === 1 ? 'follower' : 'followers'}
+              {preview.followers === 0 ? 'No' : wholeNumber(preview.followers)}{' '}
+              {preview.followers === 1 ? 'follower' : 'followers'}
               {preview.ofBoth > 0 && `, of whom ${wholeNumber(preview.ofBoth)} follow “${preview.into.name}” already`}
             </li>
             <li>

@@ -58,8 +58,8 @@ export default function NewArticle() {
       <div className="screen-head">
         <h1>Create Article</h1>
         <p>
-          A draft in “{name}”. Continue in the editor; it needs a review before publication. If you leave the text
-          empty, it starts with the title and summary.
+          A draft in “{name}”. Continue in the editor; it needs a review before publication. Leave the text empty to
+          start with the title and excerpt.
         </p>
       </div>
       <FormWithResult
@@ -80,7 +80,7 @@ export default function NewArticle() {
           return (
             <>
               <TextField label="Title" maxLength={longestTitle} {...fieldProps('title')} />
-              <TextField label="Summary" isLong maxLength={longestSummary} {...fieldProps('summary')} />
+              <TextField label="Excerpt" isLong maxLength={longestSummary} {...fieldProps('summary')} />
               <TextField
                 label="Text (plain or HTML)"
                 isLong
@@ -95,7 +95,7 @@ export default function NewArticle() {
                 {...fieldProps('tags')}
               />
               <TextField
-                label="Author, if it isn’t you"
+                label="Author (optional; you by default)"
                 required={false}
                 maxLength={longestAuthor}
                 {...fieldProps('author')}

@@ -43,9 +43,11 @@ describe('the categories screen', () => {
     expect(status).toBe(200);
     expect(html.match(/href="\/admin\/content-categories\?category=/g)?.length).toBeGreaterThanOrEqual(8);
     expect(html).toContain('The first &lt;b&gt;of many&lt;/b&gt;');
-    expect(html).toContain('no ratings');
+    expect(html).toContain('No ratings yet');
     expect(html).toMatch(/href="\/admin\/editor\/[0-9a-f-]{36}"/);
     expect(html).toContain('In short.');
+    // Nobody has read any of its articles.
+    expect(html).not.toContain('Most read');
   });
 
   test('filters the list by status, with a message when it is empty', async () => {

@@ -17,7 +17,7 @@ import { useDone } from '../components/use-done';
 import { doneAndRedirect } from '../done.server';
 import { readCategory, renameCategory } from '../manage.server';
 import { tabPath, taskPath } from '../paths';
-import { categoryForm } from '../rules';
+import { categoryForm, changedNotice } from '../rules';
 
 const failure: Notice = { title: 'Category not changed', description: 'Please try again.' };
 
@@ -32,17 +32,17 @@ export const action = (args: ActionFunctionArgs) =>
   processForm(args, {
     schema: categoryForm,
     failure,
-    perform: async (input) =>
-      doneAndRedirect(args, tabPath(await renameCategory(actorOf(args.context), args.params.category ?? '', input)), {
-        title: 'Category changed',
-        description: 'The change is live. Its old URLs redirect to it.',
-      }),
+    perform: async (input) => {
+      const before = args.params.category ?? '';
+      const slug = await renameCategory(actorOf(args.context), before, input);
+      return doneAndRedirect(args, tabPath(slug), changedNotice(before, slug));
+    },
   });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
-export const meta = () => unlistedMeta('Rename category');
+export const meta = () => unlistedMeta('Edit category');
 
 export default function RenameCategory() {
   const { slug, name, description, formerSlugs } = useLoaderData<typeof loader>();
@@ -50,7 +50,7 @@ export default function RenameCategory() {
   return (
     <>
       <div className="screen-head">
-        <h1>Rename “{name}”</h1>
+        <h1>Edit “{name}”</h1>
         <p>
           It keeps its articles and followers. If you change the URL slug, old links, lists and feeds redirect to the
           new one.

@@ -17,7 +17,7 @@ export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[
         <dl className="figures">
           <div>
             <dt>Ready</dt>
-            <dd>{percentage} %</dd>
+            <dd>{percentage}%</dd>
           </div>
           {(['complete', 'warning', 'pending'] as const).map((state) => (
             <div key={state}>

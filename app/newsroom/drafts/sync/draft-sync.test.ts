@@ -214,7 +214,7 @@ describe('typing', () => {
 
 describe('when the server cannot be reached', () => {
   test.each<[string, Reply<SaveResult>, string]>([
-    ['no connection', nothing, 'Stored in this browser, 3 changes waiting: no connection'],
+    ['no connection', nothing, 'Offline. 3 changes are saved in this browser.'],
     [
       'an error',
       broken,
@@ -651,9 +651,7 @@ describe('two people', () => {
     expect(draftSync.snapshot.conflicts).toMatchObject([
       { field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' },
     ]);
-    expect(statusText(draftSync)).toBe(
-      `Saved on the server at ${currentTime()}, but 1 place was also changed by someone else: choose which version to keep`,
-    );
+    expect(statusText(draftSync)).toBe('Someone else changed the same place. Choose which version to keep.');
   });
 
   test.each([

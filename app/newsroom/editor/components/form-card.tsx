@@ -111,7 +111,7 @@ function TagsField({ session }: { session: FormSession }) {
         }}
       />
       <p id={`${id}-help`} className="help">
-        Separate them with commas
+        Separate with commas
       </p>
     </div>
   );

@@ -178,10 +178,13 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
     }
   }, [editor, slash]);
 
-  const close = (): void => {
-    setActiveDialog(null);
-    editor.commands.focus();
-  };
+  const close = (): void => setActiveDialog(null);
+  const wasDialogOpen = useRef(false);
+  useEffect(() => {
+    // Once the dialog has closed, the browser gives the editor back its focus, but not its selection.
+    if (wasDialogOpen.current && activeDialog === null) editor.view.focus();
+    wasDialogOpen.current = activeDialog !== null;
+  }, [editor, activeDialog]);
 
   return (
     <div className="rich-text">

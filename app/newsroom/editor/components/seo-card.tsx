@@ -70,7 +70,7 @@ export const SeoCard = memo(function SeoCard({
       <p className={description.length > descriptionLimits.to ? 'length too-long' : 'length'}>
         {description.length} of {descriptionLimits.to} characters
       </p>
-      <DraftField session={session} name="seoKeywords" label="SEO keywords" help="Separate them with commas" />
+      <DraftField session={session} name="seoKeywords" label="SEO keywords" help="Separate with commas" />
       {analysis.keywords.length > 0 && (
         <>
           <h3>Top keywords</h3>

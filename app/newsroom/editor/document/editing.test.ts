@@ -106,6 +106,25 @@ test('after a change, only the changed block is serialised again', () => {
   expect(serialise).toHaveBeenCalledTimes(1);
 });
 
+test('Enter in a footnote returns to its reference, and leaves the note whole', () => {
+  const editor = open('<p>one</p><p>two</p>');
+  editor.chain().setTextSelection(positionAfter(editor, 'one')).insertFootnote().insertContent('A source').run();
+  const before = html(editor);
+  const enter = new KeyboardEvent('keydown', { key: 'Enter' });
+  expect(editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, enter))).toBe(true);
+  expect(html(editor)).toBe(before);
+  editor.commands.insertContent(' and more');
+  expect(html(editor)).toMatch(/^<p>one<span.*?<\/span> and more<\/p>/);
+});
+
+test('Enter in an ordinary list begins another item', () => {
+  const editor = open('<ol><li><p>one</p></li></ol><p>two</p>');
+  editor.commands.setTextSelection(positionAfter(editor, 'one'));
+  const enter = new KeyboardEvent('keydown', { key: 'Enter' });
+  editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, enter));
+  expect(html(editor).match(/<li>/g)).toHaveLength(2);
+});
+
 test('a new callout is titled with its type, and the caret is in its text', () => {
   const editor = open('<p>one</p><p></p>');
   editor.commands.setTextSelection(editor.state.doc.content.size - 1);

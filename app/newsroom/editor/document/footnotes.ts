@@ -1,6 +1,7 @@
 import { Extension, Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
-import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -138,12 +139,43 @@ export function moveFootnotesToEnd(tr: Transaction): void {
   }
 }
 
+/** Moves the caret from a footnote to behind its reference. Returns false when the caret is not in a footnote. */
+function leaveFootnote({ state, tr }: { state: EditorState; tr: Transaction }): boolean {
+  const { references, list } = footnotesIn(state.doc);
+  const { $from, from } = state.selection;
+  if (!list || from <= list.at || from >= list.at + list.node.nodeSize) return false;
+  const note = $from.node($from.sharedDepth(list.at + 1) + 1);
+  const reference = references.find(({ node }) => node.attrs.href === `#${note.attrs.id}`);
+  // A note without a reference has nowhere to go back to; the caret stays, because Enter would break the note in two.
+  if (reference) tr.setSelection(TextSelection.create(tr.doc, reference.at + 1)).scrollIntoView();
+  return true;
+}
+
+/**
+ * Moves the caret to the end of a paragraph that ends with a reference, if it is in the paragraph's last line: Chromium
+ * would skip the reference, which cannot be edited, and move to the end of the whole text.
+ */
+function moveBehindReference(view: EditorView, { shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const { $head, $anchor } = view.state.selection;
+  if (ctrlKey || metaKey || altKey || $head.parent.lastChild?.type.name !== 'footnoteReference') return false;
+  const end = $head.end();
+  if (view.coordsAtPos($head.pos).bottom <= view.coordsAtPos(end).top) return false;
+  const selection = TextSelection.create(view.state.doc, shiftKey ? $anchor.pos : end, end);
+  view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
+  return true;
+}
+
 /**
  * Footnotes in the form produced by imports: references in the text, a list at the end, and links in both directions.
  */
 export const Footnotes = Extension.create<{ title: string }>({
   name: 'footnotes',
   addOptions: () => ({ title: 'Footnotes' }),
+  // Before lists, for which Enter begins another item.
+  priority: 200,
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.command(leaveFootnote) };
+  },
   addCommands() {
     return {
       insertFootnote:
@@ -194,6 +226,7 @@ export const Footnotes = Extension.create<{ title: string }>({
   addProseMirrorPlugins() {
     return [
       new Plugin({
+        props: { handleKeyDown: (view, event) => event.key === 'End' && moveBehindReference(view, event) },
         appendTransaction: (transactions, _before, state) => {
           if (!transactions.some(({ docChanged }) => docChanged)) return null;
           const { tr } = state;

@@ -109,6 +109,8 @@ export const SlashMenu = Extension.create<{
   onChange: (state: SlashState | null) => void;
 }>({
   name: 'slashMenu',
+  // While the menu is open, Enter chooses from it, also in a footnote.
+  priority: 300,
   addOptions: () => ({ items: slashItems, openDialog: () => undefined, onChange: () => undefined }),
   addProseMirrorPlugins() {
     const { items, openDialog, onChange } = this.options;

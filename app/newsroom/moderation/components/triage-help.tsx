@@ -25,7 +25,7 @@ export function TriageHelp({
       </dl>
       <label className="choice">
         <input type="checkbox" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
-        Use these keys in this browser
+        Turn on keyboard shortcuts in this browser
       </label>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { locales } from '~/platform/languages/locales';
 import { roles } from '~/platform/permissions/permissions';
 import type { InvitationOutcome } from '../invite.server';
-import { bulkActions, bulkLabels, longestReason, maxInvitations, type Person, roleTexts } from '../rules';
+import { bulkActions, bulkLabels, longestReason, maxInvitations, type Person, roleTexts, stateNames } from '../rules';
 import type { BulkOutcome } from '../service.server';
 
 const bulkFailure: Notice = { title: 'Nothing was changed', description: 'Please try again.' };
@@ -66,7 +66,7 @@ export function BulkActions({
                       {email}
                     </td>
                     <td data-label="Role">{roleTexts[role].label}</td>
-                    <td data-label="Status">{state}</td>
+                    <td data-label="Status">{stateNames[state]}</td>
                     <td data-label="Last seen">{seenAt ? <UtcTime at={seenAt} /> : '–'}</td>
                   </tr>
                 ))}
@@ -122,7 +122,7 @@ export function Invitations({ initial }: { initial?: FormResult<string, Invitati
               <ul className="notice">
                 {result.shown.refused.map(({ line, text, reason }) => (
                   <li key={line}>
-                    Line {line}: {text} {reason}.
+                    Line {line}: “{text}” {reason}.
                   </li>
                 ))}
               </ul>

@@ -2,7 +2,7 @@ import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { type PermissionCounts, roles } from '~/platform/permissions/permissions';
-import { longestReason, type Person, roleTexts } from '../rules';
+import { longestReason, type Person, roleTexts, stateNames } from '../rules';
 
 const failures = {
   assign: { title: 'Failed to assign role', description: 'Please try again.' },
@@ -30,7 +30,7 @@ function Reveal({ person }: { person: Person }) {
               </p>
             )}
             <label className="field">
-              Reason (will be logged)
+              Reason (recorded in the audit log)
               <input
                 className="input"
                 name="reason"
@@ -76,7 +76,7 @@ export function PeopleTable({
             <tr key={person.id}>
               <th scope="row">
                 {person.name}
-                {person.state !== 'active' && <span className="badge status-pending"> {person.state}</span>}
+                {person.state !== 'active' && <span className="badge status-pending"> {stateNames[person.state]}</span>}
                 {!person.isConfirmed && <span className="fact"> not confirmed</span>}
               </th>
               <td data-label="Email">

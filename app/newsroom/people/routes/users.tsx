@@ -16,7 +16,7 @@ import { assign, bulk, inviteMany, reset, reveal, unknownForm } from '../actions
 import { BulkActions, Invitations } from '../components/bulk-operations';
 import { PeopleTable } from '../components/people-table';
 import type { InvitationOutcome } from '../invite.server';
-import { longestReason, peopleQuery, roleTexts } from '../rules';
+import { longestReason, peopleQuery, roleTexts, stateNames } from '../rules';
 import { type BulkOutcome, listPeople, openPeople } from '../service.server';
 import type { Route } from './+types/users';
 
@@ -74,7 +74,7 @@ function Filters({ shown }: { shown: PeopleShown }) {
           defaultValue={query.search}
         />
         <select className="input" name="role" aria-label="Role" defaultValue={query.role ?? ''}>
-          <option value="">Every role</option>
+          <option value="">All roles</option>
           {roles.map((role) => (
             <option key={role} value={role}>
               {roleTexts[role].label}
@@ -82,10 +82,10 @@ function Filters({ shown }: { shown: PeopleShown }) {
           ))}
         </select>
         <select className="input" name="state" aria-label="Status" defaultValue={query.state ?? ''}>
-          <option value="">Every status</option>
+          <option value="">All statuses</option>
           {accountStates.map((state) => (
             <option key={state} value={state}>
-              {state}
+              {stateNames[state]}
             </option>
           ))}
         </select>
@@ -106,8 +106,8 @@ function Filters({ shown }: { shown: PeopleShown }) {
             className="input"
             name="reason"
             maxLength={longestReason}
-            aria-label="Reason for showing full addresses"
-            placeholder="Reason for showing full addresses"
+            aria-label="Reason for including full addresses (optional)"
+            placeholder="Reason for including full addresses (optional)"
             size={26}
           />
         )}

@@ -12,7 +12,7 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
     <section className="panel" aria-labelledby="own-permissions">
       <h2 id="own-permissions">Permissions for apps</h2>
       <p>
-        Lowdown itself does not check permissions created here. Apps can: <code>GET /api/v1/me</code> lists all current
+        Only your own apps check these permissions. To read them: <code>GET /api/v1/me</code> lists all current
         permissions of the member who is signed in to the app.
       </p>
       {permissions.length > 0 && (

@@ -24,7 +24,7 @@ function LimitEditor({ limit }: { limit: RateLimitView }) {
             <input type="hidden" name="name" value={limit.name} />
             {(['points', 'seconds'] as const).map((field) => (
               <label className="field" key={field}>
-                {field === 'points' ? 'Requests' : 'Window in seconds'}
+                {field === 'points' ? 'Allowed' : 'Window in seconds'}
                 <input
                   className="input"
                   type="number"
@@ -68,9 +68,9 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
   return (
     <>
       <p>
-        Limits that protect accounts apply across all nodes; the others apply to each node separately. The clients
-        listed are those seen by the node that served this page, at <UtcTime at={at} />, updated every 30 seconds.
-        Changes apply to every node; current windows are unaffected.
+        Limits that protect accounts apply across all servers; the others apply to each server separately. The clients
+        listed are those seen by the server that sent this page, at <UtcTime at={at} />, updated every 30 seconds.
+        Changes apply to every server; current windows are unaffected.
       </p>
       <div className="table-frame">
         <table className="data-table">
@@ -80,8 +80,8 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
               <th scope="col">Status</th>
               <th scope="col">Allowed</th>
               <th scope="col">Counted on</th>
-              <th scope="col">Clients now</th>
-              <th scope="col">Most used by</th>
+              <th scope="col">Current clients</th>
+              <th scope="col">Heaviest user</th>
               <td />
             </tr>
           </thead>
@@ -95,9 +95,9 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
                 <td data-label="Allowed">
                   {wholeNumber(limit.points)} in {formatWindow(limit.seconds)}
                 </td>
-                <td data-label="Counted on">{limit.isShared ? 'All nodes' : 'Each node'}</td>
-                <td data-label="Clients now">{limit.clients}</td>
-                <td data-label="Most used by">
+                <td data-label="Counted on">{limit.isShared ? 'All servers' : 'Each server'}</td>
+                <td data-label="Current clients">{limit.clients}</td>
+                <td data-label="Heaviest user">
                   {limit.highest.length === 0 ? (
                     '–'
                   ) : (

@@ -2,16 +2,11 @@ import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { longDate } from '~/design/format';
 import type { GrantedPermission } from '~/identity/roles/grant-rules';
-import { isExpired, type UserGrant } from '~/identity/user-permissions/rules';
+import { isExpired, lastDay, type UserGrant } from '~/identity/user-permissions/rules';
 import type { Notice } from '~/platform/forms/forms';
 
 const grantFailure: Notice = { title: 'Failed to grant permission', description: 'Please try again.' };
 const revocationFailure: Notice = { title: 'Failed to remove permission', description: 'Please try again.' };
-
-const day = 86_400_000;
-
-/** Returns the last day of a grant, which expires when that day ends (UTC). */
-const lastDay = (expiresAt: Date): Date => new Date(expiresAt.getTime() - day);
 
 /** Form for granting a member another permission, permanently or until a date. */
 function GrantForm({
@@ -49,7 +44,7 @@ function GrantForm({
             {result?.fields.permission && <span className="field-error">{result.fields.permission}</span>}
           </label>
           <label className="field">
-            Last day, in UTC (optional)
+            Valid until (UTC, optional)
             <input
               className="input"
               type="date"
@@ -82,8 +77,8 @@ export function UserGrants({
     <section className="panel" aria-labelledby="user-grants">
       <h2 id="user-grants">Permissions of individual members</h2>
       <p>
-        Members can hold permissions besides those of their role. To grant one, choose “Permissions” beside a member
-        under <PageLink to="/admin/users">User Roles</PageLink>.
+        Members can have permissions beyond their role. To grant one, choose “Permissions” beside a member under{' '}
+        <PageLink to="/admin/users">User Roles</PageLink>.
       </p>
       {grants.length > 0 && (
         <ul className="own-permissions">

@@ -9,7 +9,7 @@ import { changeRateLimit, readRateLimits } from '~/identity/rate-limits/rate-lim
 import { actorOf } from '~/identity/roles/actor.server';
 import { newPermissionForm } from '~/identity/roles/grant-rules';
 import { createPermission, deletePermission, listPermissions, setGrant } from '~/identity/roles/grants.server';
-import { userGrantForm, userRevocationForm } from '~/identity/user-permissions/rules';
+import { grantSentence, userGrantForm, userRevocationForm } from '~/identity/user-permissions/rules';
 import { grantToUser, listUserGrants, readGrantee, revokeFromUser } from '~/identity/user-permissions/service.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -97,9 +97,9 @@ export function action(args: ActionFunctionArgs) {
         schema: userGrantForm,
         failure: failures.userGrant as Notice,
         perform: async ({ expiresOn, ...grant }) => {
-          await grantToUser(actor, { ...grant, expiresAt: expiresOn }, new Date());
-          const description = `The member may ${grant.permission} from now on.`;
-          return { outcome: 'done', title: 'Permission granted', description };
+          const granted = { ...grant, expiresAt: expiresOn };
+          const { name } = await grantToUser(actor, granted, new Date());
+          return { outcome: 'done', title: 'Permission granted', description: grantSentence(name, granted) };
         },
       });
     case 'user-revoke':
@@ -108,8 +108,7 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.userRevoke as Notice,
         perform: async (grant) => {
           await revokeFromUser(actor, grant, new Date());
-          const description = `The member keeps ${grant.permission} only if their role has it.`;
-          return { outcome: 'done', title: 'Permission removed', description };
+          return { outcome: 'done', title: 'Permission removed', description: 'It may still come with their role.' };
         },
       });
     case 'limit':
@@ -118,7 +117,7 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.limit as Notice,
         perform: async ({ name, ...limit }) => {
           await changeRateLimit(actor, name, limit, new Date());
-          return { outcome: 'done', title: 'Limit saved', description: 'The new limit applies to every node.' };
+          return { outcome: 'done', title: 'Limit saved', description: 'The new limit applies to every server.' };
         },
       });
     case 'limit-reset':
@@ -164,8 +163,7 @@ export default function Security() {
       {shown.tab === 'permissions' && (
         <>
           <p>
-            Changes take effect with the next request of each signed-in member. Administrators always keep the
-            permissions they need to restore the others.
+            Changes take effect at once. Administrators always keep the permissions they need to restore the others.
           </p>
           <GrantMatrix permissions={shown.permissions} counts={shown.permissionCounts} />
           <UserGrants grants={shown.userGrants} grantee={shown.grantee} permissions={shown.permissions} at={shown.at} />

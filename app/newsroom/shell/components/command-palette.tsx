@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
@@ -15,9 +15,18 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
   const navigate = useNavigate();
   const fetcher = useFetcher<typeof findLoader>();
   const [query, setQuery] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const typed = query.trim();
   const { load } = fetcher;
+
+  // A native dialog, because cmdk's own adds a style element, which the content security policy refuses. Closed while
+  // still in the document, because only then does the browser restore focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
 
   useEffect(() => {
     if (typed.length < 2) return;
@@ -34,51 +43,53 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
   const matching = screens.filter(({ label, group }) => `${label} ${group}`.toLowerCase().includes(words));
   const isWaiting = typed.length >= 2 && !found;
   return (
-    <Command.Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      shouldFilter={false}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: clicking the backdrop closes the dialog; for the keyboard, the browser handles Esc
+    <dialog
+      ref={dialog}
+      className="palette"
       aria-labelledby={titleId}
-      overlayClassName="palette-ground"
-      contentClassName="palette"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
     >
       <h2 id={titleId} className="sr-only">
         Search or jump to
       </h2>
-      <Command.Input value={query} onValueChange={setQuery} placeholder="Search or jump to…" />
-      <Command.List>
-        {isWaiting && <Command.Loading>Searching…</Command.Loading>}
-        {!isWaiting && <Command.Empty>No results found.</Command.Empty>}
-        {matching.length > 0 && (
-          <Command.Group heading="Screens">
-            {matching.map(({ path, label, icon: Icon }) => (
-              <Command.Item key={path} value={path} onSelect={() => go(path)}>
-                <Icon size={16} aria-hidden /> {label}
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {found && found.articles.length > 0 && (
-          <Command.Group heading="Articles">
-            {found.articles.map(({ id, title, status, path }) => (
-              <Command.Item key={id} value={id} onSelect={() => go(path)}>
-                {title} <span className="palette-fact">{status}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {found && found.people.length > 0 && (
-          <Command.Group heading="People">
-            {found.people.map(({ id, name, role, path }) => (
-              <Command.Item key={id} value={id} onSelect={() => go(path)}>
-                {name} <span className="palette-fact">{role}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-      </Command.List>
-    </Command.Dialog>
+      <Command shouldFilter={false} label="Search or jump to">
+        <Command.Input value={query} onValueChange={setQuery} placeholder="Search or jump to…" />
+        <Command.List>
+          {isWaiting && <Command.Loading>Searching…</Command.Loading>}
+          {!isWaiting && <Command.Empty>No results found.</Command.Empty>}
+          {matching.length > 0 && (
+            <Command.Group heading="Screens">
+              {matching.map(({ path, label, icon: Icon }) => (
+                <Command.Item key={path} value={path} onSelect={() => go(path)}>
+                  <Icon size={16} aria-hidden /> {label}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
+          {found && found.articles.length > 0 && (
+            <Command.Group heading="Articles">
+              {found.articles.map(({ id, title, status, path }) => (
+                <Command.Item key={id} value={id} onSelect={() => go(path)}>
+                  {title} <span className="palette-fact">{status}</span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
+          {found && found.people.length > 0 && (
+            <Command.Group heading="People">
+              {found.people.map(({ id, name, role, path }) => (
+                <Command.Item key={id} value={id} onSelect={() => go(path)}>
+                  {name} <span className="palette-fact">{role}</span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
+        </Command.List>
+      </Command>
+    </dialog>
   );
 }

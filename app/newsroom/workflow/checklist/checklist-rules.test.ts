@@ -106,6 +106,9 @@ test('appends up to five warnings to a message', () => {
   expect(withWarnings('Published.', ['There is no picture.'])).toBe(
     'Published. The checklist warns: There is no picture.',
   );
+  expect(withWarnings('Article status changed to Pending Review', ['There is no picture.'])).toBe(
+    'Article status changed to Pending Review. The checklist warns: There is no picture.',
+  );
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.'])).toMatch(/: 1\. 2\. 3\. 4\. 5\. And 1 more\.$/);
 });
 

@@ -17,7 +17,7 @@ export type Checklist = Record<Check, CheckLevel>;
 
 export const checkNames: Record<Check, string> = {
   title: 'Title',
-  excerpt: 'Summary',
+  excerpt: 'Excerpt',
   picture: 'Pictures with alternative text',
   links: 'Working links',
   headings: 'Headings in order',
@@ -150,12 +150,12 @@ export function findingsOf(
   });
 }
 
-/** Appends checklist warnings to a message. */
+/** Appends checklist warnings to a message, which need not end in a full stop. */
 export function withWarnings(sentence: string, warnings: readonly string[]): string {
   if (warnings.length === 0) return sentence;
   const named = warnings.slice(0, maxListed).join(' ');
   const more = warnings.length > maxListed ? ` And ${warnings.length - maxListed} more.` : '';
-  return `${sentence} The checklist warns: ${named}${more}`;
+  return `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'} The checklist warns: ${named}${more}`;
 }
 
 /** Whether a finding blocks publication. */

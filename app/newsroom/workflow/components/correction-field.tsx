@@ -28,7 +28,7 @@ export function CorrectionField({
       />
       <p id={`${id}-said`} className={problem ? 'field-error' : 'help'}>
         {problem ??
-          'If you correct an error, describe it here. Readers see this below the text, with the date. You can’t undo it.'}
+          'If you correct an error, describe it here. Readers see this below the text, with the date. You can’t edit or remove it later.'}
       </p>
     </div>
   );

@@ -39,7 +39,7 @@ export function Corrections({ workflow, common }: { workflow: WorkflowView; comm
                 aria-invalid={result?.fields.note ? true : undefined}
               />
               <p className={result?.fields.note ? 'field-error' : 'help'}>
-                {result?.fields.note ?? 'Readers will see it with today’s date. You can’t undo it.'}
+                {result?.fields.note ?? 'Readers will see it with today’s date. You can’t edit or remove it later.'}
               </p>
               <button type="submit" className="button" disabled={isBusy}>
                 Publish correction

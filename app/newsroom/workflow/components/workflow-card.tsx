@@ -156,7 +156,7 @@ export function WorkflowCard({
                     {result?.fields.notes && <p className="field-error">{result.fields.notes}</p>}
                   </div>
                   <button type="submit" className="button" disabled={isBusy}>
-                    Send back
+                    Request changes
                   </button>
                 </details>
               )}

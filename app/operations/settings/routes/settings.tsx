@@ -13,6 +13,7 @@ import {
   readSettingsView,
   saveSettings,
   settingsProblems,
+  usesBuiltInDatabase,
 } from '../service.server';
 
 const failure: Notice = {
@@ -23,6 +24,7 @@ const failure: Notice = {
 export const loader = screenLoader((_, member) => ({
   ...readSettingsView(member),
   configuration: readConfigurationView(member),
+  isBuiltInDatabase: usesBuiltInDatabase(member),
 }));
 
 export function action(args: ActionFunctionArgs) {
@@ -36,7 +38,7 @@ export function action(args: ActionFunctionArgs) {
     failure,
     perform: async (sent) => {
       await saveSettings(actorOf(args.context), sent, new Date());
-      return { outcome: 'done', title: 'Settings saved', description: 'They apply from now on.' };
+      return { outcome: 'done', title: 'Settings saved', description: '' };
     },
   });
 }
@@ -53,7 +55,7 @@ export default function SiteSettings() {
     <>
       <div className="screen-head">
         <h1>Settings</h1>
-        <p>Newsroom settings, and the configuration of this server.</p>
+        <p>Newsroom settings and server configuration.</p>
       </div>
       <section className="panel" aria-labelledby="newsroom-settings">
         <h2 id="newsroom-settings">Newsroom</h2>
@@ -98,16 +100,17 @@ export default function SiteSettings() {
         <h2 id="pages-title">Pages</h2>
         <p>
           To import terms, privacy and other pages, use this command on the server that runs the site:{' '}
-          <code>npm run import -- FOLDER</code>. Each page in the folder is a Markdown file that starts with{' '}
-          <code>kind: page</code>, its <code>title</code> and its <code>slug</code>, such as <code>terms</code>,
-          enclosed by two lines of <code>---</code>.
+          <code>npm run import -- FOLDER</code>.
+          {shown.isBuiltInDatabase && ' Stop the site first, because only one program can use the built-in database.'}{' '}
+          Each page in the folder is a Markdown file that starts with <code>kind: page</code>, its <code>title</code>{' '}
+          and its <code>slug</code>, such as <code>terms</code>, enclosed by two lines of <code>---</code>.
         </p>
       </section>
       <section className="panel" id="configuration" aria-labelledby="configuration-title">
         <h2 id="configuration-title">Configuration</h2>
         <p>
-          Set by environment variables; changes require a restart. For variables that may contain a secret, only whether
-          they are set is shown.
+          Set by environment variables; changes require a restart. Secret values are hidden; you see only whether they
+          are set.
         </p>
         <div className="table-frame">
           <table className="data-table">

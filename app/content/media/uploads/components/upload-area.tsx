@@ -22,7 +22,7 @@ function Uploads({ uploads }: { uploads: readonly OwnUpload[] }) {
         <li key={key} data-state={state}>
           <span className="upload-name">{name}</span>
           <progress value={share} max={1} aria-label={`${name}: upload`} />
-          <span className="fact">{state === 'sending' ? `${Math.round(share * 100)} %` : stateLabels[state]}</span>
+          <span className="fact">{state === 'sending' ? `${Math.round(share * 100)}%` : stateLabels[state]}</span>
           {message !== '' && <p>{message}</p>}
         </li>
       ))}

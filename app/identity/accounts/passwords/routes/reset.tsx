@@ -26,10 +26,11 @@ const failure = (): Notice => ({ title: m.auth_reset_failed_title(), description
 /** Changes nothing, because email scanners open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const state = await readReset(params.token ?? '');
-  return data({ state }, { status: state === 'open' ? 200 : 404 });
+  return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }
 
-export const meta: Route.MetaFunction = () => unlistedMeta(m.auth_reset_title());
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData?.state === 'first_password' ? m.auth_first_password_title() : m.auth_reset_title());
 
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
@@ -54,13 +55,17 @@ export default function Reset({ params }: Route.ComponentProps) {
       <UnknownLink text={m.auth_reset_unknown()} next={{ to: '/auth/forgot', label: m.auth_request_reset_button() }} />
     );
   }
+  const isFirst = state === 'first_password';
   return (
-    <PlainScreen title={m.auth_reset_title()} text={m.auth_reset_intro()}>
+    <PlainScreen
+      title={isFirst ? m.auth_first_password_title() : m.auth_reset_title()}
+      text={isFirst ? m.auth_first_password_intro() : m.auth_reset_intro()}
+    >
       <FormWithResult
         action={`/auth/reset/${params.token}`}
         initial={initial}
         failure={failure()}
-        button={{ label: m.auth_reset_button(), busy: m.auth_sending() }}
+        button={{ label: isFirst ? m.auth_first_password_button() : m.auth_reset_button(), busy: m.auth_sending() }}
       >
         {(result) => <NewPasswordFields errors={result?.fields} />}
       </FormWithResult>

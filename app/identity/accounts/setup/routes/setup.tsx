@@ -17,7 +17,7 @@ import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { noticeCookie } from '~/platform/http/notice-cookie';
+import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -47,8 +47,8 @@ export function action(args: ActionFunctionArgs) {
       const actor = actorOf(context);
       await setUp(actor, params.token ?? '', { name, email, password });
       const { cookies } = await signIn(actor, { email, password }, client, new Date());
-      const headers = setCookies(...cookies, noticeCookie('welcome'));
-      throw redirectDocument('/', { headers });
+      const headers = setCookies(...cookies, welcomeCookie('/admin'));
+      throw redirectDocument('/admin', { headers });
     },
   });
 }

@@ -46,7 +46,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
       failure,
       perform: async (form) => {
         await changeEditorialComments(actorOf(context), params.id ?? '', form, new Date());
-        return { outcome: 'done', title: successTitles[form.intent], description: 'Only the newsroom can see it.' };
+        return { outcome: 'done', title: successTitles[form.intent], description: '' };
       },
     },
   );

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, useActionData, useLoaderData, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
@@ -53,8 +53,8 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
         const restored = await restoreRevision(actorOf(context), params.id ?? '', requested);
         return {
           outcome: 'done',
-          title: `Version ${requested} Restored`,
-          description: `It is now version ${restored.version} of the draft. The published article has not changed.${missingPicturesNote(restored.missingPictures)}`,
+          title: `Version ${requested} restored as version ${restored.version}`,
+          description: `The published article has not changed.${missingPicturesNote(restored.missingPictures)}`,
         };
       },
     },
@@ -67,6 +67,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeS
 export default function Revisions() {
   const { id, title, current, revisions, nextBefore, compared } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const navigate = useNavigate();
   const path = `/admin/editor/${id}/revisions`;
   return (
     <>
@@ -78,8 +79,7 @@ export default function Revisions() {
           </PageLink>
         </div>
         <p>
-          {title || 'Untitled article'}. Saves by the same person within two minutes form one revision. Times are in
-          UTC.
+          {title || 'Untitled article'}. A person’s saves within two minutes are kept as one revision. Times are in UTC.
         </p>
       </div>
       {result && (
@@ -112,7 +112,7 @@ export default function Revisions() {
                   <td data-label="Changes">
                     {revision.label || (revision.version === current ? 'Current draft' : 'Saved')}
                   </td>
-                  <td className="row-tools">
+                  <td className="row-tools row-form">
                     <PageLink
                       className="button small"
                       to={`${path}?to=${revision.version}`}
@@ -131,9 +131,11 @@ export default function Revisions() {
                         </PageLink>
                         <FormWithResult
                           action={path}
-                          button={{ label: `Restore ${revision.version}`, busy: 'Restoring…' }}
+                          button={{ label: `Restore version ${revision.version}`, busy: 'Restoring…' }}
                           failure={failure}
                           keepsValues
+                          // Compares the restored version with the previous one, not the pair shown before.
+                          onDone={() => void navigate(path, { replace: true, preventScrollReset: true })}
                         >
                           {() => <input type="hidden" name="version" value={revision.version} />}
                         </FormWithResult>

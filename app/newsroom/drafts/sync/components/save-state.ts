@@ -50,7 +50,11 @@ export function saveState(
     case 'turn':
       return waitingState(isStored ? 'Stored in this browser, saving…' : 'Saving…');
     case 'connection':
-      return waitingState(`${stored}: no connection`);
+      return waitingState(
+        isStored
+          ? `Offline. ${pluralise(storedChanges, 'change is', 'changes are')} saved in this browser.`
+          : `${stored}: no connection`,
+      );
     case 'server':
       return waitingState(`${stored}: the server is not responding. Retrying automatically`);
     case 'sign-in':
@@ -58,12 +62,8 @@ export function saveState(
     case 'correction':
       return waitingState(`Not saved on the server: ${refusal} ${stored}`);
     case 'choice': {
-      const places = pluralise(conflicts, 'place was', 'places were');
-      return waitingState(
-        at === ''
-          ? `${places} also changed by someone else: choose which version to keep`
-          : `Saved on the server ${at}, but ${places} also changed by someone else: choose which version to keep`,
-      );
+      const places = conflicts === 1 ? 'place' : 'places';
+      return waitingState(`Someone else changed the same ${places}. Choose which version to keep.`);
     }
   }
 }

@@ -37,7 +37,10 @@ export function action(args: ActionFunctionArgs) {
       return {
         outcome: 'done',
         title: input.outcome === 'upheld' ? 'Appeal upheld' : 'Appeal rejected',
-        description: 'The member has been notified of the reason.',
+        description:
+          input.outcome === 'upheld'
+            ? 'The decision has been reversed, and the member has been told.'
+            : 'The member has been notified of the reason.',
       };
     },
   });

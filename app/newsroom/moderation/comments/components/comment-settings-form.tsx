@@ -40,7 +40,7 @@ export function CommentSettingsForm({
           </label>
           <label className="choice">
             <input type="checkbox" name="commentsHoldFirst" defaultChecked={settings.commentsHoldFirst} />
-            Hold a member’s comments until one has been published
+            Hold a member’s first comment
           </label>
           <div className="field">
             <label htmlFor="commentsHoldLinks">Hold comments with at least this many links (0 to hold none)</label>

@@ -47,7 +47,7 @@ const successNotices: Record<ReviewAction, Notice> = {
   approve: { title: 'Article approved', description: 'It can be published now.' },
   publish: { title: 'Article approved', description: 'The article has been published successfully.' },
   reject: { title: 'Article rejected', description: 'The writers have been notified of the reason.' },
-  request_changes: { title: 'Changes requested', description: 'The writers have been notified of the changes needed.' },
+  request_changes: { title: 'Changes requested', description: 'The writers have been notified.' },
 };
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 

@@ -103,7 +103,7 @@ export function Schedule({
                   )}
                 </>
               )}
-              <p className="help">Times in {zone}. Leave empty for never.</p>
+              <p className="help">Times are in {zone}. Leave a field empty if you don’t need it.</p>
               <button type="submit" className="button" disabled={isBusy}>
                 {isBusy ? 'Saving…' : 'Save schedule'}
               </button>

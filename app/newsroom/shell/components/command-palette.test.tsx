@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { createRoutesStub } from 'react-router';
+import { afterAll, expect, test, vi } from 'vitest';
+import { renderNode } from '~/platform/testing/render';
+import { CommandPalette } from './command-palette';
+
+// jsdom has neither of these; the palette uses them as soon as it opens.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+Element.prototype.scrollIntoView ??= () => {};
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+afterAll(() => vi.unstubAllGlobals());
+
+const Opened = () => <CommandPalette screens={[]} onClose={() => {}} />;
+const Stub = createRoutesStub([{ path: '/', Component: Opened }]);
+
+test('opens as a native modal dialog and adds no styles, which the content security policy would refuse', async () => {
+  await renderNode(<Stub />);
+  expect(document.querySelector('style')).toBeNull();
+  const palette = document.querySelector<HTMLDialogElement>('dialog.palette');
+  expect(palette?.open).toBe(true);
+  expect(document.getElementById(palette?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
+    'Search or jump to',
+  );
+  expect(palette?.querySelector('input')).not.toBeNull();
+});
