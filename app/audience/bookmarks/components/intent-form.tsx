@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
-import { m } from '~/platform/languages/compiled/messages';
+import { unsentResult } from '~/platform/forms/forms';
 import type { BookmarksResult } from '../form-result.server';
+import { intentFailure } from '../failure';
 import type { Intent } from '../rules';
 
 /**
@@ -32,7 +33,7 @@ export function IntentForm({
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        notify({ outcome: 'failed', title: m.bookmarks_failed(), description: '' });
+        notify(unsentResult(intentFailure(intent)));
       }}
     >
       <input type="hidden" name="intent" value={intent} />

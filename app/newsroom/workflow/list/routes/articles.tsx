@@ -11,7 +11,7 @@ import { PageLink } from '~/design/components/page-link';
 import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/rules';
-import { post, revalidateUnlessUnsent } from '~/platform/forms/forms';
+import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { actionsFor } from '../bulk.server';
 import { ArticleFilters } from '../components/article-filters';
@@ -50,7 +50,7 @@ const timeout = 120_000;
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const posted = await request.clone().formData();
   const isDelete = posted.has('only');
-  const result = await post(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
+  const result = await send(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
   const isShownInForm = posted.get('intent') === 'save-view' && result.outcome === 'invalid';
   // Shown here, because the row or the form that sent it may have left the page before React renders the response.
   if (!isShownInForm)
