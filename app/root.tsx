@@ -17,7 +17,7 @@ import { PageNavigation } from '~/design/components/page-link';
 import { PendingPage, SlowPageNotice, usePendingPath } from '~/design/components/pending-page';
 import { Toasts } from '~/design/components/toasts';
 import { type Theme, themeScript } from '~/design/theme';
-import { typefacesScript } from '~/design/typefaces';
+import { typefacesInUse, typefacesScript } from '~/design/typefaces';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Viewer, viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { pushMember } from '~/identity/notifications/push/push-member';
@@ -62,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={getLocale()}
       data-theme={themeOf(useViewer())}
       data-diagnostics={site?.diagnostics}
+      data-typefaces={typefacesInUse()}
       suppressHydrationWarning
     >
       <head>

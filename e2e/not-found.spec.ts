@@ -7,7 +7,7 @@ test('an unknown path returns 404 and is logged', async ({ page, site }) => {
   expect(response.status()).toBe(404);
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await expect.poll(() => site.log()).toMatch(/"path":"\/no\/such\/path[^"]*".*"msg":"not found"/);
-  await page.getByRole('link', { name: 'Return to home' }).click();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
 
   await openPage(page, '/article/no-such-article');
@@ -18,4 +18,14 @@ test('an unknown path returns 404 and is logged', async ({ page, site }) => {
 
   expect((await openPage(page, '/articles/no-such-article')).status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible();
+});
+
+test('a page that is not found after a navigation keeps its typefaces', async ({ page }) => {
+  await openPage(page, '/about');
+  await page.waitForFunction(() => 'typefaces' in document.documentElement.dataset);
+  // A client navigation: the link's target has been replaced by one that does not exist.
+  await page.route('**/resources.data*', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.locator('.site-header').getByRole('link', { name: 'Resources' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  expect(await page.evaluate(() => document.documentElement.dataset.typefaces)).toBe('');
 });

@@ -1,7 +1,10 @@
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { toasts } from './toasts';
 
-/** Shows an action's result in a toast. A result without a title shows nothing. */
-export function notify({ title, description, outcome }: Notice & Pick<FormResult, 'outcome'>): void {
-  if (title) toasts.show(title, description || undefined, { isError: outcome !== 'done' });
+/**
+ * Shows an action's result in a toast. A result without a title shows nothing.
+ * @param subject what the result is about: the toast replaces an earlier error with this subject.
+ */
+export function notify({ title, description, outcome }: Notice & Pick<FormResult, 'outcome'>, subject?: string): void {
+  if (title) toasts.show(title, description || undefined, { isError: outcome !== 'done', subject });
 }

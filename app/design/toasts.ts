@@ -1,4 +1,4 @@
-export type Toast = { id: number; title: string; text?: string; isError: boolean };
+export type Toast = { id: number; title: string; text?: string; isError: boolean; subject?: string };
 
 /** Milliseconds a toast stays visible while neither hovered nor focused (WCAG 2.2, 2.2.1). */
 export const toastDuration = 6_000;
@@ -19,10 +19,18 @@ export const toasts = {
     return () => listeners.delete(listener);
   },
   all: (): readonly Toast[] => shown,
-  /** Shows a message and returns its ID. At most three are shown at once. */
-  show(title: string, text?: string, options: { isError?: boolean } = {}): number {
+  /**
+   * Shows a message and returns its ID. At most three are shown at once.
+   * @param options.subject what the message is about, such as a form: it replaces an earlier error with this subject.
+   */
+  show(
+    title: string,
+    text?: string,
+    { isError = false, subject }: { isError?: boolean; subject?: string } = {},
+  ): number {
     const id = nextId++;
-    replace([...shown.slice(-2), { id, title, text, isError: options.isError ?? false }]);
+    const others = shown.filter((toast) => !(toast.isError && subject !== undefined && toast.subject === subject));
+    replace([...others.slice(-2), { id, title, text, isError, subject }]);
     return id;
   },
   dismiss(id: number): void {

@@ -19,7 +19,11 @@ function Page() {
 }
 
 test.each([
-  ['offline', false, 'Not saved: You seem to be offline. Nothing has changed; please try again when you are connected.'],
+  [
+    'offline',
+    false,
+    'Not saved: You seem to be offline. Nothing has changed; please try again when you are connected.',
+  ],
   ['with a broken connection', true, 'Not saved: Please try again.'],
 ])('a form sent %s keeps its page and says what happened', async (_name, isOnline, sentence) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);

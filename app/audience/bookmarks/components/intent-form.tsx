@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
 import { unsentResult } from '~/platform/forms/forms';
-import type { BookmarksResult } from '../form-result.server';
 import { intentFailure } from '../failure';
+import type { BookmarksResult } from '../form-result.server';
 import type { Intent } from '../rules';
 
 /**
@@ -33,7 +33,7 @@ export function IntentForm({
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        notify(unsentResult(intentFailure(intent)));
+        notify(unsentResult(intentFailure(intent)), `bookmarks ${intent}`);
       }}
     >
       <input type="hidden" name="intent" value={intent} />

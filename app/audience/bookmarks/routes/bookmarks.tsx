@@ -70,8 +70,14 @@ export const action = (args: ActionFunctionArgs) => handleBookmarksForm(args);
 /** Shows the result here rather than in the form, which may disappear with the change before it is rendered again. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = (await request.clone().formData()).get('intent');
-  const result = await send(() => serverAction<typeof action>(), intentFailure(intent));
-  notify(result);
+  const subject = `bookmarks ${intent}`;
+  const result = await send(() => serverAction<typeof action>(), intentFailure(intent)).catch((thrown: unknown) => {
+    // Redirects to the remaining bookmarks.
+    if (intent === 'delete' && thrown instanceof Response)
+      notify({ outcome: 'done', title: m.bookmarks_list_deleted(), description: '' }, subject);
+    throw thrown;
+  });
+  notify(result, subject);
   return result;
 }
 

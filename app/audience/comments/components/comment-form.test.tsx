@@ -52,3 +52,15 @@ test('the field is read-only while the comment is being sent', async () => {
   await expect.poll(() => field.value).toBe('');
   expect(field.readOnly).toBe(false);
 });
+
+test('when the session has ended, the form keeps the text and links to the sign-in page', async () => {
+  const description = 'Please log in to leave a comment.';
+  const { place, field } = await drawForm(async () => {
+    const refusal = { outcome: 'refused', title: 'Failed to post comment', description } as const;
+    return { ...refusal, fields: {}, values: {}, isSignedOut: true };
+  });
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain(description);
+  expect(place.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/auth?returnTo=%2F');
+  expect(field.value).toBe('Typed');
+});

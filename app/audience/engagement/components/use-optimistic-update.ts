@@ -32,7 +32,7 @@ export function useOptimisticUpdate<State>({
   function send(update: FormData): void {
     isSending.current = navigator.onLine;
     if (navigator.onLine) void fetcher.submit(update, { action, method: 'post', defaultShouldRevalidate: false });
-    else notify(unsentResult(failure));
+    else notify(unsentResult(failure), action);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
@@ -42,7 +42,7 @@ export function useOptimisticUpdate<State>({
     if (next) {
       setNext(undefined);
       send(next);
-    } else notify(fetcher.data);
+    } else notify(fetcher.data, action);
   }, [fetcher.state, fetcher.data]);
 
   return {

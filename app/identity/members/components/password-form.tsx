@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fields';
-import type { FormResult } from '~/platform/forms/forms';
+import { type FormResult, noticeText } from '~/platform/forms/forms';
 
 /**
  * A form that requires the password before a sensitive action. Submits through a full page load even with JavaScript,
@@ -11,6 +11,7 @@ export function PasswordForm<Field extends string>({
   explanation,
   result,
   fields,
+  isDownload = false,
   children,
 }: {
   action: string;
@@ -19,18 +20,26 @@ export function PasswordForm<Field extends string>({
   result: FormResult<Field | 'password'> | undefined;
   /** Fields above the password. */
   fields?: ReactNode;
+  /** The response is a file, so that the page stays: once sent, the form is empty again. */
+  isDownload?: boolean;
   /** The submit button. */
   children: ReactNode;
 }) {
+  const [isSent, setSent] = useState(false);
+  const clear = ({ currentTarget: form }: SubmitEvent<HTMLFormElement>): void => {
+    setSent(true);
+    // Once the browser has read the fields.
+    setTimeout(() => form.reset());
+  };
   return (
-    <form method="post" action={action} className="result-form">
-      {result && (
+    <form method="post" action={action} className="result-form" onSubmit={isDownload ? clear : undefined}>
+      {result && !isSent && (
         <p className="notice" role="alert">
-          <strong>{result.title}</strong> {result.description}
+          <strong>{result.title}</strong> {noticeText(result)}
         </p>
       )}
       {fields}
-      <PasswordField result={result} />
+      <PasswordField result={isSent ? undefined : result} />
       {explanation && <p className="field-note">{explanation}</p>}
       {children}
     </form>
