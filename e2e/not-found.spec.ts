@@ -20,12 +20,11 @@ test('an unknown path returns 404 and is logged', async ({ page, site }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible();
 });
 
-test('a page that is not found after a navigation keeps its typefaces', async ({ page }) => {
+test('an error page shown after a navigation keeps the typefaces', async ({ page }) => {
   await openPage(page, '/about');
   await page.waitForFunction(() => 'typefaces' in document.documentElement.dataset);
-  // A client navigation: the link's target has been replaced by one that does not exist.
-  await page.route('**/resources.data*', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.route('**/resources.data*', (route) => route.abort());
   await page.locator('.site-header').getByRole('link', { name: 'Resources' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   expect(await page.evaluate(() => document.documentElement.dataset.typefaces)).toBe('');
 });

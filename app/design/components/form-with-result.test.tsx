@@ -64,12 +64,13 @@ function WithoutFieldMessage() {
 }
 
 test.each([
-  ['only beside the field that has it', WithFieldMessage],
-  ['in the notice when no field has it', WithoutFieldMessage],
-])('a message is shown %s', async (_name, Component) => {
+  ['only beside the field that has it', WithFieldMessage, mismatch.description],
+  ['in the notice when no field has it', WithoutFieldMessage, undefined],
+])('a message is visible %s', async (_name, Component, readAloud) => {
   const Stub = createRoutesStub([{ path: '/', Component }]);
   const { place } = await renderNode(<Stub />);
-  await expect.poll(() => place.textContent).toBe('Password Mismatch Passwords do not matchSend');
+  await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain(mismatch.description);
+  expect(place.querySelector('[role=alert] .sr-only')?.textContent).toBe(readAloud);
 });
 
 function Report() {

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import { type FormResult, type Notice, noticeText, unsentResult } from '~/platform/forms/forms';
+import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { FormNotice } from './form-notice';
 
 /**
  * A form whose action responds with a `FormResult`. Without JavaScript, it is a plain form. With JavaScript, it submits
@@ -86,14 +87,7 @@ export function FormWithResult<Field extends string, Shown = never>({
         if (!navigator.onLine) event.preventDefault();
       }}
     >
-      {result && !isBusy && !isToast(result) && (
-        <p
-          className={result.outcome === 'done' ? 'notice good' : 'notice'}
-          role={result.outcome === 'done' ? 'status' : 'alert'}
-        >
-          <strong>{result.title}</strong> {noticeText(result)}
-        </p>
-      )}
+      {result && !isBusy && !isToast(result) && <FormNotice result={result} />}
       {!hasEnded && (
         <>
           {children(result)}

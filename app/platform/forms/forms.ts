@@ -72,7 +72,3 @@ export type FormResult<Field extends string = string, Shown = never> = Notice & 
   /** Extra data to show with this result only. */
   shown?: Shown;
 };
-
-/** Returns the text of the notice above a form, without a sentence that one of its fields already shows. */
-export const noticeText = ({ description, fields }: Pick<FormResult, 'description' | 'fields'>): string =>
-  Object.values(fields).includes(description) ? '' : description;

@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { FormNotice } from '~/design/components/form-notice';
 import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fields';
-import { type FormResult, noticeText } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 
 /**
  * A form that requires the password before a sensitive action. Submits through a full page load even with JavaScript,
@@ -33,11 +34,7 @@ export function PasswordForm<Field extends string>({
   };
   return (
     <form method="post" action={action} className="result-form" onSubmit={isDownload ? clear : undefined}>
-      {result && !isSent && (
-        <p className="notice" role="alert">
-          <strong>{result.title}</strong> {noticeText(result)}
-        </p>
-      )}
+      {result && !isSent && <FormNotice result={result} />}
       {fields}
       <PasswordField result={isSent ? undefined : result} />
       {explanation && <p className="field-note">{explanation}</p>}
