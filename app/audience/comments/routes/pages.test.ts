@@ -12,12 +12,13 @@ import * as writePage from './write';
 
 openTestPglite();
 
-const pages: Page[] = [
+// The routes' own types require their parameters.
+const pages = [
   { path: '/comments/:id/edit', module: editPage },
   { path: '/comments/:id/delete', module: deletePage },
   { path: '/comments/:id/report', module: reportPage },
   { path: '/article/:slug/comments/new', module: writePage },
-];
+] as unknown as Page[];
 
 test('without JavaScript, the pages for a comment lead back to its article', async () => {
   const article = { slug: await addArticle() };
