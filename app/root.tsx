@@ -18,6 +18,7 @@ import { PageNavigation } from '~/design/components/page-link';
 import { PendingPage, SlowPageNotice, usePendingPath } from '~/design/components/pending-page';
 import { Toasts } from '~/design/components/toasts';
 import { toasts } from '~/design/toasts';
+import { typefacesInUse } from '~/design/typefaces';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Viewer, viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { pushMember } from '~/identity/notifications/push/push-member';
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
       // A member's theme is part of the page; only the browser knows a visitor's.
       data-theme={useViewer()?.theme}
       data-diagnostics={site?.diagnostics}
+      data-typefaces={typefacesInUse()}
       suppressHydrationWarning
     >
       <head>

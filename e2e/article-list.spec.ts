@@ -81,7 +81,7 @@ test.describe('list of articles', () => {
     await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
     await expect(page.getByText('Try adjusting your search criteria or filters.')).toBeVisible();
     await openPage(page, '/articles?search=zapeir');
-    await expect(page.getByText('Nothing contains “zapeir”. These contain “zapier”.')).toBeVisible();
+    await expect(page.getByText('No results for “zapeir”. Showing results for “zapier”.')).toBeVisible();
     await expect(page.locator('main mark').first()).toHaveText(/zapier/i);
   });
 

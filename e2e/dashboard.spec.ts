@@ -79,7 +79,7 @@ test('closing the window also sends the reading progress', async ({ page, site }
   const next = await page.context().newPage();
   await expect(async () => {
     await next.goto(`${site.url}/dashboard`);
-    await expect(figure(next, 'Read to the end')).toHaveText('1', { timeout: 500 });
+    await expect(figure(next, 'Finished')).toHaveText('1', { timeout: 500 });
   }).toPass();
 });
 
@@ -140,7 +140,9 @@ test('a follow that cannot be saved is reverted with an error message', async ({
   const button = page.locator('.follow-choices button').first();
   await page.route(/\/following\.data/, (route) => route.abort());
   await button.click();
-  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('We couldn’t update what you follow');
+  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText(
+    'You are following the same topics as before.',
+  );
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 

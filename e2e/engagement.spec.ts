@@ -227,6 +227,7 @@ test('lists can be created, filled, searched, shared, unshared and deleted', asy
   await expect(page.getByRole('heading', { name: 'Some day' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL('/bookmarks');
+  await expect(toasts(page)).toContainText('List deleted');
   await expect(stories).toHaveCount(3);
   await page
     .getByRole('button', { name: /^Remove the bookmark for/ })

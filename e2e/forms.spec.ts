@@ -228,7 +228,7 @@ test.describe('contact', () => {
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to send message. Please try again later.' });
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(failure).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })).toBeVisible();
     await expect(page.getByLabel('Message')).toHaveValue('Typed with care.');
     await context.setOffline(false);
 

@@ -7,7 +7,7 @@ test('an unknown path returns 404 and is logged', async ({ page, site }) => {
   expect(response.status()).toBe(404);
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await expect.poll(() => site.log()).toMatch(/"path":"\/no\/such\/path[^"]*".*"msg":"not found"/);
-  await page.getByRole('link', { name: 'Return to home' }).click();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
 
   await openPage(page, '/article/no-such-article');
@@ -18,4 +18,13 @@ test('an unknown path returns 404 and is logged', async ({ page, site }) => {
 
   expect((await openPage(page, '/articles/no-such-article')).status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible();
+});
+
+test('an error page shown after a navigation keeps the typefaces', async ({ page }) => {
+  await openPage(page, '/about');
+  await page.waitForFunction(() => 'typefaces' in document.documentElement.dataset);
+  await page.route('**/resources.data*', (route) => route.abort());
+  await page.locator('.site-header').getByRole('link', { name: 'Resources' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  expect(await page.evaluate(() => document.documentElement.dataset.typefaces)).toBe('');
 });

@@ -90,6 +90,7 @@ test('a passkey can be added, renamed, used to sign in with the button, and remo
   await page.getByLabel('Passkey name').fill('The key in my drawer');
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'The key in my drawer' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('Passkey renamed');
   await page.getByRole('link', { name: 'Change: The key in my drawer' }).click();
   await page.getByRole('link', { name: 'Remove passkey' }).click();
   await page.getByLabel('Current password').fill(member.password);

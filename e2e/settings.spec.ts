@@ -268,6 +268,8 @@ test('members can download their data after entering their password', async ({ p
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
+  await expect(page.getByText('Download failed')).toBeHidden();
+  await expect(page.getByLabel('Password')).toHaveValue('');
   expect(download.suggestedFilename()).toMatch(/^lowdown-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data).toMatchObject({ account: { email: member.email }, profile: { name: 'The reader' } });

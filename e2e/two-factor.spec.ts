@@ -47,7 +47,7 @@ async function newPage(browser: Browser, site: Site, hasScripts = true): Promise
 test('a member sets up an app, signs in with its code, and turns it off again', async ({ page, site, browser }) => {
   const member = await createMember(page, site);
   await openPage(page, '/settings/security');
-  await page.getByRole('link', { name: 'Change: Two-factor sign-in' }).click();
+  await page.getByRole('link', { name: 'Set up: Two-factor sign-in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Two-factor sign-in' })).toBeVisible();
   await page.getByLabel('Current password').fill('wrong');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -91,6 +91,7 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await expect(page).toHaveURL('/settings/security');
   await expect(page.getByText('Off: you sign in with your password alone.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('Two-factor sign-in is off');
   const emails = await waitForEmails(site, member.email, 3);
   expect(
     emails

@@ -4,6 +4,7 @@ export type Toast = {
   text?: string;
   isError: boolean;
   undo?: Undo;
+  subject?: string;
 };
 
 /** A form that takes back what a toast reports: the path it is posted to, and its fields. */
@@ -30,10 +31,18 @@ export const toasts = {
     return () => listeners.delete(listener);
   },
   all: (): readonly Toast[] => shown,
-  /** Shows a message and returns its ID. At most three are shown at once. */
-  show(title: string, text?: string, { isError = false, undo }: { isError?: boolean; undo?: Undo } = {}): number {
+  /**
+   * Shows a message and returns its ID. At most three are shown at once.
+   * @param options.subject what the message is about, such as a form: it replaces an earlier error with this subject.
+   */
+  show(
+    title: string,
+    text?: string,
+    { isError = false, undo, subject }: { isError?: boolean; undo?: Undo; subject?: string } = {},
+  ): number {
     const id = nextId++;
-    replace([...shown.slice(-2), { id, title, text, isError, undo }]);
+    const others = shown.filter((toast) => !(toast.isError && subject !== undefined && toast.subject === subject));
+    replace([...others.slice(-2), { id, title, text, isError, undo, subject }]);
     return id;
   },
   dismiss(id: number): void {

@@ -15,3 +15,10 @@ new PerformanceObserver(function(list,observer){observer.disconnect();
 var fetchAll=function(){Promise.all([...document.fonts].filter(function(face){return!/Fallback/.test(face.family)}).map(function(face){return face.load()})).then(function(){use();
 try{localStorage.setItem("${fetchedKey}","1")}catch(e){}}).catch(function(){})};
 if(document.readyState==="complete")fetchAll();else addEventListener("load",fetchAll,{once:true})}).observe({type:"paint",buffered:true})})()`;
+
+/**
+ * Returns the attribute that the script has set on the document, if any. React must render it too: an error page
+ * replaces the root element.
+ */
+export const typefacesInUse = (): string | undefined =>
+  typeof document === 'undefined' ? undefined : document.documentElement.dataset.typefaces;

@@ -6,6 +6,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
+import { intentFailure } from './failure';
 import { addToList, createList, deleteList, removeFromList, renameList, shareList, unshareList } from './lists.server';
 import { bookmarksPath, listPath } from './paths';
 import { type Intent, isIntent, listName } from './rules';
@@ -19,17 +20,17 @@ const emptySchema = z.object({});
 const bookmarkSchema = z.object({ bookmarkId: z.uuid() });
 const entrySchema = z.object({ bookmarkId: z.uuid(), listId: z.uuid() });
 
-/** Returns the handler for a form with the given fields, failure message and effect. */
+/** Returns the handler for a form with the given fields, intent and effect. */
 function createFormHandler<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
-  failure: () => string,
+  intent: Intent,
   /** Returns the success message, or the path to redirect to. @param listId the list whose page contains the form. */
   perform: (actor: Actor, input: z.output<z.ZodObject<Shape>>, listId: string) => Promise<string | { path: string }>,
 ) {
   return (args: ActionFunctionArgs) =>
     processForm(args, {
       schema,
-      failure: notice(failure()),
+      failure: intentFailure(intent),
       perform: async (input) => {
         const done = await perform(actorOf(args.context), input, args.params.list ?? '');
         if (typeof done !== 'string') throw redirect(done.path, 303);
@@ -44,34 +45,34 @@ function createFormHandler<Shape extends z.ZodRawShape>(
 const notice = (title: string): Notice => ({ title, description: '' });
 
 const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof processForm<z.ZodRawShape>>> = {
-  create: createFormHandler(nameSchema, m.bookmarks_list_create_failed, async (actor, input) => ({
+  create: createFormHandler(nameSchema, 'create', async (actor, input) => ({
     path: listPath(await createList(actor, input)),
   })),
-  rename: createFormHandler(nameSchema, m.bookmarks_list_failed, async (actor, input, listId) => {
+  rename: createFormHandler(nameSchema, 'rename', async (actor, input, listId) => {
     await renameList(actor, listId, input);
     return m.bookmarks_list_renamed();
   }),
-  delete: createFormHandler(emptySchema, m.bookmarks_list_failed, async (actor, _input, listId) => {
+  delete: createFormHandler(emptySchema, 'delete', async (actor, _input, listId) => {
     await deleteList(actor, listId);
     return { path: bookmarksPath };
   }),
-  share: createFormHandler(emptySchema, m.bookmarks_list_failed, async (actor, _input, listId) => {
+  share: createFormHandler(emptySchema, 'share', async (actor, _input, listId) => {
     await shareList(actor, listId);
     return m.bookmarks_share_started();
   }),
-  unshare: createFormHandler(emptySchema, m.bookmarks_list_failed, async (actor, _input, listId) => {
+  unshare: createFormHandler(emptySchema, 'unshare', async (actor, _input, listId) => {
     await unshareList(actor, listId);
     return m.bookmarks_share_stopped();
   }),
-  remove: createFormHandler(bookmarkSchema, m.bookmarks_failed, async (actor, { bookmarkId }) => {
+  remove: createFormHandler(bookmarkSchema, 'remove', async (actor, { bookmarkId }) => {
     await removeBookmark(actor, bookmarkId);
     return m.bookmarks_removed();
   }),
-  put: createFormHandler(entrySchema, m.bookmarks_list_failed, async (actor, entry) => {
+  put: createFormHandler(entrySchema, 'put', async (actor, entry) => {
     await addToList(actor, entry);
     return m.bookmarks_added_to_list();
   }),
-  take: createFormHandler(entrySchema, m.bookmarks_list_failed, async (actor, entry) => {
+  take: createFormHandler(entrySchema, 'take', async (actor, entry) => {
     await removeFromList(actor, entry);
     return m.bookmarks_removed_from_list();
   }),

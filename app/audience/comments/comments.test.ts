@@ -27,7 +27,7 @@ import {
   invalidateAuthorPages,
   loadCommentForm,
   readDiscussion,
-  readOwnText,
+  readOwnComment,
   reportComment,
 } from './service.server';
 import { deleteComment, editComment, postComment } from './write.server';
@@ -234,7 +234,7 @@ describe('editing and deleting', () => {
     const member = await addMember();
     const id = await postText(member, 'First');
     await editComment(member, { id, text: 'Second *thought*' }, later(500));
-    expect(await readOwnText(member, id)).toBe('Second *thought*');
+    expect((await readOwnComment(member, id)).text).toBe('Second *thought*');
     expect((await viewDiscussion()).threads[0]).toMatchObject({
       html: '<p>Second <em>thought</em></p>',
       editedAt: later(500),
@@ -248,7 +248,7 @@ describe('editing and deleting', () => {
     for (const actor of [await addMember(), await addMember('moderator'), await addMember('admin')]) {
       await expect(editComment(actor, { id, text: 'Yours' }, now)).rejects.toMatchObject({ code: 'not_found' });
       await expect(deleteComment(actor, id)).rejects.toMatchObject({ code: 'not_found' });
-      await expect(readOwnText(actor, id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(readOwnComment(actor, id)).rejects.toMatchObject({ code: 'not_found' });
     }
     await expect(editComment(visitor, { id, text: 'x' }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(deleteComment(visitor, id)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -393,7 +393,7 @@ describe('moderation', () => {
     await moderate(moderator, id, 'removed');
     expect((await viewDiscussion(member)).threads).toEqual([]);
     await expect(editComment(member, { id, text: 'Polite' }, now)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(readOwnText(member, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readOwnComment(member, id)).rejects.toMatchObject({ code: 'not_found' });
     await moderate(moderator, id, 'published');
     expect(outline((await viewDiscussion()).threads)).toEqual(['Rude']);
     await deleteComment(member, id);

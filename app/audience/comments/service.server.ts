@@ -119,14 +119,14 @@ export async function loadCommentForm(
 }
 
 /**
- * Returns the actor's own comment as typed.
+ * Returns the actor's own comment as typed, and its article.
  * @throws AppError `not_found` when the comment is someone else's or no longer exists.
  */
-export async function readOwnText(actor: Actor, id: string): Promise<string> {
+export async function readOwnComment(actor: Actor, id: string): Promise<{ text: string; slug: string }> {
   const comment = isId(id) ? await store.commentById(database(), id) : undefined;
-  const { text } = authorize(actor, 'comments.change_own', comment);
+  const { text, articleId } = authorize(actor, 'comments.change_own', comment);
   if (text === null) throw new AppError('not_found', m.comments_gone());
-  return text;
+  return { text, slug: (await articleById(database(), articleId)).slug };
 }
 
 /**

@@ -97,7 +97,7 @@ test('rejects anything but one plain email address, with an error next to the fi
     expect(response.result).toMatchObject({
       outcome: 'invalid',
       title: 'Error',
-      description: 'Please correct the marked fields.',
+      description: 'Please enter a valid email address, such as name@example.com.',
       fields: { email: 'Please enter a valid email address, such as name@example.com.' },
       values: { ...input, email },
     });
@@ -107,6 +107,7 @@ test('rejects anything but one plain email address, with an error next to the fi
 test('every field is required and limited in length, each with its own error message', async () => {
   const empty = await open({ form: { name: ' ', email: '', subject: '\t', message: '\r\n' } });
   expect(empty.result).toMatchObject({
+    description: 'Please correct the marked fields.',
     fields: {
       name: 'Please enter your name.',
       email: 'Please enter your email address.',

@@ -24,7 +24,7 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
           </a>
         )}
         <PageLink className="button accent" to="/">
-          {isArticle ? m.back_home() : m.not_found_home()}
+          {m.back_home()}
         </PageLink>
       </div>
       {children}

@@ -37,3 +37,54 @@ test.each([
   await expect.poll(() => place.textContent).toContain('Done');
   expect(field.value).toBe(expected);
 });
+
+const form = { action: '/', button: { label: 'Send', busy: '' }, failure: { title: '', description: '' } };
+const mismatch = {
+  outcome: 'invalid',
+  title: 'Password Mismatch',
+  description: 'Passwords do not match',
+  values: {},
+} as const;
+
+function WithFieldMessage() {
+  const initial = { ...mismatch, fields: { confirm: mismatch.description } };
+  return (
+    <FormWithResult {...form} initial={initial}>
+      {(result) => result?.fields.confirm}
+    </FormWithResult>
+  );
+}
+
+function WithoutFieldMessage() {
+  return (
+    <FormWithResult {...form} initial={{ ...mismatch, fields: {} }}>
+      {() => null}
+    </FormWithResult>
+  );
+}
+
+test.each([
+  ['only beside the field that has it', WithFieldMessage, mismatch.description],
+  ['in the notice when no field has it', WithoutFieldMessage, undefined],
+])('a message is visible %s', async (_name, Component, readAloud) => {
+  const Stub = createRoutesStub([{ path: '/', Component }]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain(mismatch.description);
+  expect(place.querySelector('[role=alert] .sr-only')?.textContent).toBe(readAloud);
+});
+
+function Report() {
+  const initial = { outcome: 'done', title: 'Thank you', description: '', fields: {}, values: {} } as const;
+  return (
+    <FormWithResult {...form} initial={initial} endsWhenDone>
+      {() => <textarea name="text" />}
+    </FormWithResult>
+  );
+}
+
+test('a form that ends when it is done shows only the confirmation', async () => {
+  const Stub = createRoutesStub([{ path: '/', Component: Report }]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.textContent).toContain('Thank you');
+  expect(place.querySelector('textarea, button')).toBeNull();
+});

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { FormNotice } from './form-notice';
 
 /**
  * A form whose action responds with a `FormResult`. Without JavaScript, it is a plain form. With JavaScript, it submits
@@ -15,6 +16,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   failure,
   disabledUntilFilled = false,
   keepsValues = false,
+  endsWhenDone = false,
   onDone,
   children,
 }: {
@@ -27,6 +29,8 @@ export function FormWithResult<Field extends string, Shown = never>({
   /** Disables the button until every required field has a value. */
   disabledUntilFilled?: boolean;
   keepsValues?: boolean;
+  /** Shows only the confirmation once the form has been sent. */
+  endsWhenDone?: boolean;
   onDone?: (result: FormResult<Field, Shown>) => void;
   children: (result: FormResult<Field, Shown> | undefined) => ReactNode;
 }) {
@@ -37,6 +41,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   const isBusy = fetcher.state !== 'idle';
   const [unsent, setUnsent] = useState<FormResult<Field, Shown>>();
   const result = unsent ?? fetcher.data ?? initial;
+  const hasEnded = endsWhenDone && !isBusy && result?.outcome === 'done';
   const isToast = (formResult: FormResult<Field, Shown>): boolean =>
     keepsValues && formResult === fetcher.data && formResult.outcome !== 'invalid';
 
@@ -54,7 +59,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   useEffect(() => {
     if (!fetcher.data) return;
     const { outcome, title, description } = fetcher.data;
-    if (isToast(fetcher.data)) toasts.show(title, description, { isError: outcome !== 'done' });
+    if (isToast(fetcher.data)) toasts.show(title, description, { isError: outcome !== 'done', subject: action });
     if (outcome === 'done') {
       if (!keepsValues && !isEdited.current) form.current?.reset();
       checkEmptyFields();
@@ -82,18 +87,15 @@ export function FormWithResult<Field extends string, Shown = never>({
         if (!navigator.onLine) event.preventDefault();
       }}
     >
-      {result && !isBusy && !isToast(result) && (
-        <p
-          className={result.outcome === 'done' ? 'notice good' : 'notice'}
-          role={result.outcome === 'done' ? 'status' : 'alert'}
-        >
-          <strong>{result.title}</strong> {result.description}
-        </p>
+      {result && !isBusy && !isToast(result) && <FormNotice result={result} />}
+      {!hasEnded && (
+        <>
+          {children(result)}
+          <button type="submit" className="button accent" disabled={isBusy || hasEmptyFields}>
+            {isBusy ? button.busy : button.label}
+          </button>
+        </>
       )}
-      {children(result)}
-      <button type="submit" className="button accent" disabled={isBusy || hasEmptyFields}>
-        {isBusy ? button.busy : button.label}
-      </button>
     </fetcher.Form>
   );
 }

@@ -27,6 +27,14 @@ async function renderToasts() {
 
 const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds));
 
+test('a message replaces the earlier error about the same thing, and nothing else', () => {
+  toasts.show('Saved');
+  toasts.show('Failed to post comment', undefined, { isError: true, subject: '/comments/new' });
+  toasts.show('Comment posted', undefined, { subject: '/comments/new' });
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Saved', 'Comment posted']);
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
+
 test('a toast disappears automatically, but not while hovered or focused', async () => {
   const { place } = await renderToasts();
   await act(async () => void toasts.show('Saved', 'It is kept.'));

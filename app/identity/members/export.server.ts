@@ -27,7 +27,9 @@ export async function exportMemberData(actor: Actor, now: Date): Promise<Record<
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const found = await store.accountOf(database(), userId);
   if (!found) throw accountGone();
-  const { account, profile, role } = found;
+  const { account, profile } = found;
+  // Members without a stored role are subscribers.
+  const role = found.role ?? { role: 'subscriber', updatedAt: null };
   const data: Record<string, unknown> = { exportedAt: now, account, profile, role };
   for (const [name, { read }] of parts()) {
     data[name] = await read(actor, { userId, email: account.emailVerified ? account.email : null });

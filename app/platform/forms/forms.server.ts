@@ -55,7 +55,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
     const fields = Object.fromEntries(
       problems.map(([name, sentences]) => [name, sentences?.[0]]),
     ) as FormResult<Field>['fields'];
-    const notice = form.invalid?.(fields) ?? { title: form.failure.title, description: m.form_check_fields() };
+    const notice = form.invalid?.(fields) ?? { title: form.failure.title, description: fieldsSentence(fields) };
     return result(400, { outcome: 'invalid', ...notice }, fields);
   }
   try {
@@ -67,7 +67,8 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
     if (error instanceof AppError) {
       // The newsroom is in English only.
       const isNewsroom = new URL(request.url).pathname.startsWith('/admin/');
-      const description = isNewsroom ? error.message : refusalSentence(error);
+      const sentence = isNewsroom ? error.message : refusalSentence(error);
+      const description = sentence === m.form_check_fields() ? fieldsSentence(error.fields) : sentence;
       return result(
         error.status,
         { outcome: 'refused', title: form.failure.title, description },
@@ -80,6 +81,12 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
     );
     return result(500, { outcome: 'failed', ...form.failure });
   }
+}
+
+/** Returns the only invalid field's message, or a sentence about several of them. */
+function fieldsSentence(fields: Partial<Record<string, string>>): string {
+  const [sentence, another] = Object.values(fields);
+  return sentence !== undefined && another === undefined ? sentence : m.form_check_fields();
 }
 
 /** Returns the text values of the form's own fields, ignoring all others. */

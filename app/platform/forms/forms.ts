@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Maximum length of an email address (RFC 5321 §4.5.3.1, erratum 1690). */
@@ -7,30 +7,31 @@ export const maxEmailLength = 254;
 /** A message in the reader's language: the two lines of a toast. */
 export type Notice = { title: string; description: string };
 
-/** Form result for a form that could not be sent. Its fields keep their input. */
-export const unsentResult = (failure: Notice): FormResult<never> => ({
-  outcome: 'failed',
-  ...failure,
-  fields: {},
-  values: {},
-});
+const failedResult = (notice: Notice): FormResult<never> => ({ outcome: 'failed', ...notice, fields: {}, values: {} });
+
+/**
+ * Form result for a form that could not be sent. Its fields keep their input. Without a connection, the description of
+ * the failure is replaced by one that says so.
+ */
+export const unsentResult = (failure: Notice): FormResult<never> =>
+  failedResult(navigator.onLine === false ? { title: failure.title, description: m.form_offline() } : failure);
 
 /** Maximum time to wait for a response, in milliseconds (spec 2 §8). */
 export const timeout = 5_000;
 
 /**
- * Posts a form from the browser. A broken connection or an unavailable server, such as one without its database, yields
+ * Posts a form from the browser. Routes return the result of `post`; those that look at it first use this. A broken connection or an unavailable server, such as one without its database, yields
  * `failure` instead of an error page. A timeout yields its own notice, because the request cannot be cancelled and may
  * still be processed.
  * @param maxWait maximum time to wait for the response, in milliseconds.
  */
-export async function post<Result>(
+export async function send<Result>(
   serverAction: () => Promise<Result>,
   failure: Notice,
   maxWait = timeout,
 ): Promise<Result | FormResult<never>> {
   const timedOut = new Promise<FormResult<never>>((resolve) => {
-    setTimeout(() => resolve(unsentResult({ title: m.timeout_title(), description: m.timeout_text() })), maxWait);
+    setTimeout(() => resolve(failedResult({ title: m.timeout_title(), description: m.timeout_text() })), maxWait);
   });
   try {
     return await Promise.race([serverAction(), timedOut]);
@@ -42,7 +43,17 @@ export async function post<Result>(
 }
 
 /**
- * Revalidates a page's data, except after a form that could not be sent: loading would then fail as well, and an error
+ * Posts a form as `send` does. The status of a failure keeps React Router from reloading the page's data: that would
+ * probably fail as well, and an error page would replace the current page.
+ */
+export async function post<Result>(serverAction: () => Promise<Result>, failure: Notice, maxWait = timeout) {
+  const result = await send(serverAction, failure, maxWait);
+  const { outcome } = (result ?? {}) as Partial<FormResult>;
+  return outcome === 'failed' ? data(result, { status: 503 }) : result;
+}
+
+/**
+ * Revalidates a page's data after a form sent with `send`, except after a form that could not be sent: loading would then fail as well, and an error
  * page would replace the current page.
  */
 export const revalidateUnlessUnsent = ({

@@ -11,6 +11,8 @@ export const notices = [
   'email_changed',
   'account_made',
   'account_deleted',
+  'two_factor_off',
+  'passkey_renamed',
   'settings_updated',
 ] as const;
 export type NoticeName = (typeof notices)[number];

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
-import { m } from '~/platform/languages/compiled/messages';
+import { unsentResult } from '~/platform/forms/forms';
+import { intentFailure } from '../failure';
 import type { BookmarksResult } from '../form-result.server';
 import type { Intent } from '../rules';
 
@@ -32,7 +33,7 @@ export function IntentForm({
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        notify({ outcome: 'failed', title: m.bookmarks_failed(), description: '' });
+        notify(unsentResult(intentFailure(intent)), { subject: `bookmarks ${intent}` });
       }}
     >
       <input type="hidden" name="intent" value={intent} />

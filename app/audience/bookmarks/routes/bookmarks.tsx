@@ -13,7 +13,7 @@ import { notify } from '~/design/form-toast';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
-import { post } from '~/platform/forms/forms';
+import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -25,6 +25,7 @@ import { ListTools } from '../components/list-tools';
 import { Lists } from '../components/lists';
 import { Pager } from '../components/pager';
 import { SearchBookmarks } from '../components/search-bookmarks';
+import { intentFailure } from '../failure';
 import { type BookmarksResult, handleBookmarksForm } from '../form-result.server';
 import { listBookmarksIn, ownLists } from '../lists.server';
 import { bookmarkQuery } from '../rules';
@@ -67,11 +68,20 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 export const action = (args: ActionFunctionArgs) => handleBookmarksForm(args);
 
 /** Shows the result here rather than in the form, which may disappear with the change before it is rendered again. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  const result = await post(() => serverAction<typeof action>(), { title: m.bookmarks_failed(), description: '' });
-  notify(result);
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const intent = (await request.clone().formData()).get('intent');
+  const subject = `bookmarks ${intent}`;
+  const result = await send(() => serverAction<typeof action>(), intentFailure(intent)).catch((thrown: unknown) => {
+    // Redirects to the remaining bookmarks.
+    if (intent === 'delete' && thrown instanceof Response)
+      notify({ outcome: 'done', title: m.bookmarks_list_deleted(), description: '' }, { subject });
+    throw thrown;
+  });
+  notify(result, { subject });
   return result;
 }
+
+export const shouldRevalidate = revalidateUnlessUnsent;
 
 export default function Bookmarks() {
   const found = useLoaderData<typeof loader>();

@@ -63,3 +63,15 @@ test('a pasted comment beyond the limit is kept whole and counted', async () => 
   expect(field.validity.valid).toBe(false);
   expect(place.querySelector('.character-count')?.textContent).toContain('5,001 of 5,000 characters');
 });
+
+test('when the session has ended, the form keeps the text and links to the sign-in page', async () => {
+  const description = 'Please log in to leave a comment.';
+  const { place, field } = await drawForm(async () => {
+    const refusal = { outcome: 'refused', title: 'Failed to post comment', description } as const;
+    return { ...refusal, fields: {}, values: {}, isSignedOut: true };
+  });
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain(description);
+  expect(place.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/auth?returnTo=%2F');
+  expect(field.value).toBe('Typed');
+});

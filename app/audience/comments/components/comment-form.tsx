@@ -1,15 +1,16 @@
 import { useEffect, useId, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useLocation } from 'react-router';
 import { CharacterCount } from '~/design/components/character-count';
-import { toasts } from '~/design/toasts';
+import { notify } from '~/design/form-toast';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment } from '../constants';
 import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '../drafts';
 import type { Posted } from '../write.server';
+import { SignIn } from './sign-in';
 
-/** Result of sending a comment; `posted` is set once it is stored. */
-export type CommentResult = FormResult<'text'> & { posted?: Posted };
+/** Result of sending a comment; `posted` is set once it is stored, `isSignedOut` when the session has ended. */
+export type CommentResult = FormResult<'text'> & { posted?: Posted; isSignedOut?: boolean };
 
 /** Message shown when a comment could not be posted. */
 export const postFailure = (): Notice => ({ title: m.comments_failed(), description: m.comments_failed_text() });
@@ -64,6 +65,7 @@ export function CommentForm({
   const field = useRef<HTMLTextAreaElement>(null);
   const handledResult = useRef<CommentResult>(undefined);
   const id = useId();
+  const { pathname, search } = useLocation();
   const isBusy = fetcher.state !== 'idle';
   const result = fetcher.data ?? initial;
   const error = isBusy ? undefined : result?.fields.text;
@@ -86,7 +88,9 @@ export function CommentForm({
     const { data } = fetcher;
     if (fetcher.state !== 'idle' || !data || data === handledResult.current) return;
     handledResult.current = data;
-    toasts.show(data.title, data.description, { isError: data.outcome !== 'done' });
+    // Shown in the form instead, with a link.
+    if (data.isSignedOut) return;
+    notify(data, { subject: action });
     if (data.outcome !== 'done' || !data.posted) {
       field.current?.focus();
       return;
@@ -98,7 +102,7 @@ export function CommentForm({
       element.value = '';
     }
     onDone?.(data.posted);
-  }, [fetcher, onDone, draft]);
+  }, [fetcher, action, onDone, draft]);
 
   return (
     <fetcher.Form
@@ -108,14 +112,18 @@ export function CommentForm({
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        const { title, description } = unsentResult(failure);
-        toasts.show(title, description, { isError: true });
+        notify(unsentResult(failure), { subject: action });
       }}
     >
       {initial && initial.outcome !== 'done' && !fetcher.data && (
         <p className="notice" role="alert">
           <strong>{initial.title}</strong> {initial.description}
         </p>
+      )}
+      {fetcher.data?.isSignedOut && !isBusy && (
+        <div role="alert">
+          <SignIn text={fetcher.data.description} returnTo={pathname + search} />
+        </div>
       )}
       {draft && <input type="hidden" name={draftField} value={draft} />}
       <div className="field">

@@ -25,6 +25,7 @@ export function DeleteForm({
       initial={initial}
       failure={deleteFailure()}
       onDone={onDone}
+      endsWhenDone
       button={{ label: m.comments_delete(), busy: m.comments_deleting() }}
     >
       {() => <p>{m.comments_delete_text()}</p>}

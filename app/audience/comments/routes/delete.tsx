@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
 import { z } from 'zod';
+import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -10,15 +11,15 @@ import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { DeleteForm, deleteFailure } from '../components/delete-form';
-import { commentsPath } from '../paths';
-import { readOwnText } from '../service.server';
+import { commentPath, commentsPath } from '../paths';
+import { readOwnComment } from '../service.server';
 import { deleteComment } from '../write.server';
 import type { Route } from './+types/delete';
 
 /** Only asks for confirmation: deletion is permanent. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  await readOwnText(requireMember(context, request), params.id).catch(refuse);
-  return { id: params.id };
+  const { slug } = await readOwnComment(requireMember(context, request), params.id).catch(refuse);
+  return { id: params.id, slug };
 }
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_delete_title());
@@ -40,11 +41,15 @@ export function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), deleteFailure());
 
-export default function Delete({ loaderData }: Route.ComponentProps) {
+export default function Delete({ loaderData: { id, slug } }: Route.ComponentProps) {
   return (
     <div className="wrap comment-page">
-      <PageHead title={m.comments_delete_title()} />
-      <DeleteForm id={loaderData.id} initial={useActionData<typeof action>()} />
+      <PageHead title={m.comments_delete_title()}>
+        <p className="standfirst">
+          <PageLink to={commentPath({ slug }, id)}>{m.comments_back()}</PageLink>
+        </p>
+      </PageHead>
+      <DeleteForm id={id} initial={useActionData<typeof action>()} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { data, redirect, useActionData, useNavigate } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { processForm } from '~/platform/forms/forms.server';
@@ -11,14 +12,15 @@ import { SignIn } from '../components/sign-in';
 import { askToSignIn } from '../form-result.server';
 import { commentPath, taskPath } from '../paths';
 import { commentForm } from '../rules';
-import { readOwnText } from '../service.server';
+import { readOwnComment } from '../service.server';
 import { editComment, type Posted } from '../write.server';
 import type { Route } from './+types/edit';
 
 /** If the session expires during editing, the page still preserves what was typed. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  return { id: params.id, text: 'userId' in actor ? await readOwnText(actor, params.id).catch(refuse) : null };
+  const comment = 'userId' in actor ? await readOwnComment(actor, params.id).catch(refuse) : null;
+  return { id: params.id, text: comment?.text ?? null, slug: comment?.slug };
 }
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_edit_title());
@@ -32,7 +34,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       schema: commentForm,
       failure: editFailure(),
       perform: async ({ text }) => {
-        posted = await editComment(actorOf(context), { id: params.id, text }, new Date()).catch(askToSignIn);
+        posted = await editComment(actorOf(context), { id: params.id, text }, new Date()).catch(
+          askToSignIn(m.comments_edit_sign_in()),
+        );
         const isHeld = posted.status === 'held';
         return {
           outcome: 'done',
@@ -43,18 +47,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
   );
   if (posted && context.get(requestState).isDocument) throw redirect(commentPath(posted, posted.id));
-  return data({ ...result.data, posted }, result.init ?? undefined);
+  const isSignedOut = result.init?.status === 401;
+  return data({ ...result.data, posted, isSignedOut }, result.init ?? undefined);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, editFailure());
 
-export default function Edit({ loaderData: { id, text } }: Route.ComponentProps) {
+export default function Edit({ loaderData: { id, text, slug } }: Route.ComponentProps) {
   const response = useActionData<typeof action>();
   const navigate = useNavigate();
   return (
     <div className="wrap comment-page">
-      <PageHead title={m.comments_edit_title()} />
-      {text === null && <SignIn returnTo={taskPath(id, 'edit')} />}
+      <PageHead title={m.comments_edit_title()}>
+        {slug && (
+          <p className="standfirst">
+            <PageLink to={commentPath({ slug }, id)}>{m.comments_back()}</PageLink>
+          </p>
+        )}
+      </PageHead>
+      {text === null && <SignIn text={m.comments_edit_sign_in()} returnTo={taskPath(id, 'edit')} />}
       {(text !== null || response) && (
         <CommentForm
           action={taskPath(id, 'edit')}

@@ -32,7 +32,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...found, isMember: 'userId' in actor };
 }
 
-export const meta: Route.MetaFunction = () => unlistedMeta(m.comments_write_title());
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData?.parent ? m.comments_reply_title() : m.comments_write_title());
 
 /** Without JavaScript, redirects to the new comment; otherwise returns its state. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -45,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       failure: postFailure(),
       perform: async ({ text }) => {
         const comment = { slug: params.slug, parentId, text };
-        posted = await postComment(actorOf(context), comment, new Date()).catch(askToSignIn);
+        posted = await postComment(actorOf(context), comment, new Date()).catch(askToSignIn());
         return posted.status === 'held'
           ? { outcome: 'done', title: m.comments_waits(), description: m.comments_waits_text() }
           : { outcome: 'done', title: m.comments_posted(), description: m.comments_posted_text() };
@@ -53,7 +54,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
   );
   if (posted && context.get(requestState).isDocument) throw redirect(commentPath(posted, posted.id));
-  return data({ ...result.data, posted }, result.init ?? undefined);
+  const isSignedOut = result.init?.status === 401;
+  return data({ ...result.data, posted, isSignedOut }, result.init ?? undefined);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, postFailure());
@@ -68,7 +70,7 @@ export default function Write({ loaderData }: Route.ComponentProps) {
     <div className="wrap comment-page">
       <PageHead title={parent ? m.comments_reply_title() : m.comments_write_title()}>
         <p className="standfirst">
-          <PageLink to={commentsPath(article)}>{article.title}</PageLink>
+          <PageLink to={commentsPath(article)}>{m.comments_back_to({ title: article.title })}</PageLink>
         </p>
       </PageHead>
       {parent && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
-import type { Notice } from '~/platform/forms/forms';
+import { type Notice, unsentResult } from '~/platform/forms/forms';
 import type { ButtonResult } from '../form-result.server';
 
 /**
@@ -32,7 +32,7 @@ export function useOptimisticUpdate<State>({
   function send(update: FormData): void {
     isSending.current = navigator.onLine;
     if (navigator.onLine) void fetcher.submit(update, { action, method: 'post', defaultShouldRevalidate: false });
-    else notify({ outcome: 'failed', ...failure });
+    else notify(unsentResult(failure), { subject: action });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
@@ -42,7 +42,7 @@ export function useOptimisticUpdate<State>({
     if (next) {
       setNext(undefined);
       send(next);
-    } else notify(fetcher.data);
+    } else notify(fetcher.data, { subject: action });
   }, [fetcher.state, fetcher.data]);
 
   return {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { categoryName } from '~/content/categories/names';
 import { toasts } from '~/design/toasts';
-import type { FormResult } from '~/platform/forms/forms';
+import { type FormResult, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { followFailure } from '../failure';
 import type { FollowChoice } from '../service.server';
@@ -51,7 +51,7 @@ function FollowButton({ choice: { kind, slug, name, isFollowed: isInitiallyFollo
         if (fetcher.state !== 'idle' || !navigator.onLine) event.preventDefault();
         else requestedState.current = !isFollowed;
         if (navigator.onLine) return;
-        const { title, description } = followFailure();
+        const { title, description } = unsentResult(followFailure());
         toasts.show(title, description, { isError: true });
       }}
     >

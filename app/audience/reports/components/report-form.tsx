@@ -39,6 +39,7 @@ export function ReportForm({
       initial={initial}
       failure={reportFailure()}
       onDone={onDone}
+      endsWhenDone
       button={{ label: m.report_send(), busy: m.report_sending() }}
     >
       {(result) => (

@@ -33,6 +33,11 @@ export default function Confirm() {
       {m.newsletter_sign_up_again()}
     </PageLink>
   );
+  const homeLink = (
+    <PageLink className="button" to="/">
+      {m.back_home()}
+    </PageLink>
+  );
   switch (state) {
     case 'open':
       return (
@@ -45,9 +50,17 @@ export default function Confirm() {
         </FormResultPage>
       );
     case 'done':
-      return <FormResultPage title={m.newsletter_confirmed_title()} text={m.newsletter_confirmed()} />;
+      return (
+        <FormResultPage title={m.newsletter_confirmed_title()} text={m.newsletter_confirmed()}>
+          {homeLink}
+        </FormResultPage>
+      );
     case 'confirmed':
-      return <FormResultPage title={m.newsletter_confirmed_before_title()} text={m.newsletter_confirmed_before()} />;
+      return (
+        <FormResultPage title={m.newsletter_confirmed_before_title()} text={m.newsletter_confirmed_before()}>
+          {homeLink}
+        </FormResultPage>
+      );
     case 'expired':
       return (
         <FormResultPage title={m.newsletter_expired_title()} text={m.newsletter_expired({ days: confirmationDays })}>

@@ -67,7 +67,9 @@ test('without JavaScript, a reader can subscribe, confirm and unsubscribe with o
   }
   expect(await rows()).toEqual(before);
 
-  expect((await open(link, { form: {} })).html).toContain('Your subscription is confirmed');
+  const confirmed = await open(link, { form: {} });
+  expect(confirmed.html).toContain('Your subscription is confirmed');
+  expect(confirmed.html).toContain('Back to Home</a>');
   expect((await open(link, { form: {} })).html).toContain('Already confirmed');
   expect((await open(link)).html).toContain('Already confirmed');
   expect((await rows())[0]?.status).toBe('active');
@@ -82,6 +84,12 @@ test('without JavaScript, a reader can subscribe, confirm and unsubscribe with o
   expect(unsubscribed.html).toContain('href="/subscribe"');
   expect((await rows())[0]?.status).toBe('unsubscribed');
   expect((await open(unsubscribePath)).html).toContain('You have unsubscribed');
+});
+
+test('an unknown unsubscribe link leads to the contact form', async () => {
+  const page = await open('/unsubscribe/unknown');
+  expect(page.status).toBe(404);
+  expect(page.html).toContain('href="/contact"');
 });
 
 test('a POST without the one-click field does not unsubscribe', async () => {

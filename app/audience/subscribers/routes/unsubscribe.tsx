@@ -32,7 +32,13 @@ export default function Unsubscribe() {
   const found = useLoaderData<typeof loader>();
   const { state } = useActionData<typeof action>() ?? found;
   if (state === 'unknown') {
-    return <FormResultPage title={m.newsletter_unknown_title()} text={m.newsletter_unsubscribe_unknown()} />;
+    return (
+      <FormResultPage title={m.newsletter_unknown_title()} text={m.newsletter_unsubscribe_unknown()}>
+        <PageLink className="button" to="/contact">
+          {m.newsletter_contact()}
+        </PageLink>
+      </FormResultPage>
+    );
   }
   if (state === 'unsubscribed') {
     return (

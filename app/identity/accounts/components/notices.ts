@@ -10,6 +10,8 @@ const sentences: Record<NoticeName, () => [title: string, text: string]> = {
   email_changed: () => [m.change_email_done_title(), m.change_email_done()],
   account_made: () => [m.auth_confirmed_title(), m.auth_confirmed()],
   account_deleted: () => [m.auth_deleted_title(), m.auth_deleted()],
+  two_factor_off: () => [m.two_factor_was_turned_off(), m.two_factor_was_turned_off_text()],
+  passkey_renamed: () => [m.passkey_renamed(), ''],
   settings_updated: () => [m.settings_updated(), m.settings_updated_text()],
 };
 

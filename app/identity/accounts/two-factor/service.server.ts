@@ -17,6 +17,8 @@ import { removeTwoFactor, type TwoFactorState, twoFactorStateOf } from './store.
 
 /** The secret for an authenticator app, shown once. */
 export type TwoFactorSecret = {
+  /** For an app on the same device: an `otpauth:` URI. */
+  uri: string;
   /** For typing, in groups of four characters. */
   secret: string;
   /** QR code for scanning: rows of modules, `1` for a dark one. */
@@ -54,6 +56,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
     throw new Error('Better Auth created a second factor that is not an authenticator app.');
   const secret = new URL(enrollment.totpURI).searchParams.get('secret') ?? '';
   return {
+    uri: enrollment.totpURI,
     secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
     qr: encode(enrollment.totpURI, { ecc: 'M', border: 2 }).data.map((row) => row.map(Number).join('')),
   };

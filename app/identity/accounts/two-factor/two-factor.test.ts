@@ -85,7 +85,9 @@ describe('set-up', () => {
     const browser = newBrowser();
     await signInForTest(member, browser);
     const before = browser.cookie('session_token');
-    const { secret, qr } = await beginTwoFactor(member, testPassword, browser.client);
+    const { uri, secret, qr } = await beginTwoFactor(member, testPassword, browser.client);
+    expect(uri).toMatch(/^otpauth:\/\/totp\//);
+    expect(uri).toContain(`secret=${secret.replaceAll(' ', '')}`);
     expect(secret).toMatch(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
     expect(new Set(qr.map((row) => row.length))).toEqual(new Set([qr.length]));
     expect((await readTwoFactor(member)).state).toBe('waiting');

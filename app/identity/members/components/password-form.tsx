@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { FormNotice } from '~/design/components/form-notice';
 import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fields';
 import type { FormResult } from '~/platform/forms/forms';
 
@@ -11,6 +12,7 @@ export function PasswordForm<Field extends string>({
   explanation,
   result,
   fields,
+  isDownload = false,
   children,
 }: {
   action: string;
@@ -19,18 +21,22 @@ export function PasswordForm<Field extends string>({
   result: FormResult<Field | 'password'> | undefined;
   /** Fields above the password. */
   fields?: ReactNode;
+  /** The response is a file, so that the page stays: once sent, the form is empty again. */
+  isDownload?: boolean;
   /** The submit button. */
   children: ReactNode;
 }) {
+  const [isSent, setSent] = useState(false);
+  const clear = ({ currentTarget: form }: SubmitEvent<HTMLFormElement>): void => {
+    setSent(true);
+    // Once the browser has read the fields.
+    setTimeout(() => form.reset());
+  };
   return (
-    <form method="post" action={action} className="result-form">
-      {result && (
-        <p className="notice" role="alert">
-          <strong>{result.title}</strong> {result.description}
-        </p>
-      )}
+    <form method="post" action={action} className="result-form" onSubmit={isDownload ? clear : undefined}>
+      {result && !isSent && <FormNotice result={result} />}
       {fields}
-      <PasswordField result={result} />
+      <PasswordField result={isSent ? undefined : result} />
       {explanation && <p className="field-note">{explanation}</p>}
       {children}
     </form>

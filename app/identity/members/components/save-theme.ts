@@ -1,5 +1,6 @@
 import { chooseTheme, shownTheme, type Theme } from '~/design/theme';
 import { toasts } from '~/design/toasts';
+import { unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** The latest request. Requests run one at a time, in the order of the user's choices. */
@@ -17,6 +18,7 @@ async function send(theme: Theme, before: Theme): Promise<boolean> {
   );
   if (response?.ok) return true;
   if (shownTheme() === theme) chooseTheme(before);
-  toasts.show(m.settings_error(), m.settings_failed(), { isError: true });
+  const { title, description } = unsentResult({ title: m.settings_error(), description: m.settings_failed() });
+  toasts.show(title, description, { isError: true });
   return false;
 }

@@ -35,7 +35,12 @@ export default function Download() {
   return (
     <div className="wrap settings-page">
       <PageHead title={m.data_title()}>{m.data_intro()}</PageHead>
-      <PasswordForm action="/settings/data" explanation={m.data_password_why()} result={useActionData<typeof action>()}>
+      <PasswordForm
+        action="/settings/data"
+        explanation={m.data_password_why()}
+        result={useActionData<typeof action>()}
+        isDownload
+      >
         <button type="submit" className="button accent">
           {m.data_download()}
         </button>

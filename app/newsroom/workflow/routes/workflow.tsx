@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { post, revalidateUnlessUnsent } from '~/platform/forms/forms';
+import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadInBackground } from '~/platform/requests/background-loading';
 import { WorkflowCard } from '../components/workflow-card';
@@ -23,7 +23,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
   loadInBackground(request, () => serverLoader<WorkflowView>());
 
 export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
-  const result = await post(() => serverAction<WorkflowResult>(), updateFailure, timeout);
+  const result = await send(() => serverAction<WorkflowResult>(), updateFailure, timeout);
   // Shown here, because a step may remove its own form before React renders the response.
   if (result.outcome !== 'invalid') notify(result);
   return result;

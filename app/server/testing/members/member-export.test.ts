@@ -72,7 +72,11 @@ test('the export contains the member’s data, but no secrets and nothing about 
   ]);
   const text = JSON.stringify(data);
   for (const secret of ['token', 'credential', 'scrypt', other.userId, other.name]) expect(text).not.toContain(secret);
-  expect(await exportMemberData(other, now)).toMatchObject({ role: null, newsletter: null, passkeys: [] });
+  expect(await exportMemberData(other, now)).toMatchObject({
+    role: { role: 'subscriber' },
+    newsletter: null,
+    passkeys: [],
+  });
   await expect(exportMemberData(visitor, now)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 

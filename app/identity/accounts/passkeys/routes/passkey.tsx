@@ -2,7 +2,7 @@ import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
-  redirect,
+  redirectDocument,
   useActionData,
   useLoaderData,
 } from 'react-router';
@@ -16,6 +16,8 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
+import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { passkeyNameForm } from '../rules';
 import { readPasskey, renamePasskey } from '../service.server';
@@ -43,7 +45,7 @@ export function action(args: ActionFunctionArgs) {
     failure: failure(),
     perform: async ({ name }) => {
       await renamePasskey(actorOf(args.context), args.params.id ?? '', name);
-      throw redirect(list);
+      throw redirectDocument(list, { headers: setCookies(noticeCookie('passkey_renamed')) });
     },
   });
 }

@@ -12,12 +12,15 @@ export function passwordNotice({ password, confirm }: Errors): Notice | undefine
   return undefined;
 }
 
-/** Fields for a new password and its confirmation. */
-export function NewPasswordFields({ errors }: { errors?: Errors }) {
+/**
+ * Fields for a new password and its confirmation.
+ * @param isChange whether the form asks for the current password too.
+ */
+export function NewPasswordFields({ errors, isChange = false }: { errors?: Errors; isChange?: boolean }) {
   return (
     <>
       <TextField
-        label={m.auth_password()}
+        label={isChange ? m.auth_new_password() : m.auth_password()}
         name="password"
         type="password"
         maxLength={longestPassword}
@@ -25,7 +28,7 @@ export function NewPasswordFields({ errors }: { errors?: Errors }) {
         error={errors?.password}
       />
       <TextField
-        label={m.auth_password_again()}
+        label={isChange ? m.auth_new_password_again() : m.auth_password_again()}
         name="confirm"
         type="password"
         maxLength={longestPassword}

@@ -68,7 +68,7 @@ export default function ChangePassword() {
         {(result) => (
           <>
             <CurrentPasswordField name="current" error={result?.fields.current} />
-            <NewPasswordFields errors={result?.fields} />
+            <NewPasswordFields errors={result?.fields} isChange />
           </>
         )}
       </FormWithResult>

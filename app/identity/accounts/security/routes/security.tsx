@@ -78,18 +78,28 @@ export default function Security() {
   const base = '/settings/security';
   const factorsText =
     twoFactor.state === 'on' ? m.two_factor_is_on({ count: twoFactor.recoveryCodes }) : m.two_factor_is_off();
+  const change = (title: string) => ({ title, label: m.security_change(), name: m.security_change_of({ title }) });
   const entries = [
     {
+      ...change(m.security_password()),
       to: `${base}/password`,
-      title: m.security_password(),
       text: hasPassword ? m.security_password_text() : m.security_password_none(),
     },
-    { to: `${base}/email`, title: m.security_email(), text: email },
-    { to: `${base}/two-factor`, title: m.two_factor_title(), text: factorsText },
+    { ...change(m.security_email()), to: `${base}/email`, text: email },
     {
+      ...change(m.two_factor_title()),
+      to: `${base}/two-factor`,
+      text: factorsText,
+      ...(twoFactor.state !== 'on' && {
+        label: m.security_set_up(),
+        name: m.security_set_up_of({ title: m.two_factor_title() }),
+      }),
+    },
+    {
+      ...change(m.passkeys_title()),
       to: `${base}/passkeys`,
-      title: m.passkeys_title(),
       text: passkeys > 0 ? m.passkeys_count({ count: passkeys }) : m.passkeys_none(),
+      ...(passkeys === 0 && { label: m.security_add(), name: m.security_add_of({ title: m.passkeys_title() }) }),
     },
   ];
   return (
@@ -99,14 +109,14 @@ export default function Security() {
       back={{ to: '/settings', label: m.security_back_settings() }}
     >
       <ul className="security-list">
-        {entries.map(({ to, title, text }) => (
+        {entries.map(({ to, title, text, label, name }) => (
           <li key={to}>
             <div>
               <h2>{title}</h2>
               <p>{text}</p>
             </div>
-            <PageLink className="button small" to={to} aria-label={m.security_change_of({ title })}>
-              {m.security_change()}
+            <PageLink className="button small" to={to} aria-label={name}>
+              {label}
             </PageLink>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
-import type { FormResult, Notice } from '~/platform/forms/forms';
+import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Returns the notice for a failed sign-out (spec 2 §8). The session is then still valid. */
@@ -29,7 +29,8 @@ export function SignOutForm({ action = '/auth/sign-out', children }: { action?: 
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        notify(signOutFailure());
+        // The usual title, “Error”, would not say what has failed.
+        notify(unsentResult({ title: m.auth_sign_out_failed(), description: '' }));
       }}
     >
       {children}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import type { TwoFactorSecret } from '../service.server';
 
@@ -11,6 +12,14 @@ export function TwoFactorSetup({ secret, children }: { secret: TwoFactorSecret; 
         <QrCode rows={secret.qr} label={m.two_factor_qr_label()} />
         <p className="secret-label">{m.two_factor_secret()}</p>
         <p className="secret">{secret.secret}</p>
+        <div className="security-actions">
+          <a className="button" href={secret.uri}>
+            {m.two_factor_open_app()}
+          </a>
+          <button type="button" className="button needs-script" onClick={() => void copyKey(secret.secret)}>
+            {m.two_factor_copy_key()}
+          </button>
+        </div>
       </li>
       <li>
         <h2>{m.two_factor_code_title()}</h2>
@@ -18,6 +27,15 @@ export function TwoFactorSetup({ secret, children }: { secret: TwoFactorSecret; 
       </li>
     </ol>
   );
+}
+
+async function copyKey(secret: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(secret.replaceAll(' ', ''));
+    toasts.show(m.two_factor_key_copied());
+  } catch {
+    toasts.show(m.two_factor_key_not_copied(), m.two_factor_key_by_hand(), { isError: true });
+  }
 }
 
 /** A QR code. @param rows the rows of modules, `1` for a dark one. */

@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument, useActionData } from 'react-router';
 import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { passwordForm } from '../rules';
@@ -28,7 +29,9 @@ export function action(args: ActionFunctionArgs) {
     failure: failure(),
     perform: async ({ password }, client) => {
       const cookies = await turnOffTwoFactor(actorOf(args.context), password, client);
-      throw redirect('/settings/security', { headers: setCookies(...cookies) });
+      throw redirectDocument('/settings/security', {
+        headers: setCookies(...cookies, noticeCookie('two_factor_off')),
+      });
     },
   });
 }

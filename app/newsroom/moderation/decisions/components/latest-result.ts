@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
-import { type Notice, post } from '~/platform/forms/forms';
+import { type Notice, send } from '~/platform/forms/forms';
 
 let latest: DecisionResult | undefined;
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Posts a moderator's decision from the browser, as `post` does, and makes its result the latest one. The entry that
+ * Posts a moderator's decision from the browser, as `send` does, and makes its result the latest one. The entry that
  * sent the form cannot show it, because the entry may have left the list before React renders the response.
  */
 export async function postDecision(
@@ -24,7 +24,7 @@ export async function postDecision(
   failure: Notice,
   maxWait?: number,
 ): Promise<DecisionResult> {
-  const result = await post(serverAction, failure, maxWait);
+  const result = await send(serverAction, failure, maxWait);
   setLatest(result);
   return result;
 }
