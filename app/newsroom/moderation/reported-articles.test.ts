@@ -42,7 +42,11 @@ beforeEach(async () => {
   moderator = await addMember('moderator');
   editor = await addMember('editor');
   await writeArticle({ title: 'There is a category' });
-  const { articleId } = await createDraft(author, { title: `The button ${newId()}`, excerpt: 'It says.' });
+  const { articleId } = await createDraft(author, {
+    title: `The button ${newId()}`,
+    excerpt: 'It says.',
+    category: 'news',
+  });
   const { slug = '' } = await changeStatus(editor, articleId, { target: 'published' }, now);
   article = { id: articleId, slug };
 });

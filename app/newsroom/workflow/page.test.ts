@@ -33,7 +33,8 @@ test('an empty queue says that nothing is waiting', async () => {
 
 /** Adds a published article with pending changes that have the given status. */
 async function addChanged(status: 'draft' | 'pending' | 'approved'): Promise<string> {
-  const fields = { title: 'A title of its own', excerpt: 'What it says.', content: '<p>It was Monday.</p>' };
+  const content = '<p>It was Monday.</p>';
+  const fields = { title: 'A title of its own', excerpt: 'What it says.', category: 'news', content };
   const { articleId, version } = await createDraft(writer, fields);
   await changeStatus(editor, articleId, { target: 'published' }, new Date());
   await saveDraft(writer, articleId, { baseVersion: version, fields: { content: '<p>It was Tuesday.</p>' } });

@@ -142,7 +142,7 @@ describe('a posted form', () => {
     const id = await say(await addMember(), 'Before');
     const edited = await visit(pages, `/comments/${id}/edit`, { form: { text: 'Edited for an hour' } });
     expect([edited.status, edited.html]).toEqual([401, expect.stringContaining('Edited for an hour</textarea>')]);
-    expect(edited.result).toMatchObject(refusal);
+    expect(edited.result).toMatchObject({ ...refusal, description: 'Sign in to edit your comment.' });
   });
 
   test('is rejected with 400 when the body is not form data', async () => {

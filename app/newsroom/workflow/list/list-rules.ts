@@ -131,6 +131,8 @@ export type ListedArticle = {
   slug: string;
   publicationState: PublicationState;
   category: { slug: string; name: string };
+  /** Whether the category has been chosen; until then, the article has the first one. */
+  hasCategory: boolean;
   author: string | null;
   imageUrl: string | null;
   viewCount: number;

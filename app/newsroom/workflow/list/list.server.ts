@@ -67,6 +67,7 @@ function toListedArticle(row: store.ListedRow, now: Date): ListedEntry {
     slug: row.slug,
     publicationState,
     category: row.category,
+    hasCategory: row.contentHash === null || row.draftCategory !== null,
     author: (row.draftAuthor ?? row.author) || null,
     imageUrl: (row.draftImageUrl ?? row.imageUrl) || null,
     viewCount: row.viewCount,

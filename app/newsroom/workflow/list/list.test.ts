@@ -33,7 +33,8 @@ beforeEach(async () => {
 const addCategory = (slug: string) =>
   database().insert(articleCategories).values({ slug, name: slug }).onConflictDoNothing();
 const write = async (title: string, member = writer): Promise<string> =>
-  (await createDraft(member, { title, excerpt: 'What it says.', content: '<p>Words.</p>' })).articleId;
+  (await createDraft(member, { title, excerpt: 'What it says.', category: 'news', content: '<p>Words.</p>' }))
+    .articleId;
 const titles = async (filters: z.input<typeof articleListFilters>, member = editor): Promise<string[]> =>
   (await listForNewsroom(member, articleListFilters.parse(filters), now)).articles.map(({ title }) => title);
 

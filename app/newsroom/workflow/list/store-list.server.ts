@@ -48,6 +48,7 @@ const selectListed = (executor: Executor, cursor: SQL<string> = sql<string>`''`)
       deletedAt: articleWorkflow.deletedAt,
       draftTitle: articleDrafts.title,
       draftAuthor: articleDrafts.author,
+      draftCategory: articleDrafts.category,
       draftImageUrl: articleDrafts.imageUrl,
       draftVersion: articleDrafts.version,
       contentHash: articleDrafts.contentHash,

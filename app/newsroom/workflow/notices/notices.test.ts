@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 async function write(): Promise<string> {
   await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
-  const words = { title: 'Eine Probe', excerpt: 'What it says.', content: '<p>Words.</p>', imageUrl: '', imageAlt: '' };
+  const words = { title: 'Eine Probe', excerpt: 'What it says.', category: 'news', content: '<p>Words.</p>' };
   return (await createDraft(writer, words)).articleId;
 }
 const notificationsFor = (...members: Member[]) =>

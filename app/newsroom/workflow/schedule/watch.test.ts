@@ -16,7 +16,11 @@ openTestDatabase();
 
 test('two nodes publish an article only once, within five seconds of the scheduled time', async () => {
   await writeArticle({ title: 'There is a category' });
-  const { articleId } = await createDraft(await addMember('moderator'), { title: 'On time', excerpt: 'It says.' });
+  const { articleId } = await createDraft(await addMember('moderator'), {
+    title: 'On time',
+    excerpt: 'It says.',
+    category: 'news',
+  });
   await changeStatus(await addMember('editor'), articleId, { target: 'approved' }, new Date());
   const stops = [watchSchedule(), watchSchedule()];
   const due = new Date(Date.now() + 1_500);

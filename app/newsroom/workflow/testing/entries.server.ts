@@ -18,6 +18,7 @@ async function addDraft(state: State = 'draft'): Promise<string> {
   const { articleId, version } = await createDraft(writer, {
     title: `An article ${newNumber()}`,
     excerpt: 'What it says.',
+    category: 'news',
     content: '<p>Its words.</p>',
   });
   if (state === 'draft') return articleId;

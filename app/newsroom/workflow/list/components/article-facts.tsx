@@ -13,7 +13,7 @@ export const ListTime = ({ time: { iso, text, full } }: { time: ListedEntry['cha
 
 /** An article's picture, title, category and author, with labels such as “Featured”. The title leads to the editor. */
 export function ArticleTitle({ article }: { article: ListedEntry }) {
-  const { id, title, category, author, isFeatured, isTrending, isArchived } = article;
+  const { id, title, category, hasCategory, author, isFeatured, isTrending, isArchived } = article;
   const marks = [isFeatured && 'Featured', isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);
   return (
     <div className="list-title">
@@ -23,7 +23,7 @@ export function ArticleTitle({ article }: { article: ListedEntry }) {
           {title}
         </PageLink>
         <p className="fact">
-          <CategoryName category={category} />
+          {hasCategory ? <CategoryName category={category} /> : <span>No category</span>}
           {author && <span>{author}</span>}
           {marks.map((mark) => (
             <span key={String(mark)}>{mark}</span>
