@@ -12,7 +12,7 @@ writeCompilerSettings();
 /** Modules that only members' pages load: members' features, and packages that only those features use. */
 const memberModules = new RegExp(
   [
-    String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/dashboard)/(?!.*/(?:viewer|push-member|lazy-follow-choices|theme-switch)\.tsx?$)`,
+    String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/(?:dashboard|member))/(?!.*/(?:viewer|push-member|lazy-follow-choices|theme-switch)\.tsx?$)`,
     String.raw`/app/screens/frame/components/member-menu\.`,
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
