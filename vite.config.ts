@@ -40,7 +40,7 @@ const otherPageModules = new RegExp(
   [
     '/app/(?:audience/(?:community|contact)|content/(?:resources|reviews)|insight/diagnostics(?!/components/lazy-)|newsroom/moderation)/',
     String.raw`/app/audience/subscribers/routes/(?:confirm|unsubscribe)\.`,
-    String.raw`/app/screens/(?:resources/|articles/routes/(?!articles\.))`,
+    String.raw`/app/screens/(?:author/|page/|not-found/(?!components/lazy-)|resources/|articles/routes/(?!articles\.))`,
   ].join('|'),
 );
 

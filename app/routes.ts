@@ -124,7 +124,7 @@ export default [
   ]),
   route('admin/users/export', 'newsroom/people/routes/export.ts', { id: 'people-export' }),
   route('admin/security/export', 'newsroom/security/routes/export.ts', { id: 'audit-export' }),
-  route('admin/covers/:hash', 'content/share-pictures/routes/newsroom-cover.ts'),
+  route('admin/covers/:file', 'content/share-pictures/routes/newsroom-cover.ts'),
   route('admin/find', 'newsroom/dashboard/routes/find.ts'),
   route('admin/media/finish', 'content/media/uploads/routes/finish.ts'),
   // Requests made by the editor

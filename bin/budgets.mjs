@@ -7,13 +7,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Kilobytes after brotli: [floor, ceiling]. No ceiling exceeds 130 for scripts. For the front page,
- * lists and articles, the ceiling is the size before member accounts existed, plus five.
+ * Kilobytes after brotli: [floor, ceiling]. No ceiling exceeds 130 for scripts. For the front page, lists and articles,
+ * the ceiling is the size before member accounts existed, plus five, and plus what keeps an open page working without a
+ * connection and after a new release (1.5).
  */
 const budgets = {
-  home: { routes: ['root', 'screens/home/routes/home'], script: [110, 119.5] },
-  articles: { routes: ['root', 'screens/articles/routes/articles'], script: [110, 120.9] },
-  article: { routes: ['root', 'screens/article/routes/article'], script: [110, 121.8] },
+  home: { routes: ['root', 'screens/home/routes/home'], script: [110, 120.5] },
+  articles: { routes: ['root', 'screens/articles/routes/articles'], script: [110, 121.5] },
+  article: { routes: ['root', 'screens/article/routes/article'], script: [110, 123.3] },
   page: { routes: ['root', 'page-about'], script: [95, 130] },
   contact: { routes: ['root', 'audience/contact/routes/contact'], script: [95, 130] },
 };

@@ -167,7 +167,7 @@ describe('publishing', () => {
     expect(await notificationTitles(admin)).toContain('An article has been approved and can be published');
     expect(await readers(articleId)).toBe('not_found');
     const { slug } = await to(admin, articleId, 'published');
-    expect(slug).toBe('a-title-of-its-own');
+    expect(slug).toMatch(/^a-title-of-its-own/);
     expect(await readers(articleId)).toMatchObject({ title: words.title, slug, publishedAt: now });
     expect(await notificationTitles(writer)).toContain('Your article has been published');
     expect(await audited(articleId)).toEqual(['article_pending', 'article_approved', 'article_published']);

@@ -133,7 +133,7 @@ export const settings = {
     schema: wholeNumber(1, 3650),
     fallback: '5',
     expects: 'a whole number from 1 to 3650',
-    meaning: 'Days from publication until an article is archived',
+    meaning: 'Days from publication until an article is archived; for the opening edition, days from its loading',
   },
   API_RATE_LIMIT: {
     schema: wholeNumber(1, 1_000_000),

@@ -20,6 +20,6 @@ test('once a download has started, the form shows neither an earlier failure nor
   field.value = 'correct horse';
   expect(place.textContent).toContain('Download failed');
   await act(async () => void place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true })));
-  expect(place.textContent).toBe('PasswordDownload');
+  expect(place.textContent).toBe('Password Download');
   await expect.poll(() => field.value).toBe('');
 });
