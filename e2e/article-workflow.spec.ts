@@ -72,9 +72,9 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   const notes = workflow(editor).getByLabel('Review Notes');
   await notes.fill('Good as it is.');
   await author.getByLabel('Excerpt').fill('');
-  await expect(workflow(editor)).toContainText('Blocks Summary');
+  await expect(workflow(editor)).toContainText('Blocks Excerpt');
   await author.getByLabel('Excerpt').fill('What a form can know of itself.');
-  await expect(workflow(editor)).toContainText('Passed Summary');
+  await expect(workflow(editor)).toContainText('Passed Excerpt');
   await expect(notes).toHaveValue('Good as it is.');
   await stepButton(editor, 'Approve').click();
   await expect(toast(editor, 'Status Updated')).toContainText('Article status changed to approved');

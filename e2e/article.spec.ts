@@ -5,7 +5,7 @@ import { section } from './section';
 import { test } from './test';
 
 test.describe('article', () => {
-  test('has badges, byline, date, reading time, views, tags and related articles', async ({ page, request }) => {
+  test('has badges, byline, date, reading time, tags and related articles', async ({ page, request }) => {
     const article = await fetchFirstArticle(request, 'featured?limit=1');
     await openPage(page, `/article/${article.slug}`);
     const head = page.locator('.article-head');
@@ -21,7 +21,6 @@ test.describe('article', () => {
     await expect(head.locator('time')).toHaveText(longDate.format(new Date(article.publishedAt)));
     await expect(head.locator('time')).toHaveAttribute('datetime', article.publishedAt);
     await expect(head.getByText(`${article.readingTime} min read`)).toBeVisible();
-    await expect(head.getByText(/^\d+ views?$/)).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Tags' }).getByRole('link')).toHaveText(article.tags);
     const related = section(page, 'Related articles').locator('h3');
     await expect(related).toHaveCount(3);

@@ -81,7 +81,8 @@ export function SignedIn() {
         menu.current.querySelector('summary')?.focus();
       }}
     >
-      <summary aria-label={`Your menu, ${viewer.name}`}>
+      <summary>
+        <span className="sr-only">Your menu, </span>
         <span className="initials" aria-hidden>
           {initialsOf(viewer.name)}
         </span>
