@@ -193,7 +193,7 @@ test('typed text survives a failed post, a reload and an expired session', async
 
   await page.context().clearCookies();
   await section(page).getByRole('button', { name: 'Post comment' }).click();
-  await expect(toasts(page)).toContainText('Please log in to leave a comment.');
+  await expect(section(page).getByRole('alert')).toContainText('Please log in to leave a comment.');
   await signIn(page, site, member);
   await openAsMember(page, path);
   await expect(composer(page)).toHaveValue('A thought that took an hour');
