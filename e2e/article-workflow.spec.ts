@@ -130,7 +130,7 @@ test('readers see only approved text, changes require a new approval, correction
   const added = 'We tried it again in autumn.';
 
   await openScreen(author, `/admin/articles?search=${encodeURIComponent(title)}`);
-  await author.getByRole('link', { name: `Edit ${title}` }).click();
+  await author.getByRole('link', { name: title, exact: true }).click();
   await expect(text(author)).toBeVisible();
   await moveCaretToEnd(author);
   await author.keyboard.press('Enter');

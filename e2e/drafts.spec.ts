@@ -272,7 +272,7 @@ test('text typed while the server is down is saved once the server is back', asy
     // With nothing to save, a workflow step that fails shows an error and leaves the page unchanged.
     await page.context().setOffline(true);
     await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
-    await expect(toast(page, 'Update Failed')).toContainText('Unable to update article status. Please try again.');
+    await expect(toast(page, 'Update Failed')).toContainText('You seem to be offline.');
     await page.context().setOffline(false);
     await inText(page, 'The second paragraph.').click();
     await page.keyboard.press('End');

@@ -3,8 +3,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
- * A native modal dialog with the focus in its first field, if it has one. The browser traps focus in the dialog, closes
- * it on Esc and restores focus afterwards.
+ * A native modal dialog with the focus on the element marked `data-autofocus` or else in the first field, if there is
+ * one. The browser traps focus in the dialog, closes it on Esc and restores focus afterwards.
  */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -15,7 +15,9 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     const element = dialog.current;
     element?.showModal();
     // The browser would focus the close button, which comes first.
-    element?.querySelector<HTMLElement>('input:not([type=hidden], [type=file]), textarea, select')?.focus();
+    const chosen = element?.querySelector<HTMLElement>('[data-autofocus]');
+    const field = element?.querySelector<HTMLElement>('input:not([type=hidden], [type=file]), textarea, select');
+    (chosen ?? field)?.focus();
     return () => element?.close();
   }, []);
 

@@ -42,7 +42,7 @@ export function DeleteDialog({
         </li>
       </ul>
       <div className="dialog-actions">
-        <Button kind="outline" onClick={onClose} autoFocus>
+        <Button kind="outline" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         {live.length === articles.length && mayUnpublish && <Button onClick={onUnpublish}>Unpublish instead</Button>}
