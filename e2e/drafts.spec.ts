@@ -320,7 +320,7 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   const before = await read();
   const title = /<h1[^>]*>([^<]+)</.exec(before)?.[1] ?? '';
   await one.goto(`/admin/articles?search=${encodeURIComponent(title)}`);
-  await one.getByRole('link', { name: `Edit ${title}` }).click();
+  await one.getByRole('link', { name: title, exact: true }).click();
   await expect(text(one)).toBeVisible();
   await one.getByLabel('Excerpt').fill('What the writer said of it.');
   await waitUntilSaved(one);
