@@ -261,7 +261,7 @@ test('members can download their data after entering their password', async ({ p
   await page.getByRole('link', { name: 'Download my data' }).click();
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(page.locator('.field-error', { hasText: 'This is not your current password.' })).toBeVisible();
   await expect(page.getByLabel('Password')).toHaveValue('');
   await page.getByLabel('Password').fill(member.password);
   const [download] = await Promise.all([
@@ -291,7 +291,9 @@ test('deleting an account signs out all its browsers immediately and notifies it
   await page.getByLabel('Type').fill('another@readers.test');
   await page.getByLabel('Password').fill(member.password);
   await page.getByRole('button', { name: 'Delete my account permanently' }).click();
-  await expect(page.getByText('Please type the email address of your account')).toBeVisible();
+  await expect(
+    page.locator('.field-error', { hasText: 'Please type the email address of your account' }),
+  ).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('another@readers.test');
   await page.getByLabel('Type').fill(member.email);
   await page.getByLabel('Password').fill(member.password);

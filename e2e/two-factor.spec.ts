@@ -117,7 +117,9 @@ test('a recovery code works once in place of the app, even without JavaScript', 
   await enter();
   await recovery.getByLabel('Recovery code').fill('abc');
   await recovery.getByRole('button').click();
-  await expect(recovery.getByText('A recovery code has ten letters and digits.')).toBeVisible();
+  await expect(
+    recovery.locator('.field-error', { hasText: 'A recovery code has ten letters and digits.' }),
+  ).toBeVisible();
   await recovery.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').replace('-', ' ').toUpperCase());
   await recovery.getByRole('button').click();
   await expect(plain).toHaveURL('/');
