@@ -256,7 +256,7 @@ test('a search that cannot be loaded keeps the list, and can be repeated', async
   await page.getByLabel('Search articles').last().fill('automation');
   await page.getByLabel('Search articles').last().press('Enter');
   await expect(page).toHaveURL(/\/articles\?search=automation/);
-  await expect(page.getByRole('mark').first()).toHaveText(/automation/i);
+  await expect(page.locator('mark').first()).toHaveText(/automation/i);
 });
 
 test.describe('a response that takes longer than five seconds', () => {

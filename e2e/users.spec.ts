@@ -50,7 +50,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
     await admin.getByLabel('Action for the selected users').selectOption('suspend');
     await admin.getByLabel(/^Reason \(required/).fill('Written to strangers');
     await admin.getByRole('button', { name: 'Apply' }).click();
-    await expect(admin.getByRole('row', { name })).toContainText('suspended');
+    await expect(admin.getByRole('row', { name })).toContainText('Suspended');
 
     await member.goto('/settings/security');
     await expect(member).toHaveURL('/auth?returnTo=%2Fsettings%2Fsecurity');
