@@ -77,7 +77,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await expect(workflow(editor)).toContainText('Passed Excerpt');
   await expect(notes).toHaveValue('Good as it is.');
   await stepButton(editor, 'Approve').click();
-  await expect(toast(editor, 'Status Updated')).toContainText('Article status changed to approved');
+  await expect(toast(editor, 'Status Updated')).toContainText('Article status changed to Approved');
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
   // The writer's open editor updates itself.
   await expect(workflow(author)).toContainText('Approved by The reviewer.');

@@ -72,7 +72,7 @@ export default function MyQueue() {
                 {queue[part].articles.map((article) => (
                   <tr key={article.id}>
                     <th scope="row">
-                      <ArticleTitle article={article} />
+                      <ArticleTitle article={article} to={`/admin/articles/${article.id}/workflow`} />
                     </th>
                     <td data-label="Status">
                       <ArticlePublicationState article={article} />

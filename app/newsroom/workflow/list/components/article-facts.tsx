@@ -11,15 +11,15 @@ export const ListTime = ({ time: { iso, text, full } }: { time: ListedEntry['cha
   </time>
 );
 
-/** An article's picture, title, category and author, with labels such as “Featured”. The title leads to the editor. */
-export function ArticleTitle({ article }: { article: ListedEntry }) {
-  const { id, title, category, hasCategory, author, isFeatured, isTrending, isArchived } = article;
+/** An article's picture, title, category and author, with labels such as “Featured”. The title leads to the editor by default. */
+export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { article: ListedEntry; to?: string }) {
+  const { title, category, hasCategory, author, isFeatured, isTrending, isArchived } = article;
   const marks = [isFeatured && 'Featured', isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);
   return (
     <div className="list-title">
       <Thumbnail {...article} />
       <div>
-        <PageLink to={`/admin/editor/${id}`} title={title}>
+        <PageLink to={to} title={title}>
           {title}
         </PageLink>
         <p className="fact">
