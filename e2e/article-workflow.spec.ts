@@ -96,7 +96,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await workflow(editor)
     .getByLabel('Publish at', { exact: true })
     .fill(publishAt.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
-  await expect(workflow(editor)).toContainText(`Times in ${zone}.`);
+  await expect(workflow(editor)).toContainText(`Times are in ${zone}.`);
   await stepButton(editor, 'Save schedule').click();
   await expect(toast(editor, 'Schedule saved')).toContainText(publishAt.setZone(zone).toFormat('HH:mm'));
   await expect(workflow(editor)).toContainText('Scheduled by The reviewer.');
