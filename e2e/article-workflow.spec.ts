@@ -270,8 +270,9 @@ test('a deleted article leaves the list at once, and returns if the request fail
   await expect(row(editor, deletedHere)).toHaveCount(0);
   await toast(editor, 'Success').getByRole('button', { name: 'Undo' }).click();
   await expect(row(editor, deletedHere)).toBeVisible();
+  await expect(toast(editor, 'Article deleted successfully')).toHaveCount(0);
   await remove(editor, deletedHere);
-  await expect(row(editor, deletedHere)).toHaveCount(0);
+  await expect(toast(editor, 'Success')).toContainText('Article deleted successfully');
   await openScreen(editor, '/admin/articles?status=trash');
   await expect(row(editor, deletedHere)).toBeVisible();
   await expect(row(editor, deletedElsewhere)).toBeVisible();

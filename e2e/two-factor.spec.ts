@@ -194,11 +194,11 @@ test('changing the password signs out all other browsers', async ({ page, site, 
   await phone.context().addCookies(await page.context().cookies());
   await openPage(page, '/settings/security/password');
   await page.getByLabel('Current password').fill(member.password);
-  await page.getByLabel('Password', { exact: true }).fill('another horse');
-  await page.getByLabel('Confirm password').fill('another house');
+  await page.getByLabel('New password', { exact: true }).fill('another horse');
+  await page.getByLabel('Confirm new password').fill('another house');
   await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Password Mismatch');
-  await page.getByLabel('Confirm password').fill('another horse');
+  await page.getByLabel('Confirm new password').fill('another horse');
   await submitButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();
   await openPage(page, '/settings/security');
