@@ -24,21 +24,42 @@ export function readMessageFile(folder: string, locale: Locale): string | undefi
 
 /**
  * Returns the keys of all messages.
- * @throws Error when a feature's file in the base language is missing or not valid JSON.
+ * @throws Error when a feature's file in the base language is missing or not valid JSON, or when two features have the
+ * same key: the message compiler would not end.
  */
 export function messageKeys(): string[] {
-  return messageFolders().flatMap((folder) => {
+  const files = messageFolders().map((folder): [folder: string, text: string] => {
     const text = readMessageFile(folder, baseLocale);
     if (text === undefined) throw new Error(`${folder}/${baseLocale}.json is missing.`);
-    return Object.keys(JSON.parse(text)).filter((key) => key !== '$schema');
+    return [folder, text];
   });
+  return distinctKeys(files);
+}
+
+/**
+ * Returns the keys in the given message files.
+ * @param files each file's folder and text.
+ * @throws Error naming a key that is in two of them, and both folders.
+ */
+export function distinctKeys(files: readonly (readonly [folder: string, text: string])[]): string[] {
+  const folders = new Map<string, string>();
+  for (const [folder, text] of files) {
+    for (const key of Object.keys(JSON.parse(text)).filter((name) => name !== '$schema')) {
+      const other = folders.get(key);
+      if (other !== undefined) throw new Error(`The message “${key}” is in both ${other} and ${folder}: rename one.`);
+      folders.set(key, folder);
+    }
+  }
+  return [...folders.keys()];
 }
 
 /**
  * Writes the message compiler's settings before each start. They list every message file, so they are generated from
  * the folders. An unchanged file is not rewritten, since that would restart the compiler.
+ * @throws Error as `messageKeys` does.
  */
 export function writeCompilerSettings(): void {
+  messageKeys();
   const settings = {
     $schema: 'https://inlang.com/schema/project-settings',
     baseLocale,

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { AppError } from '~/platform/errors';
 import { refuse } from '~/platform/http/refuse.server';
-import { pageUrl } from '~/platform/requests/page-url';
 import { findRedirect } from './service.server';
 
 /**
@@ -10,10 +9,9 @@ import { findRedirect } from './service.server';
  * `/articles/{slug}`.
  * @throws a redirect, or whatever `refuse` throws.
  */
-export async function redirectOrRefuse(error: unknown, request: Request): Promise<never> {
+export async function redirectOrRefuse(error: unknown, url: URL): Promise<never> {
   if (error instanceof AppError && error.code === 'not_found') {
-    const { pathname, search } = pageUrl(request);
-    const target = await findRedirect(pathname + search);
+    const target = await findRedirect(url.pathname + url.search);
     if (target) throw redirect(target, 301);
   }
   return refuse(error);

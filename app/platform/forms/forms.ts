@@ -20,9 +20,9 @@ export const unsentResult = (failure: Notice): FormResult<never> =>
 export const timeout = 5_000;
 
 /**
- * Posts a form from the browser. Routes return the result of `post`; those that look at it first use this. A broken connection or an unavailable server, such as one without its database, yields
- * `failure` instead of an error page. A timeout yields its own notice, because the request cannot be cancelled and may
- * still be processed.
+ * Posts a form from the browser. Routes return the result of `post`; those that look at it first use this. A broken
+ * connection or an unavailable server, such as one without its database, yields `failure` instead of an error page. A
+ * timeout yields its own notice, because the request cannot be cancelled and may still be processed.
  * @param maxWait maximum time to wait for the response, in milliseconds.
  */
 export async function send<Result>(
@@ -53,8 +53,8 @@ export async function post<Result>(serverAction: () => Promise<Result>, failure:
 }
 
 /**
- * Revalidates a page's data after a form sent with `send`, except after a form that could not be sent: loading would then fail as well, and an error
- * page would replace the current page.
+ * Revalidates a page's data after a form sent with `send`, except after a form that could not be sent: loading would
+ * then fail as well, and an error page would replace the current page.
  */
 export const revalidateUnlessUnsent = ({
   actionResult,

@@ -1,13 +1,15 @@
 import { data, redirect } from 'react-router';
 import { AppError } from '~/platform/errors';
-import { pageUrl } from '~/platform/requests/page-url';
+
+/** Returns what a page shows of a feature's error. */
+export const refusal = ({ code, message }: AppError) => ({ code, message });
 
 /**
  * Turns a feature's AppError into the response of a loader or action: `readArticle(…).catch(refuse)`. Other errors pass
  * through.
  */
 export function refuse(error: unknown): never {
-  if (error instanceof AppError) throw data({ code: error.code, message: error.message }, { status: error.status });
+  if (error instanceof AppError) throw data(refusal(error), { status: error.status });
   throw error;
 }
 
@@ -16,10 +18,11 @@ export function refuse(error: unknown): never {
  * errors go to `refuse`.
  */
 export const redirectToFirstPage =
-  (request: Request) =>
+  (url: URL) =>
   (error: unknown): never => {
     if (!(error instanceof AppError && 'cursor' in error.fields)) return refuse(error);
-    const { pathname, searchParams } = pageUrl(request);
+    const { pathname } = url;
+    const searchParams = new URLSearchParams(url.search);
     searchParams.delete('cursor');
     const search = searchParams.toString();
     throw redirect(search ? `${pathname}?${search}` : pathname);

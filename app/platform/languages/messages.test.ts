@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { messageFolders, readMessageFile } from '../../../vite.messages';
+import { distinctKeys, messageFolders, readMessageFile } from '../../../vite.messages';
 import { baseLocale, locales } from './locales';
 
 const variant = z.object({
@@ -216,4 +216,15 @@ test('the check finds keys shared by two files, and unused keys', () => {
     'first/en.json: closing is used nowhere',
     'second/en.json: greeting is in first/en.json too',
   ]);
+});
+
+test('a key in two features is refused with both their folders', () => {
+  const files = [
+    ['app/design/components/messages', '{"$schema":"x","dialog_close":"Close"}'],
+    ['app/audience/reports/messages', '{"$schema":"x","dialog_close":"Close the dialog"}'],
+  ] as const;
+  expect(() => distinctKeys(files)).toThrow(
+    'The message “dialog_close” is in both app/design/components/messages and app/audience/reports/messages: rename one.',
+  );
+  expect(distinctKeys(files.slice(0, 1))).toEqual(['dialog_close']);
 });

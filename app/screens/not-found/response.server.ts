@@ -1,7 +1,8 @@
-import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router';
-import { redirectOrRefuse } from '~/content/redirects/response.server';
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { findRedirect } from '~/content/redirects/service.server';
+import { AppError } from '~/platform/errors';
+import { refusal, refuse } from '~/platform/http/refuse.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { pageUrl } from '~/platform/requests/page-url';
 import { requestState } from '~/platform/requests/request.server';
 import { closeMatches } from './service.server';
 
@@ -19,23 +20,13 @@ const limitSearches = rateLimiter({
  */
 export async function refuseWithMatches(
   error: unknown,
-  request: Request,
+  url: URL,
   context: Readonly<RouterContextProvider>,
 ): Promise<never> {
-  const thrown = await redirectOrRefuse(error, request).catch((refusal: unknown) => refusal);
-  if (!isRefusal(thrown) || thrown.init?.status !== 404) throw thrown;
+  if (!(error instanceof AppError && error.code === 'not_found')) return refuse(error);
+  const target = await findRedirect(url.pathname + url.search);
+  if (target) throw redirect(target, 301);
   const { isAllowed } = await limitSearches(context.get(requestState).address);
-  const matches = isAllowed ? await closeMatches(pageUrl(request).pathname) : [];
-  throw data({ ...(thrown.data as object), matches }, thrown.init);
-}
-
-/** Whether a thrown value is what `data` returns, which has no exported class. */
-function isRefusal(thrown: unknown): thrown is ReturnType<typeof data> {
-  return (
-    typeof thrown === 'object' &&
-    thrown !== null &&
-    'data' in thrown &&
-    'init' in thrown &&
-    !isRouteErrorResponse(thrown)
-  );
+  const matches = isAllowed ? await closeMatches(url.pathname) : [];
+  throw data({ ...refusal(error), matches }, { status: error.status });
 }

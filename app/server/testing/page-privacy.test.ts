@@ -71,6 +71,11 @@ describe.each(open)('%s', (entry, { path }) => {
     targets = isPage ? [target, dataOf(target)] : [target];
   });
 
+  test('a link within the site opens it as well as its address does', async () => {
+    const statuses = await Promise.all(targets.map(async (target) => (await site.ask(target)).status));
+    expect(new Set(statuses).size).toBe(1);
+  });
+
   test('nothing one visitor sends appears in the next one’s response', async () => {
     for (const target of targets) {
       site.clearPages();

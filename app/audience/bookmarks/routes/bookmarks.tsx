@@ -34,7 +34,7 @@ import { countBookmarks, listBookmarks } from '../service.server';
 export const handle = { query: ['search', 'cursor'] } satisfies AddressRules;
 
 /** Loads all of the member's bookmarks, or those in the list named in the URL. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, url, context }: LoaderFunctionArgs) {
   const actor = actorOf(context);
   const query = bookmarkQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   try {
@@ -55,7 +55,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     if (error instanceof AppError && error.code === 'unauthenticated') {
       return data({ state: 'signed_out' as const }, { status: 401 });
     }
-    if (error instanceof AppError) return redirectToFirstPage(request)(error);
+    if (error instanceof AppError) return redirectToFirstPage(url)(error);
     log.error({ err: error, requestId: context.get(requestState).id }, 'bookmarks could not be read');
     return data({ state: 'failed' as const }, { status: 500 });
   }

@@ -10,9 +10,9 @@ import { readSharedList } from '../lists.server';
 export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 /** Not cached, so that unsharing a list takes effect on the next request. */
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request, url }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const list = await readSharedList(params.token ?? '', cursor).catch(redirectToFirstPage(request));
+  const list = await readSharedList(params.token ?? '', cursor).catch(redirectToFirstPage(url));
   return { ...list, cursor };
 }
 

@@ -17,8 +17,8 @@ import { deleteComment } from '../write.server';
 import type { Route } from './+types/delete';
 
 /** Only asks for confirmation: deletion is permanent. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { slug } = await readOwnComment(requireMember(context, request), params.id).catch(refuse);
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { slug } = await readOwnComment(requireMember(context, url), params.id).catch(refuse);
   return { id: params.id, slug };
 }
 

@@ -13,8 +13,8 @@ import { commentPath, taskPath } from '../paths';
 import { readReportable, reportComment } from '../service.server';
 import type { Route } from './+types/report';
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  return readReportable(requireMember(context, request), params.id).catch(refuse);
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  return readReportable(requireMember(context, url), params.id).catch(refuse);
 }
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.report_title());

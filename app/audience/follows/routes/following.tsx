@@ -27,12 +27,12 @@ import { changeFollow, listFollows } from '../service.server';
 
 export const handle = { query: ['cursor', 'returnTo'] } satisfies AddressRules;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const member = requireMember(context, request);
+export async function loader({ request, url, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, url);
   const { searchParams } = new URL(request.url);
   const cursor = searchParams.get('cursor') ?? undefined;
   const returnTo = searchParams.get('returnTo');
-  const list = await listFollows(member, cursor).catch(redirectToFirstPage(request));
+  const list = await listFollows(member, cursor).catch(redirectToFirstPage(url));
   // Set when a button was pressed before JavaScript had loaded.
   return { ...list, cursor, returnTo: returnTo && localPath(returnTo) };
 }

@@ -25,8 +25,8 @@ const formats = {
 };
 
 /** Returns the member's reading history as a file. */
-export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
-  const member = requireMember(context, request);
+export async function loader({ url, context, params }: LoaderFunctionArgs): Promise<Response> {
+  const member = requireMember(context, url);
   const format = Object.entries(formats).find(([file]) => file === params.file)?.[1];
   if (!format) return refuse(new AppError('not_found', 'File not found.'));
   const verdict = await exportLimit(member.userId);

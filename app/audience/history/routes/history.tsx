@@ -17,11 +17,11 @@ import { clearHistory, deleteRead, isHistoryEnabled, listHistory, setHistoryEnab
 
 export const handle = { query: ['cursor'] } satisfies AddressRules;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const member = requireMember(context, request);
+export async function loader({ request, url, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, url);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   const [list, isRecording] = await Promise.all([
-    listHistory(member, cursor).catch(redirectToFirstPage(request)),
+    listHistory(member, cursor).catch(redirectToFirstPage(url)),
     isHistoryEnabled(member),
   ]);
   return { ...list, isRecording, cursor };

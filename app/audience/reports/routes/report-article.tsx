@@ -13,8 +13,8 @@ import { handleReportForm } from '../forms.server';
 import { readReportableArticle, reportArticle } from '../service.server';
 import type { Route } from './+types/report-article';
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  return readReportableArticle(requireMember(context, request), params.slug).catch(refuse);
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  return readReportableArticle(requireMember(context, url), params.slug).catch(refuse);
 }
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.report_article_title());

@@ -5,15 +5,11 @@ import type { Member } from '~/platform/permissions/permissions';
 /**
  * Returns the member requesting a members-only page. Redirects visitors to the sign-in page, which returns them to the
  * requested page afterwards. Services also enforce access themselves.
+ * @param url the page's address, without what React Router adds to it in requests for data.
  * @throws Response a redirect to `/auth`.
  */
-export function requireMember(context: Readonly<RouterContextProvider>, request: Request): Member {
+export function requireMember(context: Readonly<RouterContextProvider>, url: URL): Member {
   const actor = actorOf(context);
   if ('userId' in actor) return actor;
-  const page = new URL(request.url);
-  // React Router's data requests add `.data` and `_routes` to the URL. Remove both, so that the reader returns to the
-  // page itself.
-  page.pathname = page.pathname.replace(/\.data$/, '');
-  if (page.searchParams.has('_routes')) page.searchParams.delete('_routes');
-  throw redirect(`/auth?returnTo=${encodeURIComponent(page.pathname + page.search)}`);
+  throw redirect(`/auth?returnTo=${encodeURIComponent(url.pathname + url.search)}`);
 }

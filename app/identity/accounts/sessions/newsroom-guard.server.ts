@@ -20,7 +20,7 @@ const messageOf = (error: AppError): string =>
 export const screenLoader =
   <Result>(load: (args: LoaderFunctionArgs, member: Member) => Promise<Result> | Result) =>
   async (args: LoaderFunctionArgs): Promise<Result> => {
-    const member = requireMember(args.context, args.request);
+    const member = requireMember(args.context, args.url);
     if (!mayDo(member, 'newsroom.enter')) throw redirect('/');
     try {
       return await load(args, member);

@@ -5,8 +5,8 @@ import { isExportGranted } from '../export-grant.server';
 import { clearedGrantCookie, grantIn } from '../response.server';
 
 /** Downloads the member's data. Without a valid grant, redirects to the page that requires the password. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const member = requireMember(context, request);
+export async function loader({ request, url, context }: LoaderFunctionArgs): Promise<Response> {
+  const member = requireMember(context, url);
   const now = new Date();
   if (!(await isExportGranted(member, grantIn(request.headers.get('cookie')), now)))
     return redirect('/settings/data', 303);

@@ -23,8 +23,8 @@ import { PasswordForm } from '../components/password-form';
 import { deletionForm } from '../rules';
 import { readProfile } from '../service.server';
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email } = await readProfile(requireMember(context, request));
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const { email } = await readProfile(requireMember(context, url));
   return { email };
 }
 
@@ -32,7 +32,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: m.delete_title(), description: '', path: '/settings/delete', isHidden: true });
 
 export function action(args: ActionFunctionArgs) {
-  const member = requireMember(args.context, args.request);
+  const member = requireMember(args.context, args.url);
   return processForm(args, {
     schema: deletionForm,
     secrets: ['password'],

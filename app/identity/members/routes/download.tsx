@@ -10,8 +10,8 @@ import { grantExport } from '../export-grant.server';
 import { grantCookie } from '../response.server';
 import { exportForm } from '../rules';
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  requireMember(context, request);
+export function loader({ url, context }: LoaderFunctionArgs) {
+  requireMember(context, url);
   return null;
 }
 
@@ -19,7 +19,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: m.data_title(), description: '', path: '/settings/data', isHidden: true });
 
 export function action(args: ActionFunctionArgs) {
-  const member = requireMember(args.context, args.request);
+  const member = requireMember(args.context, args.url);
   return processForm(args, {
     schema: exportForm,
     secrets: ['password'],

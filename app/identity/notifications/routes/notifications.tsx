@@ -24,8 +24,8 @@ export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 export const meta = () => unlistedMeta(m.notifications_title());
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const actor = requireMember(context, request);
+export async function loader({ request, url, context }: LoaderFunctionArgs) {
+  const actor = requireMember(context, url);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   return { cursor, list: toListView(await listNotifications(actor, cursor), new Date()) };
 }

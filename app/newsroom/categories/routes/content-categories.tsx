@@ -26,7 +26,7 @@ const query = z.object({
   cursor: z.string().max(500).optional().catch(undefined),
 });
 
-export const loader = screenLoader(async ({ request }, member) => {
+export const loader = screenLoader(async ({ request, url }, member) => {
   const requested = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const categories = await managedCategories(member);
   const chosen =
@@ -39,7 +39,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   }
   const [statistics, page] = await Promise.all([
     categoryStatistics(member, chosen.slug, new Date()),
-    categoryArticles(member, chosen.slug, requested).catch(redirectToFirstPage(request)),
+    categoryArticles(member, chosen.slug, requested).catch(redirectToFirstPage(url)),
   ]);
   return { categories, shown: { ...chosen, statistics, page, status: requested.status, cursor: requested.cursor } };
 });

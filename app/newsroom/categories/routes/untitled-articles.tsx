@@ -27,10 +27,10 @@ const titlesText = (count: number): string => `${wholeNumber(count)} article ${c
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-export const loader = screenLoader(async ({ request }, member) => {
+export const loader = screenLoader(async ({ request, url }, member) => {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   const [page, count, suggested] = await Promise.all([
-    untitledArticles(member, cursor).catch(redirectToFirstPage(request)),
+    untitledArticles(member, cursor).catch(redirectToFirstPage(url)),
     untitledCount(member),
     suggestedCount(member),
   ]);

@@ -5,8 +5,8 @@ import { redirectOrRefuse } from '~/content/redirects/response.server';
 import type { Route } from './+types/article-by-id';
 
 /** Redirects `/articles/{id}`, which the previous system's archive linked to, to the article's address. */
-export async function loader({ params, request }: Route.LoaderArgs): Promise<Response> {
-  const article = await readArticle(params.id).catch((error: unknown) => redirectOrRefuse(error, request));
+export async function loader({ params, url }: Route.LoaderArgs): Promise<Response> {
+  const article = await readArticle(params.id).catch((error: unknown) => redirectOrRefuse(error, url));
   return redirect(articlePath(article), 301);
 }
 

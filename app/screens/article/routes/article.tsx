@@ -59,9 +59,9 @@ async function loadMemberParts(
   return { visit, follows };
 }
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const found = await readArticle(params.slug).catch((error: unknown) => refuseWithMatches(error, request, context));
+  const found = await readArticle(params.slug).catch((error: unknown) => refuseWithMatches(error, url, context));
   const { content: stored, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);

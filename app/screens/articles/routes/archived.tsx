@@ -15,15 +15,13 @@ import type { Route } from './+types/archived';
 
 export const handle = { query: ['cursor'] } satisfies AddressRules;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   cacheResponse(context, 60, ['articles']);
   const cursor = articleListQuery.shape.cursor
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, count] = await Promise.all([
-    listArticles({ archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(
-      redirectToFirstPage(request),
-    ),
+    listArticles({ archived: true, sort: 'updated', limit: articlesPerPage, cursor }).catch(redirectToFirstPage(url)),
     countArchived(),
   ]);
   const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();

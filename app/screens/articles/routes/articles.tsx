@@ -35,7 +35,7 @@ function readQuery(request: Request): ArticleListQuery {
   return articleListQuery.parse(query);
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readQuery(request);
   cacheResponse(context, 60, ['articles']);
   const { search, category, sort, cursor } = query;
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       sort: sort ?? 'relevance',
       limit: articlesPerPage,
       cursor,
-    }).catch(redirectToFirstPage(request));
+    }).catch(redirectToFirstPage(url));
     return {
       query,
       categories,
@@ -78,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       featured: hasSections ? false : undefined,
       limit: articlesPerPage,
       cursor,
-    }).catch(redirectToFirstPage(request)),
+    }).catch(redirectToFirstPage(url)),
     hasSections && isFirst ? featuredArticles(category || undefined) : [],
     hasSections && isFirst && category === '' ? trendingArticles(new Date()) : [],
     countArticles({ category: category || undefined, sort }),

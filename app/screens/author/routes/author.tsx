@@ -22,15 +22,15 @@ export const handle = { query: ['cursor'] } satisfies AddressRules;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const author = await readAuthor(params.slug).catch((error: unknown) => redirectOrRefuse(error, request));
+  const author = await readAuthor(params.slug).catch((error: unknown) => redirectOrRefuse(error, url));
   const { id: authorId, slug, name } = author;
   const cursor = articleListQuery.shape.cursor
     .catch(undefined)
     .parse(new URL(request.url).searchParams.get('cursor') ?? undefined);
   const [list, follows] = await Promise.all([
-    listArticles({ authorId, limit: articlesPerPage, cursor }).catch(redirectToFirstPage(request)),
+    listArticles({ authorId, limit: articlesPerPage, cursor }).catch(redirectToFirstPage(url)),
     'userId' in actor ? followChoices(actor, [{ kind: 'author', slug, name }]) : null,
   ]);
   cacheResponse(context, 60, ['articles', authorTag(slug)]);

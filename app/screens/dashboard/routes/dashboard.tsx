@@ -20,8 +20,8 @@ import { type DashboardTab, dashboardTabs, tabOf, tabPath } from '../tabs';
 
 export const handle = { query: ['tab'] } satisfies AddressRules;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const member = requireMember(context, request);
+export async function loader({ request, url, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, url);
   const tab = tabOf(new URL(request.url).searchParams.get('tab'));
   const now = new Date();
   const [figures, bookmarkCount, isRecording, reads, bookmarks, forYou] = await Promise.all([

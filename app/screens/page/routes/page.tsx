@@ -7,18 +7,17 @@ import { longDate } from '~/design/format';
 import { LazyChoice } from '~/insight/diagnostics/components/lazy-choice';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { pageUrl } from '~/platform/requests/page-url';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import type { Route } from './+types/page';
 
 /** Loads a page by the route parameter under `/pages/`, or else by the last segment of the page's URL. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const slug = ('slug' in params && params.slug) || (pageUrl(request).pathname.split('/').pop() ?? '');
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const slug = ('slug' in params && params.slug) || (url.pathname.split('/').pop() ?? '');
   const {
     content,
     contentRules: _rules,
     ...page
-  } = await readPage(slug).catch((error: unknown) => redirectOrRefuse(error, request));
+  } = await readPage(slug).catch((error: unknown) => redirectOrRefuse(error, url));
   const state = context.get(requestState);
   cacheResponse(context, 3600, ['pages', `page:${slug}`]);
   if (state.isDocument) state.bodies.set(page.id, content);

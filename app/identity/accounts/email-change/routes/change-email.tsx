@@ -18,8 +18,8 @@ const failure = (): Notice => ({ title: m.change_email_failed_title(), descripti
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.change_email_title());
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email } = await readSecurity(requireMember(context, request));
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const { email } = await readSecurity(requireMember(context, url));
   return { email };
 }
 

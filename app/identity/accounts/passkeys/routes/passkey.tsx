@@ -29,8 +29,8 @@ const failure = (): Notice => ({ title: m.passkey_rename_failed_title(), descrip
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.passkey_rename_title());
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const member = requireMember(context, request);
+export async function loader({ url, context, params }: LoaderFunctionArgs) {
+  const member = requireMember(context, url);
   try {
     return await readPasskey(member, params.id ?? '');
   } catch (error) {

@@ -13,8 +13,8 @@ import type { Route } from './+types/passkeys';
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.passkeys_title());
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const member = requireMember(context, request);
+export async function loader({ request, url, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, url);
   const { browser, system } = deviceOf(request.headers.get('user-agent'));
   return {
     passkeys: await listPasskeys(member),

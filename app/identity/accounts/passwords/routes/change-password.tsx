@@ -20,8 +20,8 @@ const failure = (): Notice => ({ title: m.auth_reset_failed_title(), description
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.security_password_title());
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { hasPassword } = await readSecurity(requireMember(context, request));
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const { hasPassword } = await readSecurity(requireMember(context, url));
   return { hasPassword };
 }
 

@@ -22,8 +22,8 @@ const failure = (): Notice => ({ title: m.security_session_failed_title(), descr
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.security_title());
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const member = requireMember(context, request);
+export async function loader({ request, url, context }: LoaderFunctionArgs) {
+  const member = requireMember(context, url);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   return {
     ...(await readSecurity(member)),

@@ -17,8 +17,8 @@ import type { Route } from './+types/sign-out-everywhere';
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.security_everywhere());
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  requireMember(context, request);
+export function loader({ url, context }: LoaderFunctionArgs) {
+  requireMember(context, url);
   return null;
 }
 

@@ -17,8 +17,8 @@ const failure = (): Notice => ({ title: m.recovery_codes_failed_title(), descrip
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.recovery_codes_new());
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  requireMember(context, request);
+export function loader({ url, context }: LoaderFunctionArgs) {
+  requireMember(context, url);
   return null;
 }
 

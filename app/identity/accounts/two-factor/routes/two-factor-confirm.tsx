@@ -16,8 +16,8 @@ import type { Route } from './+types/two-factor-confirm';
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.two_factor_title());
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return readTwoFactor(requireMember(context, request));
+export function loader({ url, context }: LoaderFunctionArgs) {
+  return readTwoFactor(requireMember(context, url));
 }
 
 export function action(args: ActionFunctionArgs) {

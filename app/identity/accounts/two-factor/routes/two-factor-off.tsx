@@ -17,8 +17,8 @@ const failure = (): Notice => ({ title: m.two_factor_off_failed_title(), descrip
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.two_factor_off());
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  requireMember(context, request);
+export function loader({ url, context }: LoaderFunctionArgs) {
+  requireMember(context, url);
   return null;
 }
 

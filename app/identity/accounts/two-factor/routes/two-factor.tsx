@@ -19,8 +19,8 @@ const failure = (): Notice => ({ title: m.two_factor_failed_title(), description
 export const links = securityLinks;
 export const meta: Route.MetaFunction = () => securityMeta(m.two_factor_title());
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return readTwoFactor(requireMember(context, request));
+export function loader({ url, context }: LoaderFunctionArgs) {
+  return readTwoFactor(requireMember(context, url));
 }
 
 export function action(args: ActionFunctionArgs) {

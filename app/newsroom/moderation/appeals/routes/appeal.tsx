@@ -18,8 +18,8 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { appeal, readOwnDecision } from '../appeals.server';
 import type { Route } from './+types/appeal';
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  return readOwnDecision(requireMember(context, request), params.id).catch(refuse);
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  return readOwnDecision(requireMember(context, url), params.id).catch(refuse);
 }
 
 export const meta: Route.MetaFunction = () => unlistedMeta(m.appeal_title());
