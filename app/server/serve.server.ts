@@ -8,6 +8,7 @@ import { openConnection, setConnection } from '~/platform/database/database.serv
 import { startEvents } from '~/platform/events/events.server';
 import { declareFeatures } from '~/platform/features/feature';
 import { jobsOf, registerFeatures, startFeatures } from '~/platform/features/feature.server';
+import { loadSanitiser } from '~/platform/html/sanitise.server';
 import { drain } from '~/platform/http/drain.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
@@ -100,6 +101,7 @@ export async function serve(development?: Development): Promise<void> {
   for (const notice of started.notices) process.stdout.write(`${notice}\n`);
   // Printed last: the process that reads it may send a stop signal at once.
   process.stdout.write(`Lowdown is at http://localhost:${port}\n`);
+  await loadSanitiser();
 }
 
 if (import.meta.env.PROD) await runOrExplain(() => serve());

@@ -58,6 +58,19 @@ export async function sanitiseHtml(
   return result;
 }
 
+/**
+ * Loads the sanitiser in a worker thread. The first text after a start would otherwise wait for it, on a busy machine
+ * longer than browsers wait for a form.
+ */
+export async function loadSanitiser(): Promise<void> {
+  try {
+    await sanitiseHtml('<p>Loading</p>');
+  } catch (error) {
+    // Probably a stop right after the start; if not, the first text reports it again.
+    log.info({ err: error }, 'the sanitiser was not loaded in advance');
+  }
+}
+
 /** HTML that has been sanitised and may be stored, with the HTML that it was made from. */
 export type StorableHtml = Pick<SanitiserResult, 'content' | 'issues'> & { source: string };
 
