@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
-import { SubscribeDialog } from '~/audience/subscribers/components/subscribe-dialog';
+import { LazySubscribeDialog } from '~/audience/subscribers/components/lazy-subscribe-dialog';
 import {
   articlePath,
   CategoryLabel,
@@ -115,7 +115,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
           </Section>
         )}
       </div>
-      {isSubscribing && <SubscribeDialog source="hero_section" onClose={() => setIsSubscribing(false)} />}
+      {isSubscribing && <LazySubscribeDialog source="hero_section" onClose={() => setIsSubscribing(false)} />}
     </div>
   );
 }

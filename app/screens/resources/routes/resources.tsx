@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SubscribeDialog } from '~/audience/subscribers/components/subscribe-dialog';
+import { LazySubscribeDialog } from '~/audience/subscribers/components/lazy-subscribe-dialog';
 import { RequestDialog } from '~/content/resources/components/request-dialog';
 import { ToolCard } from '~/content/resources/components/tool-card';
 import { aiTools } from '~/content/resources/service.server';
@@ -59,7 +59,7 @@ export default function Resources({ loaderData: { tools } }: Route.ComponentProp
           </div>
         )}
       </Section>
-      {open === 'subscribe' && <SubscribeDialog source="resources_page" onClose={close} />}
+      {open === 'subscribe' && <LazySubscribeDialog source="resources_page" onClose={close} />}
       {open === 'request' && <RequestDialog onClose={close} />}
     </div>
   );
