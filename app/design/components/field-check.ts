@@ -13,8 +13,13 @@ function isInvalidAddress(element: Element | RadioNodeList | null): boolean {
 /**
  * Checks one field while its form is being filled in: an edited field loses the server's message, and an email address
  * is checked. A form that is being sent is left to the server.
+ * @param isSending whether the form's button has been pressed: a message that appeared now would move the button away
+ * before it is released, and the form would not be sent.
  */
-export const checkField = ({ form, formData }: { form: HTMLFormElement; formData: FormData }): Submission<Values> =>
+export const checkField = (
+  { form, formData }: { form: HTMLFormElement; formData: FormData },
+  isSending: boolean,
+): Submission<Values> =>
   parse(formData, {
     resolve: (values, intent) => {
       if (intent?.type !== 'validate') return { value: values as Values };
@@ -23,7 +28,8 @@ export const checkField = ({ form, formData }: { form: HTMLFormElement; formData
       const error: Record<string, string[] | null> = Object.fromEntries(
         [...new Set(formData.keys())].filter((other) => other !== name).map((other) => [other, null]),
       );
-      if (name !== undefined && isInvalidAddress(form.elements.namedItem(name))) error[name] = [m.form_email_invalid()];
+      if (name !== undefined && !isSending && isInvalidAddress(form.elements.namedItem(name)))
+        error[name] = [m.form_email_invalid()];
       return { error };
     },
   });

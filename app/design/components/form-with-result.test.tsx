@@ -174,3 +174,13 @@ test.each([
   expect(message('email')).toBe('');
   expect(action).not.toHaveBeenCalled();
 });
+
+test('pressing the button shows no message that would move it away', async () => {
+  const { place, message, fill, leave } = await openContact();
+  const button = place.querySelector('form > button');
+  place.querySelector('form')?.setAttribute('novalidate', '');
+  await fill('email', 'reader');
+  await act(async () => void button?.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+  await leave('email');
+  expect(message('email')).toBe('');
+});

@@ -41,6 +41,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   const fetcher = useFetcher<FormResult<Field, Shown>>();
   const element = useRef<HTMLFormElement>(null);
   const isEdited = useRef(false);
+  const isPressed = useRef(false);
   const [hasEmptyFields, setHasEmptyFields] = useState(false);
   const isBusy = fetcher.state !== 'idle';
   const [unsent, setUnsent] = useState<FormResult<Field, Shown>>();
@@ -50,7 +51,7 @@ export function FormWithResult<Field extends string, Shown = never>({
     lastResult,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
-    onValidate: checkField,
+    onValidate: (context) => checkField(context, isPressed.current),
   });
   const findField: FindField = (name, describedBy) => {
     const field = fields[name] as FieldMetadata<string>;
@@ -101,7 +102,11 @@ export function FormWithResult<Field extends string, Shown = never>({
       className="result-form"
       // Only a form that shows stored values needs the page's data reloaded.
       defaultShouldRevalidate={keepsValues}
+      onPointerDown={({ target }) => {
+        isPressed.current = (target as Element).closest('button') !== null;
+      }}
       onInput={() => {
+        isPressed.current = false;
         isEdited.current = true;
         checkEmptyFields();
       }}
