@@ -30,7 +30,11 @@ const lazyModules = new RegExp(
 );
 
 /** Forms with their own page: their modules are loaded with that page, and with the button that opens the form. */
-const formModules = /\/app\/(?:audience\/contact|content\/resources\/(?:components|routes)\/request)/;
+const formModules =
+  /\/app\/(?:audience\/(?:contact|subscribers\/components\/subscribe-)|content\/resources\/(?:components|routes)\/request)/;
+
+/** What every form needs. The front page, lists and articles load it only when a form is opened. */
+const formParts = /\/app\/design\/components\/(?:form-|field-check|text-field)|\/node_modules\/@conform-to\//;
 
 /** Modules shared by reporting and moderation: readers must not load the newsroom for them. */
 const reportModules = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
@@ -164,9 +168,12 @@ export default defineConfig({
                     magazineModuleIds.has(id) &&
                     !memberModules.test(id) &&
                     !lazyModules.test(id) &&
-                    !formModules.test(id),
-                  priority: 3,
+                    !formModules.test(id) &&
+                    !formParts.test(id),
+                  priority: 4,
                 },
+                // Before the groups that depend on it, which would otherwise take it in.
+                { name: 'form-parts', minShareCount: 2, test: (id) => formParts.test(id), priority: 3 },
                 {
                   name: 'members',
                   minShareCount: 2,

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { m } from '~/platform/languages/compiled/messages';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { FormWithResult } from './form-with-result';
+import { TextField } from './text-field';
 
 function Form() {
   return (
@@ -87,4 +89,98 @@ test('a form that ends when it is done shows only the confirmation', async () =>
   const { place } = await renderNode(<Stub />);
   await expect.poll(() => place.textContent).toContain('Thank you');
   expect(place.querySelector('textarea, button')).toBeNull();
+});
+
+const wrong = {
+  outcome: 'invalid',
+  title: 'Not sent',
+  description: 'Please check the fields.',
+  fields: { name: 'Enter your name.', email: 'Enter your email address.' },
+  values: { password: '' },
+} as const;
+
+function Contact() {
+  return (
+    <FormWithResult {...form}>
+      {(result) => (
+        <>
+          <TextField label="Note" name="note" maxLength={99} autoComplete="off" required={false} />
+          <TextField label="Name" name="name" maxLength={99} autoComplete="name" error={result?.fields.name} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            maxLength={99}
+            autoComplete="email"
+            error={result?.fields.email}
+          />
+        </>
+      )}
+    </FormWithResult>
+  );
+}
+
+/** Renders the form; returns its fields and their messages, and what was sent. */
+async function openContact() {
+  const action = vi.fn((_posted: FormData) => wrong);
+  const Stub = createRoutesStub([
+    { path: '/', Component: Contact, action: async ({ request }) => action(await request.formData()) },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('form')).not.toBeNull();
+  const field = (name: string) => place.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
+  const message = (name: string) => {
+    const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => place.querySelector(`[id="${id}"].field-error`)?.textContent ?? '').join('');
+  };
+  const fill = (name: string, text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text);
+      field(name).dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const leave = (name: string) =>
+    act(async () => void field(name).dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  return { place, action, field, message, fill, leave };
+}
+
+test('a refused form focuses its first invalid field, and an edited field loses its message', async () => {
+  const { place, field, message, fill } = await openContact();
+  await fill('name', ' ');
+  await fill('email', 'reader@example.test');
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => message('name')).toBe(wrong.fields.name);
+  expect(document.activeElement).toBe(field('name'));
+  expect(field('name').getAttribute('aria-invalid')).toBe('true');
+  await fill('name', 'Ada');
+  expect(message('name')).toBe('');
+  expect(field('name').hasAttribute('aria-invalid')).toBe(false);
+  expect(message('email')).toBe(wrong.fields.email);
+});
+
+test.each([
+  ['without a domain', 'reader', m.form_email_invalid()],
+  ['whose domain has no dot', 'reader@localhost', m.form_email_invalid()],
+  ['that is not there yet', '', ''],
+  ['that is complete', 'reader@example.test', ''],
+])('an email address %s is checked when its field is left, and nothing is sent', async (_name, address, expected) => {
+  const { place, action, message, fill, leave } = await openContact();
+  // Unlike browsers, jsdom ignores a button's formnovalidate.
+  place.querySelector('form')?.setAttribute('novalidate', '');
+  await fill('email', address);
+  expect(message('email')).toBe('');
+  await leave('email');
+  expect(message('email')).toBe(expected);
+  await fill('email', 'reader@example.test');
+  expect(message('email')).toBe('');
+  expect(action).not.toHaveBeenCalled();
+});
+
+test('pressing the button shows no message that would move it away', async () => {
+  const { place, message, fill, leave } = await openContact();
+  const button = place.querySelector('form > button');
+  place.querySelector('form')?.setAttribute('novalidate', '');
+  await fill('email', 'reader');
+  await act(async () => void button?.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+  await leave('email');
+  expect(message('email')).toBe('');
 });

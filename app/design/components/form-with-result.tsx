@@ -1,12 +1,16 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FieldMetadata, getFormProps, getInputProps, useForm } from '@conform-to/react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { checkField, submissionOf } from './field-check';
+import { type FindField, FormFields } from './form-fields-context';
 import { FormNotice } from './form-notice';
 
 /**
  * A form whose action responds with a `FormResult`. Without JavaScript, it is a plain form. With JavaScript, it submits
- * without leaving the page, focuses the first invalid field, and resets on success unless the reader has typed since
+ * without leaving the page, focuses the first invalid field, withdraws a field's message once the field is edited,
+ * checks email addresses when their field loses the focus, and resets on success unless the reader has typed since
  * submitting. With `keepsValues`, the form shows stored values: they are reloaded, and the result appears in a toast.
  */
 export function FormWithResult<Field extends string, Shown = never>({
@@ -35,20 +39,42 @@ export function FormWithResult<Field extends string, Shown = never>({
   children: (result: FormResult<Field, Shown> | undefined) => ReactNode;
 }) {
   const fetcher = useFetcher<FormResult<Field, Shown>>();
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const isEdited = useRef(false);
+  const isPressed = useRef(false);
   const [hasEmptyFields, setHasEmptyFields] = useState(false);
   const isBusy = fetcher.state !== 'idle';
   const [unsent, setUnsent] = useState<FormResult<Field, Shown>>();
   const result = unsent ?? fetcher.data ?? initial;
+  const lastResult = useMemo(() => result && submissionOf(result), [result]);
+  const [form, fields] = useForm<Record<string, string>>({
+    lastResult,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: (context) => checkField(context, isPressed.current),
+  });
+  const findField: FindField = (name, describedBy) => {
+    const field = fields[name] as FieldMetadata<string>;
+    const attributes = getInputProps(field, { type: 'text', value: false, ariaDescribedBy: describedBy });
+    return {
+      attributes: {
+        id: attributes.id,
+        'aria-invalid': attributes['aria-invalid'],
+        'aria-describedby': attributes['aria-describedby'],
+      },
+      errorId: field.errorId,
+      error: field.errors?.[0],
+    };
+  };
+  const formProps = getFormProps(form);
   const hasEnded = endsWhenDone && !isBusy && result?.outcome === 'done';
   const isToast = (formResult: FormResult<Field, Shown>): boolean =>
     keepsValues && formResult === fetcher.data && formResult.outcome !== 'invalid';
 
   const checkEmptyFields = (): void => {
-    if (disabledUntilFilled && form.current) {
+    if (disabledUntilFilled && element.current) {
       setHasEmptyFields(
-        [...form.current.querySelectorAll<HTMLInputElement>('[required]')].some(({ value }) => value.trim() === ''),
+        [...element.current.querySelectorAll<HTMLInputElement>('[required]')].some(({ value }) => value.trim() === ''),
       );
     }
   };
@@ -61,27 +87,33 @@ export function FormWithResult<Field extends string, Shown = never>({
     const { outcome, title, description } = fetcher.data;
     if (isToast(fetcher.data)) toasts.show(title, description, { isError: outcome !== 'done', subject: action });
     if (outcome === 'done') {
-      if (!keepsValues && !isEdited.current) form.current?.reset();
+      if (!keepsValues && !isEdited.current) element.current?.reset();
       checkEmptyFields();
       onDone?.(fetcher.data);
-    } else {
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     }
   }, [fetcher.data]);
 
   return (
     <fetcher.Form
-      ref={form}
+      ref={element}
+      id={formProps.id}
       method="post"
       action={action}
       className="result-form"
       // Only a form that shows stored values needs the page's data reloaded.
       defaultShouldRevalidate={keepsValues}
+      onPointerDown={({ target }) => {
+        isPressed.current = (target as Element).closest('button') !== null;
+      }}
       onInput={() => {
+        isPressed.current = false;
         isEdited.current = true;
         checkEmptyFields();
       }}
       onSubmit={(event) => {
+        formProps.onSubmit(event);
+        // Only a field was checked.
+        if (event.defaultPrevented) return;
         isEdited.current = false;
         setUnsent(navigator.onLine ? undefined : unsentResult(failure));
         if (!navigator.onLine) event.preventDefault();
@@ -90,7 +122,7 @@ export function FormWithResult<Field extends string, Shown = never>({
       {result && !isBusy && !isToast(result) && <FormNotice result={result} />}
       {!hasEnded && (
         <>
-          {children(result)}
+          <FormFields value={findField}>{children(result)}</FormFields>
           <button type="submit" className="button accent" disabled={isBusy || hasEmptyFields}>
             {isBusy ? button.busy : button.label}
           </button>

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 import { CharacterCount } from './character-count';
+import { useFormField } from './form-fields-context';
 
 /**
  * A labelled form field with its validation message. A text longer than `maxLength` is never cut: the field says that it
@@ -25,29 +26,35 @@ export function TextField({
   defaultValue?: string;
   error?: string;
 }) {
-  const id = useId();
+  const ownId = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const errorId = `${id}-error`;
-  const countId = `${id}-count`;
-  const common = {
-    ...input,
-    id,
-    required,
-    className: 'input',
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${errorId} ${countId}` : countId,
+  const countId = `${ownId}-count`;
+  // Inside a form that checks its fields, a sentence disappears as soon as it is no longer true.
+  const {
+    attributes,
+    errorId,
+    error: sentence,
+  } = useFormField(input.name, countId) ?? {
+    attributes: {
+      id: ownId,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': error ? `${ownId}-error ${countId}` : countId,
+    },
+    errorId: `${ownId}-error`,
+    error,
   };
+  const common = { ...input, ...attributes, required, className: 'input' };
   return (
     <div className="field">
-      <label htmlFor={id}>
+      <label htmlFor={attributes.id}>
         {label}
         {!required && <span className="optional"> ({m.form_optional()})</span>}
       </label>
       {isLong ? <textarea {...common} ref={field} rows={6} /> : <input {...common} ref={field} />}
       <CharacterCount id={countId} field={field} limit={maxLength} isAlways={isLong} />
-      {error && (
+      {sentence && (
         <p id={errorId} className="field-error">
-          {error}
+          {sentence}
         </p>
       )}
     </div>

@@ -83,6 +83,7 @@ export const notificationChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('clear') }),
   z.object({ intent: z.literal('undo'), removal: id }),
 ]);
+export type NotificationChange = z.infer<typeof notificationChange>;
 
 /** Kinds of email to members, each with its own preference and unsubscribe link. */
 export const emailKinds = ['notifications', 'digest'] as const;

@@ -1,5 +1,6 @@
+import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data } from 'react-router';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
@@ -35,8 +36,10 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
 ) {
   type Field = keyof Shape & string;
   const state = context.get(requestState);
-  const values = await readFields(request, Object.keys(form.schema.shape) as Field[]);
-  const shown = { ...values };
+  const posted = await readFields(request, Object.keys(form.schema.shape));
+  // Coercion would turn empty fields into missing ones, and refuse or change what was typed before the schema sees it.
+  const submission = parseWithZod(posted, { schema: form.schema, disableAutoCoercion: true });
+  const shown = { ...submission.payload } as FormResult<Field>['values'];
   for (const secret of form.secrets ?? []) delete shown[secret];
   const result = (
     status: number,
@@ -49,18 +52,19 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
       { status, headers },
     );
 
-  const parsed = form.schema.safeParse(values);
-  if (!parsed.success) {
-    const problems = Object.entries<string[] | undefined>(z.flattenError(parsed.error).fieldErrors);
-    const fields = Object.fromEntries(
-      problems.map(([name, sentences]) => [name, sentences?.[0]]),
-    ) as FormResult<Field>['fields'];
+  if (submission.status !== 'success') {
+    const fields: FormResult<Field>['fields'] = {};
+    for (const [path, sentences] of Object.entries(submission.error ?? {})) {
+      // A problem inside a value, such as in one of several words, belongs to the field. Problems of the whole form have no field.
+      const name = path.split(/[.[]/, 1)[0] as Field | '';
+      if (name !== '') fields[name] ??= sentences?.[0];
+    }
     const notice = form.invalid?.(fields) ?? { title: form.failure.title, description: fieldsSentence(fields) };
     return result(400, { outcome: 'invalid', ...notice }, fields);
   }
   try {
     const sender = { address: state.address, locale: state.locale, headers: request.headers };
-    const { headers, ...notice } = await form.perform(parsed.data, sender);
+    const { headers, ...notice } = await form.perform(submission.value, sender);
     return result(notice.outcome === 'done' ? 200 : 409, notice, {}, headers);
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -89,17 +93,14 @@ function fieldsSentence(fields: Partial<Record<string, string>>): string {
   return sentence !== undefined && another === undefined ? sentence : m.form_check_fields();
 }
 
-/** Returns the text values of the form's own fields, ignoring all others. */
-async function readFields<Field extends string>(
-  request: Request,
-  names: readonly Field[],
-): Promise<Partial<Record<Field, string>>> {
+/** Returns the text values of the form's own fields, one for each, and none of any other field. */
+async function readFields(request: Request, names: readonly string[]): Promise<FormData> {
   // A body that is not a form has no fields; validation then reports each of them.
   const posted = await request.formData().catch(() => new FormData());
-  const values: Partial<Record<Field, string>> = {};
+  const own = new FormData();
   for (const name of names) {
     const value = posted.get(name);
-    if (typeof value === 'string') values[name] = value;
+    if (typeof value === 'string') own.set(name, value);
   }
-  return values;
+  return own;
 }

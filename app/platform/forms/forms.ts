@@ -72,3 +72,10 @@ export type FormResult<Field extends string = string, Shown = never> = Notice & 
   /** Extra data to show with this result only. */
   shown?: Shown;
 };
+
+/**
+ * Attributes of a button that sends one of a form's intents. `Form` is the type of the form's schema, so that TypeScript
+ * refuses an intent that the server does not know.
+ */
+export const intentButton = <Form extends { intent: string }>(intent: Form['intent']) =>
+  ({ type: 'submit', name: 'intent', value: intent }) as const;

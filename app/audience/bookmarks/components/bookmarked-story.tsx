@@ -1,6 +1,7 @@
 import XIcon from 'lucide-react/icons/x';
 import { articlePath, CategoryLabel, Facts, Picture } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
+import { Button } from '~/design/controls/button';
 import { shortDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { ListedBookmark, OwnList } from '../rules';
@@ -67,16 +68,16 @@ function BookmarkTools({ bookmark, title, lists }: { bookmark: ListedBookmark; t
                 </option>
               ))}
             </select>
-            <button type="submit" className="button small">
+            <Button type="submit" isSmall>
               {m.bookmarks_add_button()}
-            </button>
+            </Button>
           </IntentForm>
         </details>
       )}
       <IntentForm intent="remove" values={{ bookmarkId }}>
-        <button type="submit" className="button small" aria-label={m.bookmarks_remove_of({ title })}>
+        <Button type="submit" isSmall aria-label={m.bookmarks_remove_of({ title })}>
           {m.bookmarks_remove()}
-        </button>
+        </Button>
       </IntentForm>
     </div>
   );

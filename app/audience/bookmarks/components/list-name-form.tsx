@@ -1,4 +1,5 @@
 import { TextField } from '~/design/components/text-field';
+import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestListName } from '../constants';
 import { IntentForm } from './intent-form';
@@ -25,9 +26,9 @@ export function ListNameForm({
             defaultValue={result?.values.name ?? name}
             error={result?.fields.name}
           />
-          <button type="submit" className="button small" disabled={isBusy}>
+          <Button type="submit" isSmall disabled={isBusy}>
             {label}
-          </button>
+          </Button>
         </>
       )}
     </IntentForm>

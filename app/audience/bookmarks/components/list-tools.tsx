@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useActionData } from 'react-router';
+import { Button } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import { useSiteData } from '~/platform/metadata/site-data';
@@ -24,9 +25,9 @@ export function ListTools({ list }: { list: OwnList }) {
           <SharedLink path={list.sharePath} />
         ) : (
           <IntentForm intent="share">
-            <button type="submit" className="button small">
+            <Button type="submit" isSmall>
               {m.bookmarks_share_start()}
-            </button>
+            </Button>
           </IntentForm>
         )}
       </details>
@@ -34,9 +35,9 @@ export function ListTools({ list }: { list: OwnList }) {
         <summary>{m.bookmarks_list_delete()}</summary>
         <p>{m.bookmarks_list_delete_text()}</p>
         <IntentForm intent="delete">
-          <button type="submit" className="button small">
+          <Button type="submit" isSmall>
             {m.bookmarks_list_delete_confirm()}
-          </button>
+          </Button>
         </IntentForm>
       </details>
     </div>
@@ -64,13 +65,13 @@ function SharedLink({ path }: { path: string }) {
         <input id={id} className="input" readOnly value={url} onFocus={(event) => event.target.select()} />
       </div>
       <div className="filter-row">
-        <button type="button" className="button small needs-script" onClick={() => void copy()}>
+        <Button isSmall className="needs-script" onClick={() => void copy()}>
           {m.bookmarks_share_copy()}
-        </button>
+        </Button>
         <IntentForm intent="unshare">
-          <button type="submit" className="button small">
+          <Button type="submit" isSmall>
             {m.bookmarks_share_stop()}
-          </button>
+          </Button>
         </IntentForm>
       </div>
     </>

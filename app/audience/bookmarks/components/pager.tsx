@@ -1,4 +1,4 @@
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Links between the pages of a list. Renders nothing when there is only one page. */
@@ -20,17 +20,11 @@ export function Pager({
   };
   return (
     <nav className="pager" aria-label={m.pager_label()}>
-      {cursor ? (
-        <PageLink className="button" to={pathWith('')}>
-          {m.pager_first()}
-        </PageLink>
-      ) : (
-        <span />
-      )}
+      {cursor ? <ButtonLink to={pathWith('')}>{m.pager_first()}</ButtonLink> : <span />}
       {nextCursor && (
-        <PageLink className="button solid" rel="next" to={pathWith(nextCursor)}>
+        <ButtonLink kind="solid" rel="next" to={pathWith(nextCursor)}>
           {m.pager_next()}
-        </PageLink>
+        </ButtonLink>
       )}
     </nav>
   );

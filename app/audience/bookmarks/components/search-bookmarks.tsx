@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
+import { Button, ButtonLink } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestBookmarkSearch } from '../constants';
 
@@ -16,14 +16,8 @@ export function SearchBookmarks({ path, search }: { path: string; search: string
         defaultValue={search}
         maxLength={longestBookmarkSearch}
       />
-      <button type="submit" className="button">
-        {m.bookmarks_search_button()}
-      </button>
-      {search !== '' && (
-        <PageLink className="button" to={path}>
-          {m.bookmarks_search_clear()}
-        </PageLink>
-      )}
+      <Button type="submit">{m.bookmarks_search_button()}</Button>
+      {search !== '' && <ButtonLink to={path}>{m.bookmarks_search_clear()}</ButtonLink>}
     </Form>
   );
 }

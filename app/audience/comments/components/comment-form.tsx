@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { CharacterCount } from '~/design/components/character-count';
+import { Button } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
@@ -151,13 +152,13 @@ export function CommentForm({
         )}
       </div>
       <div className="comment-form-foot">
-        <button type="submit" className="button small accent" disabled={isBusy}>
+        <Button type="submit" kind="accent" isSmall disabled={isBusy}>
           {isBusy ? button.busy : button.label}
-        </button>
+        </Button>
         {onCancel && (
-          <button type="button" className="button small" onClick={onCancel}>
+          <Button isSmall onClick={onCancel}>
             {m.comments_cancel()}
-          </button>
+          </Button>
         )}
         <p id={`${id}-hint`} className="comment-hint">
           {m.comments_hint()}

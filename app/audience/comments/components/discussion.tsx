@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import { type CommentSort, commentSorts } from '../constants';
@@ -53,14 +54,14 @@ function DiscussionPager({ discussion }: { discussion: DiscussionView }) {
       {isFirstPage ? (
         <span />
       ) : (
-        <PageLink className="button small" to={pathOf({})}>
+        <ButtonLink isSmall to={pathOf({})}>
           {m.pager_first()}
-        </PageLink>
+        </ButtonLink>
       )}
       {nextCursor && (
-        <PageLink className="button small" rel="next" to={pathOf({ cursor: nextCursor })}>
+        <ButtonLink isSmall rel="next" to={pathOf({ cursor: nextCursor })}>
           {m.pager_next()}
-        </PageLink>
+        </ButtonLink>
       )}
     </nav>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { subscribeToLive } from '~/platform/live/live';
 import { newCommentsPath } from '../paths';
@@ -94,9 +95,9 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
   return (
     <div role="status">
       {fresh > 0 && (
-        <button type="button" className="button small solid" onClick={show}>
+        <Button kind="solid" isSmall onClick={show}>
           {fresh === 1 ? m.comments_one_new() : m.comments_new({ count: fresh })}
-        </button>
+        </Button>
       )}
     </div>
   );

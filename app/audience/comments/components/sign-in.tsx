@@ -1,4 +1,4 @@
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Sign-in prompt shown to visitors in place of the comment form, or above it when the session has ended. */
@@ -6,9 +6,9 @@ export function SignIn({ text = m.comments_log_in(), returnTo }: { text?: string
   return (
     <p className="comment-sign-in">
       {text}{' '}
-      <PageLink className="button small" to={`/auth?returnTo=${encodeURIComponent(returnTo)}`}>
+      <ButtonLink isSmall to={`/auth?returnTo=${encodeURIComponent(returnTo)}`}>
         {m.comments_log_in_link()}
-      </PageLink>
+      </ButtonLink>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { articlePath, type CardArticle, ratingText } from '~/content/articles/components/story';
 import { lazyPart } from '~/design/components/lazy-part';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import type { OwnEngagement } from '../rules';
@@ -14,9 +14,9 @@ const MemberEngagement = lazyPart(m.engagement_tools, load, import.meta.env.SSR 
 export function Engagement({ article, own }: { article: CardArticle; own: OwnEngagement | null }) {
   const signIn = `/auth?returnTo=${encodeURIComponent(articlePath(article))}`;
   const link = (label: string, title: string, text?: string) => (
-    <PageLink className="button small" to={signIn} onClick={() => toasts.show(title, text)}>
+    <ButtonLink isSmall to={signIn} onClick={() => toasts.show(title, text)}>
       {label}
-    </PageLink>
+    </ButtonLink>
   );
   return (
     <section className="engagement" aria-labelledby="engagement-title">

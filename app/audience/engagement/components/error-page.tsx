@@ -1,7 +1,7 @@
 import { articlePath } from '~/content/articles/components/story';
 import { ErrorPage } from '~/design/components/error-page';
-import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
@@ -18,9 +18,9 @@ export function RefusedPage({ result }: { result: FormResult | undefined }) {
       <meta name="robots" content="noindex" />
       <PageHead title={result.title}>{result.description}</PageHead>
       {articleId && (
-        <PageLink className="button accent" to={articlePath({ slug: encodeURIComponent(articleId) })}>
+        <ButtonLink kind="accent" to={articlePath({ slug: encodeURIComponent(articleId) })}>
           {m.marks_back()}
-        </PageLink>
+        </ButtonLink>
       )}
     </div>
   );

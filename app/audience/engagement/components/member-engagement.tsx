@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type CardArticle, ratingText } from '~/content/articles/components/story';
+import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import type { LikeState, OwnEngagement, RatingState, SaveState } from '../rules';
 import { Counts } from './counts';
@@ -35,16 +36,17 @@ function Mark(mark: { name: string; isOn: boolean; label: string; labelWhenOn: s
   if (isOn !== shownFirst && !hasChanged) setHasChanged(true);
   return (
     <>
-      <button
+      <Button
         type="submit"
-        className={isOn ? 'button small solid' : 'button small'}
+        kind={isOn ? 'solid' : 'outline'}
+        isSmall
         name={name}
         value={String(!isOn)}
         aria-pressed={isOn}
       >
         <span className={isOn ? 'sr-only' : undefined}>{label}</span>
         {isOn && <span aria-hidden>{labelWhenOn}</span>}
-      </button>
+      </Button>
       <span className="sr-only" aria-live="polite">
         {hasChanged && (isOn ? labelWhenOn : removed)}
       </span>

@@ -11,6 +11,7 @@ import { authorPath } from '~/content/authors/constants';
 import { categoryName } from '~/content/categories/names';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
+import { Button, ButtonLink } from '~/design/controls/button';
 import { shortDate } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -105,15 +106,15 @@ export default function Following() {
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="kind" value={follow.kind} />
                   <input type="hidden" name="slug" value={follow.slug} />
-                  <button
+                  <Button
                     type="submit"
                     name="change"
                     value="unfollow"
-                    className="button small"
+                    isSmall
                     aria-label={m.follow_stop_label({ name })}
                   >
                     {m.follow_stop()}
-                  </button>
+                  </Button>
                 </Form>
               </li>
             );
@@ -122,17 +123,11 @@ export default function Following() {
       )}
       {(nextCursor || cursor) && (
         <nav className="pager" aria-label={m.pager_label()}>
-          {cursor ? (
-            <PageLink className="button" to="/following">
-              {m.pager_first()}
-            </PageLink>
-          ) : (
-            <span />
-          )}
+          {cursor ? <ButtonLink to="/following">{m.pager_first()}</ButtonLink> : <span />}
           {nextCursor && (
-            <PageLink className="button solid" rel="next" to={`/following?cursor=${nextCursor}`}>
+            <ButtonLink kind="solid" rel="next" to={`/following?cursor=${nextCursor}`}>
               {m.pager_next()}
-            </PageLink>
+            </ButtonLink>
           )}
         </nav>
       )}

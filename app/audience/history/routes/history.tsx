@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, ClientActionFunctionArgs } from 'react-router'
 import { Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
+import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
@@ -83,15 +84,16 @@ function ChangeButton({
   return (
     <Form method="post" preventScrollReset>
       {articleId && <input type="hidden" name="articleId" value={articleId} />}
-      <button
+      <Button
         type="submit"
         name="intent"
         value={intent}
-        className={isDestructive ? 'button accent' : 'button small'}
+        kind={isDestructive ? 'accent' : 'outline'}
+        isSmall={!isDestructive}
         aria-label={longLabel}
       >
         {label}
-      </button>
+      </Button>
     </Form>
   );
 }
@@ -116,15 +118,15 @@ export default function History() {
           intent={isRecording ? 'pause' : 'resume'}
           label={isRecording ? m.history_pause() : m.history_resume()}
         />
-        <a className="button small" href="/history/export.csv" download>
+        <a className={buttonClass({ isSmall: true })} href="/history/export.csv" download>
           {m.history_as_csv()}
         </a>
-        <a className="button small" href="/history/export.json" download>
+        <a className={buttonClass({ isSmall: true })} href="/history/export.json" download>
           {m.history_as_json()}
         </a>
         {reads.length > 0 && (
           <details className="question">
-            <summary className="button small">{m.history_clear()}</summary>
+            <summary className={buttonClass({ isSmall: true })}>{m.history_clear()}</summary>
             <p>{m.history_clear_question()}</p>
             <ChangeButton intent="clear" label={m.history_clear_now()} isDestructive />
           </details>
@@ -156,17 +158,11 @@ export default function History() {
       )}
       {(nextCursor || cursor) && (
         <nav className="pager" aria-label={m.pager_label()}>
-          {cursor ? (
-            <PageLink className="button" to="/history">
-              {m.pager_first()}
-            </PageLink>
-          ) : (
-            <span />
-          )}
+          {cursor ? <ButtonLink to="/history">{m.pager_first()}</ButtonLink> : <span />}
           {nextCursor && (
-            <PageLink className="button solid" rel="next" to={`/history?cursor=${nextCursor}`}>
+            <ButtonLink kind="solid" rel="next" to={`/history?cursor=${nextCursor}`}>
               {m.pager_next()}
-            </PageLink>
+            </ButtonLink>
           )}
         </nav>
       )}

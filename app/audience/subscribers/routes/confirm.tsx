@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { FormResultPage } from '~/design/components/form-result-page';
-import { PageLink } from '~/design/components/page-link';
+import { Button, ButtonLink } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { confirmationDays } from '../constants';
 import { confirmSubscription, readConfirmation } from '../service.server';
@@ -29,23 +29,19 @@ export default function Confirm() {
   const found = useLoaderData<typeof loader>();
   const { state } = useActionData<typeof action>() ?? found;
   const signUpAgainLink = (
-    <PageLink className="button accent" to="/subscribe">
+    <ButtonLink kind="accent" to="/subscribe">
       {m.newsletter_sign_up_again()}
-    </PageLink>
+    </ButtonLink>
   );
-  const homeLink = (
-    <PageLink className="button" to="/">
-      {m.back_home()}
-    </PageLink>
-  );
+  const homeLink = <ButtonLink to="/">{m.back_home()}</ButtonLink>;
   switch (state) {
     case 'open':
       return (
         <FormResultPage title={m.newsletter_confirm_title()} text={m.newsletter_confirm_intro()}>
           <Form method="post">
-            <button type="submit" className="button accent">
+            <Button type="submit" kind="accent">
               {m.newsletter_confirm_button()}
-            </button>
+            </Button>
           </Form>
         </FormResultPage>
       );

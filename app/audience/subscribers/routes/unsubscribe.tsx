@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { FormResultPage } from '~/design/components/form-result-page';
-import { PageLink } from '~/design/components/page-link';
+import { Button, ButtonLink } from '~/design/controls/button';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { isUnsubscribeRequest, oneClick } from '~/platform/mail/one-click-unsubscription';
@@ -34,18 +34,14 @@ export default function Unsubscribe() {
   if (state === 'unknown') {
     return (
       <FormResultPage title={m.newsletter_unknown_title()} text={m.newsletter_unsubscribe_unknown()}>
-        <PageLink className="button" to="/contact">
-          {m.newsletter_contact()}
-        </PageLink>
+        <ButtonLink to="/contact">{m.newsletter_contact()}</ButtonLink>
       </FormResultPage>
     );
   }
   if (state === 'unsubscribed') {
     return (
       <FormResultPage title={m.newsletter_unsubscribed_title()} text={m.newsletter_unsubscribed()}>
-        <PageLink className="button" to="/subscribe">
-          {m.newsletter_sign_up_again()}
-        </PageLink>
+        <ButtonLink to="/subscribe">{m.newsletter_sign_up_again()}</ButtonLink>
       </FormResultPage>
     );
   }
@@ -56,9 +52,9 @@ export default function Unsubscribe() {
     >
       <Form method="post">
         <input type="hidden" {...oneClick} />
-        <button type="submit" className="button accent">
+        <Button type="submit" kind="accent">
           {m.newsletter_unsubscribe_button()}
-        </button>
+        </Button>
       </Form>
     </FormResultPage>
   );

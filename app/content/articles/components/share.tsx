@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button, buttonClass } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import { useSiteData } from '~/platform/metadata/site-data';
@@ -45,7 +46,7 @@ export function Share({ title, path }: { title: string; path: string }) {
       {networks.map(([name, address]) => (
         <a
           key={address('', '')}
-          className="button small"
+          className={buttonClass({ isSmall: true })}
           href={address(title, url)}
           target="_blank"
           rel="noopener noreferrer"
@@ -58,20 +59,19 @@ export function Share({ title, path }: { title: string; path: string }) {
           {name()}
         </a>
       ))}
-      <button type="button" className="button small needs-script" onClick={() => void copy()}>
+      <Button isSmall className="needs-script" onClick={() => void copy()}>
         {m.share_copy()}
-      </button>
+      </Button>
       {canShare && (
-        <button
-          type="button"
-          className="button small"
+        <Button
+          isSmall
           onClick={() => {
             // Rejects when the reader dismisses the dialog, which is not an error.
             navigator.share({ title, url }).catch(() => undefined);
           }}
         >
           {m.share_native()}
-        </button>
+        </Button>
       )}
     </section>
   );

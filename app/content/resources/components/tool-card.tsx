@@ -1,3 +1,4 @@
+import { buttonClass } from '~/design/controls/button';
 import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { AiTool } from '../store.server';
@@ -49,7 +50,7 @@ export function ToolCard({ tool }: { tool: AiTool }) {
         </details>
       )}
       <div className="card-actions">
-        <a className="button" href={tool.url} target="_blank" rel="noopener noreferrer">
+        <a className={buttonClass({})} href={tool.url} target="_blank" rel="noopener noreferrer">
           {m.tool_visit()}
         </a>
       </div>

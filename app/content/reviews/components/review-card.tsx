@@ -1,5 +1,5 @@
 import { articlePath, Picture } from '~/content/articles/components/story';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { PlatformReview } from '../service.server';
@@ -55,12 +55,12 @@ export function ReviewCard({ review }: { review: PlatformReview }) {
       </dl>
       <div className="card-actions">
         {review.article && (
-          <PageLink className="button solid" to={articlePath(review.article)}>
+          <ButtonLink kind="solid" to={articlePath(review.article)}>
             {m.review_read()}
-          </PageLink>
+          </ButtonLink>
         )}
         {review.url && (
-          <a className="button" href={review.url} target="_blank" rel="noopener noreferrer">
+          <a className={buttonClass({})} href={review.url} target="_blank" rel="noopener noreferrer">
             {m.review_visit()}
           </a>
         )}

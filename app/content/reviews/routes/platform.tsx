@@ -1,6 +1,7 @@
 import { articlePath } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
@@ -29,12 +30,10 @@ export default function Platform({ loaderData: { platforms } }: Route.ComponentP
         <h1>{m.platform_title()}</h1>
         <p className="standfirst narrow">{m.platform_text()}</p>
         <div className="hero-actions">
-          <PageLink className="button accent" to="/subscribe">
+          <ButtonLink kind="accent" to="/subscribe">
             {m.hero_subscribe()}
-          </PageLink>
-          <PageLink className="button" to="/resources">
-            {m.platform_tools()}
-          </PageLink>
+          </ButtonLink>
+          <ButtonLink to="/resources">{m.platform_tools()}</ButtonLink>
         </div>
       </div>
       {platforms.length > 0 && (

@@ -1,4 +1,4 @@
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { PlainScreen } from './plain-screen';
 
@@ -9,9 +9,9 @@ import { PlainScreen } from './plain-screen';
 export function UnknownLink({ text, next }: { text: string; next: { to: string; label: string } }) {
   return (
     <PlainScreen title={m.auth_verify_unknown_title()} text={text}>
-      <PageLink className="button accent" to={next.to}>
+      <ButtonLink kind="accent" to={next.to}>
         {next.label}
-      </PageLink>
+      </ButtonLink>
     </PlainScreen>
   );
 }

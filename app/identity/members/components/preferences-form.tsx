@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { Section } from '~/design/components/section';
+import { Button } from '~/design/controls/button';
 import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale, languageNames, locales } from '~/platform/languages/locales';
@@ -64,9 +65,9 @@ export function PreferencesForm({ preferences, initial }: { preferences: Prefere
         </div>
       </Section>
       <noscript>
-        <button type="submit" className="button accent">
+        <Button type="submit" kind="accent">
           {m.settings_save()}
-        </button>
+        </Button>
       </noscript>
     </form>
   );

@@ -9,6 +9,7 @@ import {
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { TextField } from '~/design/components/text-field';
+import { Button } from '~/design/controls/button';
 import { deleteAccount } from '~/identity/accounts/deletion/service.server';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { signOut } from '~/identity/accounts/sign-in/sign-out.server';
@@ -79,9 +80,9 @@ export default function DeleteAccount() {
           />
         }
       >
-        <button type="submit" className="button danger">
+        <Button type="submit" kind="danger">
           {m.delete_button()}
-        </button>
+        </Button>
       </PasswordForm>
     </div>
   );

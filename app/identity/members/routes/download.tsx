@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useActionData } from 'react-router';
 import { PageHead } from '~/design/components/section';
+import { Button } from '~/design/controls/button';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -41,9 +42,9 @@ export default function Download() {
         result={useActionData<typeof action>()}
         isDownload
       >
-        <button type="submit" className="button accent">
+        <Button type="submit" kind="accent">
           {m.data_download()}
-        </button>
+        </Button>
       </PasswordForm>
     </div>
   );

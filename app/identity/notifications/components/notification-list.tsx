@@ -2,7 +2,9 @@ import XIcon from 'lucide-react/icons/x';
 import type { FormEvent, ReactNode } from 'react';
 import { Empty } from '~/design/components/section';
 import { isSingular, wholeNumber } from '~/design/format';
+import { intentButton } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
+import type { NotificationChange } from '../rules';
 import { formatRelativeTime } from './relative-time';
 import type { ShownNotifications } from './use-notifications';
 
@@ -18,12 +20,10 @@ export function NotificationList({ list, result, hasFailed, change }: ShownNotif
     <>
       {list && list.notifications.length > 0 && (
         <form method="post" action="/notifications" className="notification-tools" onSubmit={send}>
-          <button type="submit" name="intent" value="read_all" disabled={list.unread === 0}>
+          <button {...intentButton<NotificationChange>('read_all')} disabled={list.unread === 0}>
             {m.notifications_read_all()}
           </button>
-          <button type="submit" name="intent" value="clear">
-            {m.notifications_clear()}
-          </button>
+          <button {...intentButton<NotificationChange>('clear')}>{m.notifications_clear()}</button>
         </form>
       )}
       <Outcome result={result} hasFailed={hasFailed} onSubmit={send} />
@@ -38,9 +38,7 @@ export function NotificationList({ list, result, hasFailed, change }: ShownNotif
               <input type="hidden" name="id" value={item.id} />
               <OpenButton item={item} now={list.now} />
               <button
-                type="submit"
-                name="intent"
-                value="remove"
+                {...intentButton<NotificationChange>('remove')}
                 className="icon-button"
                 aria-label={m.notifications_remove({ title: item.title })}
               >
@@ -56,7 +54,7 @@ export function NotificationList({ list, result, hasFailed, change }: ShownNotif
 
 function OpenButton({ item, now }: { item: Item; now: string }) {
   return (
-    <button type="submit" name="intent" value="open" className="notification-open">
+    <button {...intentButton<NotificationChange>('open')} className="notification-open">
       <strong>
         {!item.read && <span className="sr-only">{m.notifications_unread_mark()} </span>}
         {item.title}
@@ -89,9 +87,7 @@ function Outcome({
         {isSingular(removal.count)
           ? m.notifications_removed_one()
           : m.notifications_removed({ count: wholeNumber(removal.count) })}
-        <button type="submit" name="intent" value="undo">
-          {m.notifications_undo()}
-        </button>
+        <button {...intentButton<NotificationChange>('undo')}>{m.notifications_undo()}</button>
       </form>
     );
   }

@@ -6,8 +6,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -51,11 +51,7 @@ function NotificationPage({ cursor, list }: Awaited<ReturnType<typeof loader>>) 
     <div className="wrap notifications-page">
       <PageHead title={m.notifications_title()}>{m.notifications_intro()}</PageHead>
       <NotificationList {...shown} />
-      {nextCursor && (
-        <PageLink className="button" to={`/notifications?cursor=${nextCursor}`}>
-          {m.notifications_older()}
-        </PageLink>
-      )}
+      {nextCursor && <ButtonLink to={`/notifications?cursor=${nextCursor}`}>{m.notifications_older()}</ButtonLink>}
       <Section title={m.push_title()}>
         <PushSwitch />
       </Section>

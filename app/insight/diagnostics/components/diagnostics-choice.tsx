@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { Section } from '~/design/components/section';
+import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { useSiteData } from '~/platform/metadata/site-data';
 import { purgeRecords, shareDiagnostics } from '../choice';
@@ -58,9 +59,7 @@ export function DiagnosticsChoice() {
         {state.isOpen && (
           <>
             <p role="status">{m.diagnostics_records({ faults, measurements })}</p>
-            <button
-              type="button"
-              className="button"
+            <Button
               disabled={faults + measurements === 0}
               onClick={() => {
                 purgeRecords();
@@ -68,7 +67,7 @@ export function DiagnosticsChoice() {
               }}
             >
               {m.diagnostics_delete()}
-            </button>
+            </Button>
           </>
         )}
       </div>

@@ -4,6 +4,7 @@ import { countArchived, listArticles } from '~/content/articles/service.server';
 import { categoryName } from '~/content/categories/names';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import { shortDate, wholeNumber } from '~/design/format';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
@@ -77,17 +78,11 @@ export default function Archived({ loaderData: { cards, nextCursor, cursor, coun
       )}
       {(nextCursor || cursor) && (
         <nav className="pager" aria-label={m.pager_label()}>
-          {cursor ? (
-            <PageLink className="button" to="/articles/archived">
-              {m.pager_first()}
-            </PageLink>
-          ) : (
-            <span />
-          )}
+          {cursor ? <ButtonLink to="/articles/archived">{m.pager_first()}</ButtonLink> : <span />}
           {nextCursor && (
-            <PageLink className="button solid" rel="next" to={`/articles/archived?cursor=${nextCursor}`}>
+            <ButtonLink kind="solid" rel="next" to={`/articles/archived?cursor=${nextCursor}`}>
               {m.pager_next()}
-            </PageLink>
+            </ButtonLink>
           )}
         </nav>
       )}

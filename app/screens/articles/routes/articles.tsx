@@ -14,6 +14,7 @@ import { searchArticles } from '~/content/search/service.server';
 import { articlesMeta, articlesTitle } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
+import { Button, ButtonLink } from '~/design/controls/button';
 import { wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -144,9 +145,9 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
             defaultValue={search}
             maxLength={200}
           />
-          <button type="submit" className="button solid">
+          <Button type="submit" kind="solid">
             {m.search_submit()}
-          </button>
+          </Button>
         </div>
         <details open={category !== '' || sort !== undefined}>
           <summary>{m.filters()}</summary>
@@ -176,12 +177,12 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           <div className="filter-row">
-            <button type="submit" className="button small">
+            <Button type="submit" isSmall>
               {m.filter_apply()}
-            </button>
-            <PageLink className="button small" to="/articles">
+            </Button>
+            <ButtonLink isSmall to="/articles">
               {m.filter_clear()}
-            </PageLink>
+            </ButtonLink>
           </div>
         </details>
         <div className="chips">
@@ -246,17 +247,11 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
       </div>
       {(nextCursor || cursor) && (
         <nav className="pager" aria-label={m.pager_label()}>
-          {cursor ? (
-            <PageLink className="button" to={pathWith(query, {})}>
-              {m.pager_first()}
-            </PageLink>
-          ) : (
-            <span />
-          )}
+          {cursor ? <ButtonLink to={pathWith(query, {})}>{m.pager_first()}</ButtonLink> : <span />}
           {nextCursor && (
-            <PageLink className="button solid" rel="next" to={pathWith(query, { cursor: nextCursor })}>
+            <ButtonLink kind="solid" rel="next" to={pathWith(query, { cursor: nextCursor })}>
               {m.pager_next()}
-            </PageLink>
+            </ButtonLink>
           )}
         </nav>
       )}

@@ -9,8 +9,8 @@ import { authorPath, authorTag } from '~/content/authors/constants';
 import { authorMeta } from '~/content/authors/metadata';
 import { readAuthor } from '~/content/authors/service.server';
 import { redirectOrRefuse } from '~/content/redirects/response.server';
-import { PageLink } from '~/design/components/page-link';
 import { Empty, Section } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
@@ -60,17 +60,11 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       )}
       {(nextCursor || cursor) && (
         <nav className="pager" aria-label={m.pager_label()}>
-          {cursor ? (
-            <PageLink className="button" to={path}>
-              {m.pager_first()}
-            </PageLink>
-          ) : (
-            <span />
-          )}
+          {cursor ? <ButtonLink to={path}>{m.pager_first()}</ButtonLink> : <span />}
           {nextCursor && (
-            <PageLink className="button solid" rel="next" to={`${path}?cursor=${nextCursor}`}>
+            <ButtonLink kind="solid" rel="next" to={`${path}?cursor=${nextCursor}`}>
               {m.pager_next()}
-            </PageLink>
+            </ButtonLink>
           )}
         </nav>
       )}

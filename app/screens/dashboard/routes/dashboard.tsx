@@ -6,6 +6,7 @@ import { isHistoryEnabled, readingFigures, recentReads } from '~/audience/histor
 import { Story } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import { wholeNumber } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
@@ -126,18 +127,18 @@ export default function Dashboard() {
           ))}
       </section>
       <nav className="dashboard-links" aria-label={m.dashboard_more()}>
-        <PageLink className="button small" to="/articles">
+        <ButtonLink isSmall to="/articles">
           {m.history_browse()}
-        </PageLink>
-        <PageLink className="button small" to="/history">
+        </ButtonLink>
+        <ButtonLink isSmall to="/history">
           {m.dashboard_all_history()}
-        </PageLink>
-        <PageLink className="button small" to="/bookmarks">
+        </ButtonLink>
+        <ButtonLink isSmall to="/bookmarks">
           {m.bookmarks_all()}
-        </PageLink>
-        <PageLink className="button small" to="/following">
+        </ButtonLink>
+        <ButtonLink isSmall to="/following">
           {m.dashboard_following()}
-        </PageLink>
+        </ButtonLink>
       </nav>
     </div>
   );

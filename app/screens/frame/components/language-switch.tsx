@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { languageNames, locales } from '~/platform/languages/locales';
@@ -22,9 +23,9 @@ export function LanguageSwitch() {
         ))}
       </select>
       <noscript>
-        <button type="submit" className="button small">
+        <Button type="submit" isSmall>
           {m.language_save()}
-        </button>
+        </Button>
       </noscript>
     </form>
   );

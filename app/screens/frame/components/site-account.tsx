@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { lazyPart } from '~/design/components/lazy-part';
 import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
 
@@ -37,9 +38,9 @@ export function SignUpButton() {
   const returnTo = useReturnTo();
   if (isMember) return null;
   return (
-    <PageLink className="button accent" to={`/auth/sign-up${returnTo}`}>
+    <ButtonLink kind="accent" to={`/auth/sign-up${returnTo}`}>
       {m.nav_get_started()}
-    </PageLink>
+    </ButtonLink>
   );
 }
 
@@ -51,9 +52,9 @@ export function SiteAccount() {
   return (
     <div className="site-entry">
       <PageLink to={`/auth${returnTo}`}>{m.nav_sign_in()}</PageLink>
-      <PageLink className="button small accent" to={`/auth/sign-up${returnTo}`}>
+      <ButtonLink kind="accent" isSmall to={`/auth/sign-up${returnTo}`}>
         {m.nav_get_started()}
-      </PageLink>
+      </ButtonLink>
     </div>
   );
 }

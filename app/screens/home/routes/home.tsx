@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
-import { SubscribeDialog } from '~/audience/subscribers/components/subscribe-dialog';
+import { LazySubscribeDialog } from '~/audience/subscribers/components/lazy-subscribe-dialog';
 import {
   articlePath,
   CategoryLabel,
@@ -15,6 +15,7 @@ import { findRedirect } from '~/content/redirects/service.server';
 import { homeMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, Section } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -65,11 +66,10 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
             </>
           )}
           <div className="hero-actions">
-            <PageLink className="button accent" to="/articles">
+            <ButtonLink kind="accent" to="/articles">
               {m.hero_explore()}
-            </PageLink>
-            <PageLink
-              className="button"
+            </ButtonLink>
+            <ButtonLink
               to="/subscribe?source=hero_section"
               onClick={(event) => {
                 event.preventDefault();
@@ -77,7 +77,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
               }}
             >
               {m.hero_subscribe()}
-            </PageLink>
+            </ButtonLink>
           </div>
         </div>
       </section>
@@ -115,7 +115,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
           </Section>
         )}
       </div>
-      {isSubscribing && <SubscribeDialog source="hero_section" onClose={() => setIsSubscribing(false)} />}
+      {isSubscribing && <LazySubscribeDialog source="hero_section" onClose={() => setIsSubscribing(false)} />}
     </div>
   );
 }

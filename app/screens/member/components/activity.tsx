@@ -1,5 +1,5 @@
-import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import { wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { StoredActivity } from '../service.server';
@@ -18,12 +18,12 @@ export function Activity({ activity }: { activity: StoredActivity }) {
         ]}
       />
       <div className="setting-actions">
-        <PageLink className="button small" to="/dashboard">
+        <ButtonLink isSmall to="/dashboard">
           {m.dashboard_title()}
-        </PageLink>
-        <PageLink className="button small" to="/following">
+        </ButtonLink>
+        <ButtonLink isSmall to="/following">
           {m.dashboard_following()}
-        </PageLink>
+        </ButtonLink>
       </div>
     </Section>
   );

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
+import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
 import { PreferencesForm } from '~/identity/members/components/preferences-form';
 import { preferencesForm } from '~/identity/members/rules';
@@ -69,7 +70,7 @@ export default function Settings() {
   if (!settings) return <SignInRequired text={m.settings_sign_in()} returnTo="/settings" />;
   return (
     <div className="wrap settings-page">
-      <PageLink className="button small settings-back" to="/">
+      <PageLink className={`${buttonClass({ isSmall: true })} settings-back`} to="/">
         {m.back_home()}
       </PageLink>
       <PageHead title={m.settings_title()}>{m.settings_intro()}</PageHead>
@@ -82,18 +83,14 @@ export default function Settings() {
                 <p className="label">{m.form_email()}</p>
                 <p>{settings.email}</p>
               </div>
-              <PageLink className="button" to="/profile">
-                {m.settings_edit_profile()}
-              </PageLink>
+              <ButtonLink to="/profile">{m.settings_edit_profile()}</ButtonLink>
             </div>
             <div className="setting">
               <div>
                 <p className="label">{m.security_title()}</p>
                 <p>{m.security_intro()}</p>
               </div>
-              <PageLink className="button" to="/settings/security">
-                {m.settings_security()}
-              </PageLink>
+              <ButtonLink to="/settings/security">{m.settings_security()}</ButtonLink>
             </div>
           </Section>
         </div>
@@ -102,12 +99,8 @@ export default function Settings() {
           <Section title={m.settings_data()}>
             <p className="setting-text">{m.settings_data_text()}</p>
             <p className="setting-actions">
-              <PageLink className="button" to="/settings/data">
-                {m.data_title()}
-              </PageLink>
-              <PageLink className="button" to="/settings/delete">
-                {m.delete_title()}
-              </PageLink>
+              <ButtonLink to="/settings/data">{m.data_title()}</ButtonLink>
+              <ButtonLink to="/settings/delete">{m.delete_title()}</ButtonLink>
             </p>
           </Section>
         </div>

@@ -1,6 +1,7 @@
 import { Story } from '~/content/articles/components/story';
 import type { ArticleCard } from '~/content/articles/rules';
 import { Section } from '~/design/components/section';
+import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** What helps on the page for a missing address: a search, and the articles that are close to the address. */
@@ -16,9 +17,9 @@ export function CloseMatches({ matches }: { matches: ArticleCard[] }) {
           placeholder={m.articles_search_placeholder()}
           maxLength={200}
         />
-        <button type="submit" className="button solid">
+        <Button type="submit" kind="solid">
           {m.search_submit()}
-        </button>
+        </Button>
       </form>
       {matches.length > 0 && (
         <Section title={m.not_found_matches()}>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { SubscribeDialog } from '~/audience/subscribers/components/subscribe-dialog';
+import { LazySubscribeDialog } from '~/audience/subscribers/components/lazy-subscribe-dialog';
 import { RequestDialog } from '~/content/resources/components/request-dialog';
 import { ToolCard } from '~/content/resources/components/tool-card';
 import { aiTools } from '~/content/resources/service.server';
-import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -26,8 +26,8 @@ export default function Resources({ loaderData: { tools } }: Route.ComponentProp
       <PageHead title={m.resources_title()}>
         <p className="standfirst">{m.resources_description()}</p>
         <div className="hero-actions">
-          <PageLink
-            className="button accent"
+          <ButtonLink
+            kind="accent"
             to="/subscribe?source=resources_page"
             onClick={(event) => {
               event.preventDefault();
@@ -35,9 +35,8 @@ export default function Resources({ loaderData: { tools } }: Route.ComponentProp
             }}
           >
             {m.resources_subscribe()}
-          </PageLink>
-          <PageLink
-            className="button"
+          </ButtonLink>
+          <ButtonLink
             to="/resources/request"
             onClick={(event) => {
               event.preventDefault();
@@ -45,7 +44,7 @@ export default function Resources({ loaderData: { tools } }: Route.ComponentProp
             }}
           >
             {m.resources_request()}
-          </PageLink>
+          </ButtonLink>
         </div>
       </PageHead>
       <Section title={m.category_ai_tools()} count={tools.length}>
@@ -59,7 +58,7 @@ export default function Resources({ loaderData: { tools } }: Route.ComponentProp
           </div>
         )}
       </Section>
-      {open === 'subscribe' && <SubscribeDialog source="resources_page" onClose={close} />}
+      {open === 'subscribe' && <LazySubscribeDialog source="resources_page" onClose={close} />}
       {open === 'request' && <RequestDialog onClose={close} />}
     </div>
   );

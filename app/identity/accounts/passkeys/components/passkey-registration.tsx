@@ -2,6 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { TextField } from '~/design/components/text-field';
+import { Button } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { longestPasskeyName } from '~/identity/accounts/constants';
 import { CurrentPasswordField } from '~/identity/accounts/passwords/components/current-password';
@@ -83,9 +84,9 @@ export function PasskeyRegistration({ suggestedName }: { suggestedName: string }
             error={problem?.field === 'name' ? problem.sentence : undefined}
           />
           <CurrentPasswordField error={problem?.field === 'password' ? problem.sentence : undefined} />
-          <button type="submit" className="button accent" disabled={isBusy}>
+          <Button type="submit" kind="accent" disabled={isBusy}>
             {isBusy ? m.passkey_adding() : m.passkey_add()}
-          </button>
+          </Button>
         </form>
       )}
     </>

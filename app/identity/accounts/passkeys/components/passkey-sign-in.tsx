@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import KeyRoundIcon from 'lucide-react/icons/key-round';
 import { useEffect, useState } from 'react';
+import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { postToPasskeyRoute, usePasskeySupport } from './passkey-support';
 
@@ -71,10 +72,10 @@ export function PasskeySignIn({ returnTo, usesAutofill = false }: { returnTo: st
           {problem}
         </p>
       )}
-      <button type="button" className="button" disabled={isBusy} onClick={handleClick}>
+      <Button disabled={isBusy} onClick={handleClick}>
         <KeyRoundIcon size={18} aria-hidden />
         {m.passkey_sign_in()}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import { shortDate } from '~/design/format';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
@@ -37,13 +37,13 @@ export default function Passkeys() {
                   <span>{lastUsedAt ? m.passkey_used({ date: shortDate(lastUsedAt) }) : m.passkey_not_used()}</span>
                 </p>
               </div>
-              <PageLink
-                className="button small"
+              <ButtonLink
+                isSmall
                 to={`/settings/security/passkeys/${id}`}
                 aria-label={m.security_change_of({ title: name })}
               >
                 {m.security_change()}
-              </PageLink>
+              </ButtonLink>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { changePasswordForm } from '~/identity/accounts/rules';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { readSecurity } from '~/identity/accounts/security/overview.server';
@@ -51,9 +51,9 @@ export default function ChangePassword() {
   if (!hasPassword) {
     return (
       <SecurityScreen title={m.security_password_title()} text={m.security_password_none()}>
-        <PageLink className="button accent" to="/auth/forgot">
+        <ButtonLink kind="accent" to="/auth/forgot">
           {m.auth_request_reset_button()}
-        </PageLink>
+        </ButtonLink>
       </SecurityScreen>
     );
   }

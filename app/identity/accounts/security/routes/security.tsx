@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, 
 import { z } from 'zod';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
+import { Button, ButtonLink } from '~/design/controls/button';
 import { shortDate } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { endSession, listSessions, type SessionView } from '~/identity/accounts/sessions/session-list.server';
@@ -63,9 +64,9 @@ function SessionItem({ session }: { session: SessionView }) {
       {!isCurrent && (
         <Form method="post" action="/settings/security">
           <input type="hidden" name="session" value={id} />
-          <button type="submit" className="button small" aria-label={m.security_session_end_of({ device })}>
+          <Button type="submit" isSmall aria-label={m.security_session_end_of({ device })}>
             {m.security_session_end()}
-          </button>
+          </Button>
         </Form>
       )}
     </li>
@@ -115,9 +116,9 @@ export default function Security() {
               <h2>{title}</h2>
               <p>{text}</p>
             </div>
-            <PageLink className="button small" to={to} aria-label={name}>
+            <ButtonLink isSmall to={to} aria-label={name}>
               {label}
-            </PageLink>
+            </ButtonLink>
           </li>
         ))}
       </ul>
@@ -146,9 +147,7 @@ export default function Security() {
       <Section title={m.security_everywhere()}>
         <p className="security-text">{m.security_everywhere_text()}</p>
         <SignOutForm action={`${base}/sign-out`}>
-          <button type="submit" className="button">
-            {m.security_everywhere()}
-          </button>
+          <Button type="submit">{m.security_everywhere()}</Button>
         </SignOutForm>
       </Section>
     </SecurityScreen>

@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { NewPasswordFields, passwordNotice } from '~/identity/accounts/passwords/components/new-password-fields';
 import { signUpForm } from '~/identity/accounts/rules';
@@ -64,9 +64,9 @@ export default function Setup({ params }: Route.ComponentProps) {
         title="This link no longer works"
         text="The site already has an administrator, or it was restarted and printed a new link."
       >
-        <PageLink className="button accent" to="/auth">
+        <ButtonLink kind="accent" to="/auth">
           {m.auth_sign_in()}
-        </PageLink>
+        </ButtonLink>
       </PlainScreen>
     );
   }

@@ -1,5 +1,5 @@
 import { FormResultPage } from '~/design/components/form-result-page';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
@@ -10,9 +10,9 @@ import { m } from '~/platform/languages/compiled/messages';
 export function SignInRequired({ text, returnTo }: { text: string; returnTo: string }) {
   return (
     <FormResultPage title={m.sign_in_required_title()} text={text}>
-      <PageLink className="button accent" to={`/login?returnTo=${encodeURIComponent(returnTo)}`}>
+      <ButtonLink kind="accent" to={`/login?returnTo=${encodeURIComponent(returnTo)}`}>
         {m.nav_sign_in()}
-      </PageLink>
+      </ButtonLink>
     </FormResultPage>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { UnknownLink } from '~/identity/accounts/components/invalid-link';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { verificationForm } from '~/identity/accounts/rules';
@@ -60,9 +61,9 @@ export default function Verify({ params }: Route.ComponentProps) {
   if (state === 'done') {
     return (
       <PlainScreen title={m.auth_confirmed_title()} text={m.auth_verify_done()}>
-        <PageLink className="button accent" to="/">
+        <ButtonLink kind="accent" to="/">
           {m.back_home()}
-        </PageLink>
+        </ButtonLink>
       </PlainScreen>
     );
   }

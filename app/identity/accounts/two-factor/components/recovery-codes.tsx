@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
@@ -29,11 +30,9 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <div className="security-actions">
-        <button type="button" className="button" onClick={copy}>
-          {m.recovery_codes_copy()}
-        </button>
+        <Button onClick={copy}>{m.recovery_codes_copy()}</Button>
         <a
-          className="button"
+          className={buttonClass({})}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="lowdown-recovery-codes.txt"
         >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button, buttonClass } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import type { TwoFactorSecret } from '../service.server';
@@ -13,12 +14,12 @@ export function TwoFactorSetup({ secret, children }: { secret: TwoFactorSecret; 
         <p className="secret-label">{m.two_factor_secret()}</p>
         <p className="secret">{secret.secret}</p>
         <div className="security-actions">
-          <a className="button" href={secret.uri}>
+          <a className={buttonClass({})} href={secret.uri}>
             {m.two_factor_open_app()}
           </a>
-          <button type="button" className="button needs-script" onClick={() => void copyKey(secret.secret)}>
+          <Button className="needs-script" onClick={() => void copyKey(secret.secret)}>
             {m.two_factor_copy_key()}
-          </button>
+          </Button>
         </div>
       </li>
       <li>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
@@ -47,12 +47,8 @@ export default function TwoFactor() {
     return (
       <SecurityScreen title={m.two_factor_title()} text={m.two_factor_is_on({ count: recoveryCodes })}>
         <div className="security-actions">
-          <PageLink className="button" to="/settings/security/two-factor/codes">
-            {m.recovery_codes_new()}
-          </PageLink>
-          <PageLink className="button" to="/settings/security/two-factor/off">
-            {m.two_factor_off()}
-          </PageLink>
+          <ButtonLink to="/settings/security/two-factor/codes">{m.recovery_codes_new()}</ButtonLink>
+          <ButtonLink to="/settings/security/two-factor/off">{m.two_factor_off()}</ButtonLink>
         </div>
       </SecurityScreen>
     );

@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { FormResultPage } from '~/design/components/form-result-page';
-import { PageLink } from '~/design/components/page-link';
+import { Button, ButtonLink } from '~/design/controls/button';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { isUnsubscribeRequest, oneClick } from '~/platform/mail/one-click-unsubscription';
@@ -33,11 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Unsubscribe() {
   const found = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? found;
-  const settings = (
-    <PageLink className="button" to="/settings">
-      {m.notifications_settings()}
-    </PageLink>
-  );
+  const settings = <ButtonLink to="/settings">{m.notifications_settings()}</ButtonLink>;
   if (result.state === 'unknown') {
     return (
       <FormResultPage title={m.notifications_unsubscribe_unknown_title()} text={m.notifications_unsubscribe_unknown()}>
@@ -61,9 +57,9 @@ export default function Unsubscribe() {
     >
       <Form method="post">
         <input type="hidden" {...oneClick} />
-        <button type="submit" className="button accent">
+        <Button type="submit" kind="accent">
           {m.notifications_unsubscribe_button()}
-        </button>
+        </Button>
       </Form>
     </FormResultPage>
   );

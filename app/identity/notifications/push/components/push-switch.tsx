@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from '~/design/controls/button';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
 import { disablePush, enablePush, type PushState, readPushState } from '../push-browser';
@@ -40,9 +41,9 @@ export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
         </p>
       )}
       {(state === 'off' || state === 'on') && (
-        <button type="button" className="button" disabled={isBusy} onClick={() => void change(state === 'off')}>
+        <Button disabled={isBusy} onClick={() => void change(state === 'off')}>
           {state === 'on' ? m.push_stop() : m.push_allow()}
-        </button>
+        </Button>
       )}
     </div>
   );

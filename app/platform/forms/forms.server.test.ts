@@ -1,0 +1,86 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { requestState } from '~/platform/requests/request.server';
+import { singleLine } from './form-fields';
+import { processForm } from './forms.server';
+
+const schema = z.object({
+  name: singleLine({ limit: 10, required: () => 'Enter your name.' }),
+  count: z.string().regex(/^\d+$/, 'Enter a number.').transform(Number),
+  words: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().max(5, 'This word is too long.')))
+    .optional(),
+  password: z.string(),
+});
+
+async function send(fields: [string, string][]) {
+  const context = new RouterContextProvider();
+  context.set(requestState, {
+    id: 'test',
+    locale: 'en',
+    address: '192.0.2.1',
+    isDocument: true,
+    cacheSeconds: 0,
+    cacheTags: new Set<string>(),
+    bodies: new Map(),
+  });
+  const perform = vi.fn(async (_input: z.output<typeof schema>) => ({
+    outcome: 'done' as const,
+    title: 'Done',
+    description: '',
+  }));
+  const request = new Request('https://magazine.test/', { method: 'POST', body: new URLSearchParams(fields) });
+  const failure = { title: 'Not saved', description: '' };
+  const { data } = await processForm({ request, context }, { schema, failure, secrets: ['password'], perform });
+  return { result: data, perform };
+}
+
+test('a refused form returns every text as it was typed, except secrets', async () => {
+  const { result, perform } = await send([
+    ['name', '  '],
+    ['count', ' 12 apples '],
+    ['password', 'secret'],
+  ]);
+  expect(perform).not.toHaveBeenCalled();
+  expect(result.values).toEqual({ name: '  ', count: ' 12 apples ' });
+  expect(result.fields).toEqual({ name: 'Enter your name.', count: 'Enter a number.' });
+});
+
+test('an empty text is not a missing one', async () => {
+  const { perform } = await send([
+    ['name', 'Ada'],
+    ['count', '3'],
+    ['words', ''],
+    ['password', ''],
+  ]);
+  expect(perform.mock.calls[0]?.[0]).toEqual({ name: 'Ada', count: 3, words: [''], password: '' });
+});
+
+test('a problem inside a value is shown at its field', async () => {
+  const { result } = await send([
+    ['name', 'Ada'],
+    ['count', '3'],
+    ['words', 'short,far too long'],
+    ['password', ''],
+  ]);
+  expect(result.fields).toEqual({ words: 'This word is too long.' });
+});
+
+test('fields of other forms, names of the library’s own and repeated fields change nothing', async () => {
+  const { result, perform } = await send([
+    ['name', 'Ada'],
+    ['name', 'Grace'],
+    ['count', '3'],
+    ['password', ''],
+    ['role', 'admin'],
+    ['name.first', 'Mallory'],
+    ['__proto__.role', 'admin'],
+    ['__intent__', '{"type":"update","payload":{"name":"name","value":"Mallory"}}'],
+    ['__state__', 'not JSON'],
+  ]);
+  expect(result.outcome).toBe('done');
+  expect(perform.mock.calls[0]?.[0]).toEqual({ name: 'Ada', count: 3, password: '' });
+});
