@@ -102,6 +102,7 @@ export default [
     route('authors/:slug', 'content/authors/routes/author.tsx'),
     route('editor/:id?', 'newsroom/editor/routes/editor.tsx'),
     route('editor/:id/revisions', 'newsroom/drafts/revisions/routes/revisions.tsx'),
+    route('editor/:id/preview', 'screens/article/routes/preview.tsx'),
     route('editor/:id/comments', 'newsroom/drafts/editorial-comments/routes/comments.tsx'),
     route('users', 'newsroom/people/routes/users.tsx'),
     route('security', 'newsroom/security/routes/security.tsx', { id: 'site-security' }),
@@ -131,6 +132,8 @@ export default [
   route('admin/articles/new', 'newsroom/drafts/routes/new.ts'),
   route('admin/articles/:id/draft', 'newsroom/drafts/routes/draft.ts'),
   route('admin/articles/:id/presence', 'newsroom/drafts/presence/routes/presence.ts'),
+  // A draft on its own page, framed by its preview
+  route('admin/editor/:id/preview/page', 'screens/article/routes/preview-page.tsx'),
   route('admin/editor/links', 'newsroom/editor/routes/links.ts'),
   route('admin/editor/clean', 'newsroom/editor/routes/clean.ts'),
 

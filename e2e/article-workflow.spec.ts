@@ -6,7 +6,8 @@ import { administrator } from './staff';
 
 /** A time zone whose offset from the machine's zone is not a whole number of hours. */
 const zone = 'Asia/Kathmandu';
-const stepButton = (page: Page, name: string) => workflow(page).getByRole('button', { name, exact: true });
+/** A button of a workflow step: in the editor, the next step is above the text. */
+const stepButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Returns the next minute that leaves enough time to submit a form. */
 function nextMinute(): DateTime {

@@ -105,14 +105,14 @@ test('resolving a conflict applies the chosen version on both pages', async ({
   await other.context().setOffline(false);
 
   const places = other.getByRole('alert').filter({ hasText: 'Edited by two people' }).getByRole('article');
-  const choose = async (words: string, choice: 'Keep mine' | 'Take theirs', left: number): Promise<void> => {
+  const choose = async (words: string, choice: 'Keep mine' | 'Use theirs', left: number): Promise<void> => {
     await places.filter({ hasText: words }).getByRole('button', { name: choice }).click();
     await expect(places).toHaveCount(left);
   };
   await expect(places).toHaveCount(4);
   await choose('The first paragraph.', 'Keep mine', 3);
-  await choose('The third paragraph.', 'Take theirs', 2);
-  await choose('The title of the', 'Take theirs', 1);
+  await choose('The third paragraph.', 'Use theirs', 2);
+  await choose('The title of the', 'Use theirs', 1);
   await choose('The excerpt of the', 'Keep mine', 0);
   const expectChosen = async (page: Page): Promise<void> => {
     await expect(text(page).locator('p')).toHaveText([
@@ -268,10 +268,10 @@ test('text typed while the server is down is saved once the server is back', asy
   const page = await openPageAs(browser, site, administrator);
   try {
     const path = await write(page, 'An article that outlives its server', 'Typed while nobody answers.', paragraphs);
-    await expect(workflow(page).getByRole('button', { name: 'Submit for Review' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeVisible();
     // With nothing to save, a workflow step that fails shows an error and leaves the page unchanged.
     await page.context().setOffline(true);
-    await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
+    await page.getByRole('button', { name: 'Submit for Review' }).click();
     await expect(toast(page, 'Update Failed')).toContainText('You seem to be offline.');
     await page.context().setOffline(false);
     await inText(page, 'The second paragraph.').click();
@@ -284,7 +284,7 @@ test('text typed while the server is down is saved once the server is back', asy
     await typed;
     await expect(saveState(page)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
     // A workflow step requires the server: without it, the step shows an error and leaves the page unchanged.
-    await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
+    await page.getByRole('button', { name: 'Submit for Review' }).click();
     await expect(page.getByText('Your latest changes have not been saved yet.')).toBeVisible();
     await typeInto(page, 'The third paragraph.', ' Nobody hears this yet.');
     await expect(saveState(page)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
@@ -299,7 +299,7 @@ test('text typed while the server is down is saved once the server is back', asy
     await expect(text(again)).toContainText(words);
 
     await again.close();
-    await workflow(page).getByRole('button', { name: 'Submit for Review' }).click();
+    await page.getByRole('button', { name: 'Submit for Review' }).click();
     await expect(toast(page, 'Status Updated')).toBeVisible();
   } finally {
     await page.context().close();
@@ -330,22 +330,24 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   await waitUntilSaved(other);
 
   await other.getByRole('link', { name: 'Revisions' }).click();
-  const newest = other.getByRole('row').filter({ hasText: 'Current draft' });
+  const revisions = other.locator('.revisions').getByRole('listitem');
+  const newest = revisions.filter({ hasText: 'Current draft' });
   await expect(newest).toContainText('The reviewer');
-  const writerRow = other.getByRole('row').filter({ hasText: 'The writer' });
-  await writerRow.getByRole('link', { name: /^Compare version \d+ with the current draft$/ }).click();
+  const writerRevision = revisions.filter({ hasText: 'The writer' });
+  await writerRevision.getByRole('link', { name: /^Compare version \d+ with the current draft$/ }).click();
   const compared = other.locator('table.comparison');
   await expect(compared.locator('del')).toHaveText(['writer']);
   await expect(compared.locator('ins')).toHaveText(['reviewer']);
 
-  const tops = [writerRow.getByRole('link').first(), writerRow.getByRole('button', { name: /^Restore version / })].map(
-    async (tool) => (await tool.boundingBox())?.y ?? 0,
-  );
+  const tops = [
+    writerRevision.getByRole('link').first(),
+    writerRevision.getByRole('button', { name: /^Restore version / }),
+  ].map(async (tool) => (await tool.boundingBox())?.y ?? 0);
   const [link = 0, button = 0] = await Promise.all(tops);
   expect(Math.abs(link - button)).toBeLessThan(10);
-  await writerRow.getByRole('button', { name: /^Restore version / }).click();
+  await writerRevision.getByRole('button', { name: /^Restore version / }).click();
   await expect(toast(other, 'restored')).toContainText('The published article has not changed.');
-  await expect(other.getByRole('row').nth(1)).toContainText(/Version \d+ restored/);
+  await expect(revisions.first()).toContainText(/Version \d+ restored/);
   // The comparison shows what the restoration changed.
   await expect(compared.locator('del')).toHaveText(['reviewer']);
   await expect(compared.locator('ins')).toHaveText(['writer']);

@@ -249,7 +249,7 @@ test('a new article starts with the cleaned content passed from another page', a
   await expect(stored(page)).not.toContainText('script');
 });
 
-test('an article can be previewed, cleaned and scored', async ({ page }) => {
+test('an article can be previewed, cleaned and scored', async ({ page, request }) => {
   await page.goto('/admin/editor');
   // The text field appears only once the scripts have loaded.
   await expect(text(page)).toBeVisible();
@@ -268,11 +268,28 @@ test('an article can be previewed, cleaned and scored', async ({ page }) => {
   await expect(toast(page, 'Content Cleaned Successfully')).toContainText('Fixed 1');
   await page.getByRole('button', { name: 'Clean Content' }).click();
   await expect(toast(page, 'Content Already Clean')).toBeVisible();
+  const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Preview' }).click();
-  const preview = page.getByRole('dialog', { name: 'A title that is long enough' });
-  await expect(preview.getByRole('heading', { name: 'Bold heading' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(preview).toBeHidden();
+  const preview = await opened;
+  const framed = preview.frameLocator('iframe');
+  await expect(framed.getByRole('heading', { level: 1, name: 'A title that is long enough' })).toBeVisible();
+  await expect(framed.locator('.article-body').getByRole('heading', { name: 'Bold heading' })).toBeVisible();
+  const frameWidth = async (): Promise<number> => (await preview.locator('iframe').boundingBox())?.width ?? 0;
+  await preview.getByRole('link', { name: 'Narrow' }).click();
+  await expect.poll(frameWidth).toBeLessThan(400);
+  await preview.getByRole('link', { name: 'Dark' }).click();
+  await expect(framed.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await findViolations(preview, '.preview-bar')).toEqual([]);
+  // Nobody else can read the draft at this address, and no other site can frame it.
+  const path = `${new URL(preview.url()).pathname}/page`;
+  const own = await page.request.get(path);
+  expect(own.headers()['cache-control']).toBe('private, no-store');
+  expect(own.headers()['x-frame-options']).toBe('SAMEORIGIN');
+  expect(own.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(await own.text()).toContain('<meta name="robots" content="noindex"');
+  const visitor = await request.get(path, { maxRedirects: 0 });
+  expect(visitor.status()).toBe(302);
+  await preview.close();
   expect(await findViolations(page, '.article-editor')).toEqual([]);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

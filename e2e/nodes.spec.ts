@@ -159,7 +159,8 @@ test('an editor’s decision on one node reaches readers on the other within a s
   await page.getByLabel('Category', { exact: true }).selectOption('news');
   await page.getByLabel('URL slug', { exact: true }).fill('first-place');
   await waitUntilSaved(page);
-  await decide(() => page.getByRole('button', { name: 'Publish Now' }).click(), {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await decide(() => page.getByRole('menuitem', { name: 'Publish Now' }).click(), {
     ...all(shows(first)),
     [former]: shows(first),
   });
@@ -192,8 +193,10 @@ test('an editor’s decision on one node reaches readers on the other within a s
     [address]: shows('This article is in the archive'),
   });
 
-  page.on('dialog', (dialog) => dialog.accept());
-  await decide(() => workflow(page).getByRole('button', { name: 'Unpublish' }).click(), {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Unpublish…' }).click();
+  const question = page.getByRole('dialog', { name: 'Unpublish this article?' });
+  await decide(() => question.getByRole('button', { name: 'Unpublish', exact: true }).click(), {
     ...all(({ status, body }) => status === 200 && !body.includes(second)),
     [archive]: ({ status, body }) => status === 200 && !body.includes(second),
     [address]: ({ status }) => status === 404,

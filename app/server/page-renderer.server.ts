@@ -49,7 +49,10 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
   }
 
   function finishHeaders(response: Response): [string, string][] {
-    const headers: [string, string][] = [...commonHeaders, ...response.headers];
+    const headers: [string, string][] = [
+      ...commonHeaders.filter(([name]) => !response.headers.has(name)),
+      ...response.headers,
+    ];
     if (!response.headers.has('content-security-policy'))
       headers.push(['Content-Security-Policy', dataContentSecurityPolicy]);
     return headers;

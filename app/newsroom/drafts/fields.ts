@@ -177,6 +177,8 @@ export type SaveResult =
       contentHash: string;
       fields: DraftFields;
       conflicts: Conflict[];
+      /** Who saved the version on the server, and when in milliseconds; null for an import or a deleted account. */
+      savedBy: { name: string; savedAt: number } | null;
     }
   /** Nothing was stored: the server no longer has the base version, so the page must send it. */
   | { outcome: 'base_needed' };

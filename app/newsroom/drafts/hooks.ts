@@ -14,3 +14,9 @@ export type DraftChange = { articleId: string; title: string; before: string; af
  */
 export const draftChanged =
   hook<[actor: Actor, executor: Executor, emit: (event: DomainEvent) => Promise<void>, change: DraftChange]>();
+
+/** Which text of an article readers see, and which one is approved, by content hash; null where there is none. */
+export type TextsInUse = { published: string | null; approved: string | null };
+
+/** Returns the texts of an article that are published and approved. */
+export const textsInUse = hook<[articleId: string], TextsInUse>();

@@ -13,6 +13,7 @@ import { changeEditorialComments, listEditorialComments } from './editorial-comm
 import * as comments from './editorial-comments/routes/comments';
 import { emptyFields } from './fields';
 import { compareDrafts, compareTexts } from './revisions/comparison';
+import { listRevisions } from './revisions/revisions.server';
 import * as revisions from './revisions/routes/revisions';
 import { draftComments } from './schema';
 import { createDraft, openDraft, saveDraft } from './service.server';
@@ -95,6 +96,17 @@ describe('revisions', () => {
     expect(html).toMatch(/<del>two<\/del>/);
     expect(html).toMatch(/<ins>four<\/ins>/);
     expect(html).not.toMatch(/Restore version 2/);
+  });
+
+  test('say what each of them changed', async () => {
+    const id = await addHistory();
+    const { version, fields } = await openDraft(ada, id);
+    const content = `${fields.content}<p>Another paragraph</p>`;
+    await saveDraft(ben, id, { baseVersion: version, fields: { content, imageAlt: 'A form' } });
+    const { revisions } = await listRevisions(ada, id);
+    expect(revisions.at(-1)?.changes).toBeNull();
+    expect(revisions[0]?.changes).toMatchObject({ fields: expect.arrayContaining(['Alternative text']) });
+    expect(revisions[0]?.changes?.added).toBeGreaterThan(0);
   });
 
   test('can be restored as a new version of the draft, without publishing anything', async () => {

@@ -239,7 +239,12 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     const from = await findBase(executor, current, { ...save, base });
     if (!from) return { outcome: 'base_needed' };
     const { forServer: merged, conflicts } = mergeDrafts(from, { ...from, ...changes }, current.fields);
-    if (conflicts.length > 0) return { outcome: 'conflict', ...savedFields(current), conflicts };
+    if (conflicts.length > 0) {
+      const { updatedBy, updatedAt } = current;
+      const name = updatedBy && (await store.findNames(executor, [updatedBy])).get(updatedBy);
+      const savedBy = name ? { name, savedAt: updatedAt.getTime() } : null;
+      return { outcome: 'conflict', ...savedFields(current), conflicts, savedBy };
+    }
     const isMerged = differingFields(from, current.fields).length > 0;
     const fields = { ...current.fields };
     const changedFields = differingFields(current.fields, merged);

@@ -25,6 +25,10 @@ export const notices = {
     title: 'Preview Unavailable',
     description: 'Please add a title and content to preview the article.',
   },
+  previewNotSaved: {
+    title: 'Preview Unavailable',
+    description: 'The preview shows the saved draft, and your latest changes have not been saved yet.',
+  },
   created: { title: 'Article Created', description: 'Article created successfully' },
   updated: { title: 'Article Updated', description: 'Your changes are saved.' },
   notSaved: { title: 'Save Failed', description: 'Unable to save article. Please try again.' },

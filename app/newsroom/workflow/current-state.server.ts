@@ -1,6 +1,7 @@
+import type { TextsInUse } from '~/newsroom/drafts/hooks';
 import { type LockedDraft, lockDraft } from '~/newsroom/drafts/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
-import type { Executor } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type Actor, mayDo } from '~/platform/permissions/permissions';
@@ -135,4 +136,17 @@ export function assertNotInTrash({ row }: Pick<Current, 'row'>): void {
 export function assertVersionSeen({ draft }: Pick<Current, 'draft'>, seen: number | undefined): void {
   if (seen === undefined || seen === draft.version) return;
   throw new AppError('conflict', 'The article has changed since you opened it. Review it again, then decide.');
+}
+
+/** Returns which text of an article is published and which is approved, for the list of its revisions. */
+export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
+  const executor = database();
+  const [row, article] = await Promise.all([
+    store.workflowRow(executor, articleId),
+    store.articleOf(executor, articleId),
+  ]);
+  return {
+    published: article?.status === 'published' ? (row?.publishedHash ?? null) : null,
+    approved: row?.approvedHash ?? null,
+  };
 }

@@ -1,8 +1,9 @@
 import { memberData } from '~/identity/accounts/member-data.server';
-import { draftChanged } from '~/newsroom/drafts/hooks';
+import { draftChanged, textsInUse } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
 import { notifyIfApprovalInvalidated } from './approval-invalidation.server';
+import { findTextsInUse } from './current-state.server';
 import { workflowJobs } from './jobs.server';
 import { countWaiting, exportViews } from './list/list.server';
 import { watchSchedule } from './schedule/run-schedule.server';
@@ -16,6 +17,7 @@ export const workflowFeature: ServerFeature = {
   hooks: [
     screenCounts.handledBy(async (actor) => ({ '/admin/queue': await countWaiting(actor) })),
     draftChanged.handledBy(notifyIfApprovalInvalidated),
+    textsInUse.handledBy(findTextsInUse),
     memberData({
       exports: {
         articleViews: { position: 150, tables: ['article_views'], read: exportViews },

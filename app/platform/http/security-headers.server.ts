@@ -42,10 +42,11 @@ const decode = (attribute: string): string =>
  * be served to many readers. Style attributes, which cannot run code, are allowed as they are in the page; style elements
  * are not allowed.
  * @param options.scripts the code of our own inline scripts, wherever it is known from; never taken from the page alone.
+ * @param options.framing whether this site may frame the page, or the page frames another one of this site.
  */
 export function contentSecurityPolicy(
   html: string,
-  options: { scripts: readonly string[]; isSecure: boolean; isDevelopment: boolean },
+  options: { scripts: readonly string[]; isSecure: boolean; isDevelopment: boolean; framing?: 'framed' | 'frames' },
 ): string {
   const scripts = new Set(options.scripts.map(sha256));
   const attributes = new Set([...styleAttributes(html)].map(sha256));
@@ -62,11 +63,11 @@ export function contentSecurityPolicy(
     "font-src 'self'",
     options.isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     // A player is framed only after a reader clicks its link.
-    `frame-src ${playerSources.join(' ')}`,
+    `frame-src ${options.framing === 'frames' ? "'self' " : ''}${playerSources.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${options.framing === 'framed' ? "'self'" : "'none'"}`,
   ];
   if (options.isSecure) directives.push('upgrade-insecure-requests');
   return directives.join('; ');

@@ -139,6 +139,8 @@ export function CommentForm({
           // Text typed during submission would not be sent.
           readOnly={isBusy}
           dir="auto"
+          // On a reload, the browser may restore an older state of the field than the draft.
+          autoComplete="off"
           defaultValue={initial?.values.text ?? text}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${error ? `${id}-error` : `${id}-hint`} ${id}-count`}

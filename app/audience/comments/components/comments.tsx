@@ -57,7 +57,7 @@ function readRenderedTexts(): ReadonlyMap<string, string> {
  * draft in a field.
  * @returns a function that stops storing them.
  */
-function keepDrafts(section: HTMLElement): () => void {
+export function keepDrafts(section: HTMLElement): () => void {
   const keep = (field: HTMLTextAreaElement, isFirst: boolean): void => {
     const draft = field.form?.querySelector<HTMLInputElement>(`[name=${draftField}]`)?.value;
     if (!draft) return;
@@ -68,7 +68,17 @@ function keepDrafts(section: HTMLElement): () => void {
   for (const field of section.querySelectorAll('textarea')) keep(field, true);
   // Not `onInput`: React does not dispatch events inside a part that has not been hydrated yet.
   section.addEventListener('input', save);
-  return () => section.removeEventListener('input', save);
+  // Whatever the fields show when the page is left or reloaded, even if it came without an event. A field that is being
+  // sent is read-only.
+  const saveAll = (): void => {
+    for (const field of section.querySelectorAll('textarea'))
+      if (field.value.trim() !== '' && !field.readOnly) keep(field, false);
+  };
+  addEventListener('pagehide', saveAll);
+  return () => {
+    section.removeEventListener('input', save);
+    removeEventListener('pagehide', saveAll);
+  };
 }
 
 /** Memoised per discussion: re-rendering would make React discard the parts that it has not hydrated yet. */

@@ -26,17 +26,20 @@ export function Picture({
   article,
   shape,
   isFirst = false,
+  coverUrl: cover,
 }: {
   article: CardArticle;
   shape: Shape;
   isFirst?: boolean;
+  /** Address of the generated cover, if it is not the published article's. */
+  coverUrl?: string;
 }) {
   const [width, height] = sizes[shape];
   const own = article.imageUrl === null ? undefined : pictureAttributes(article.imageUrl);
   const image = (
     <img
       className={`picture shape-${shape}`}
-      src={own?.src ?? article.imageUrl ?? coverUrl(article, shape)}
+      src={own?.src ?? article.imageUrl ?? cover ?? coverUrl(article, shape)}
       srcSet={own?.srcSet}
       sizes={own && sizesByShape[shape]}
       style={own?.position ? { objectPosition: own.position } : undefined}

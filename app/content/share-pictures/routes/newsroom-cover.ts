@@ -1,9 +1,9 @@
 import { drawCover } from '~/content/covers/drawing';
-import { coverShapes } from '~/content/covers/rules';
+import { coverShapes, isCoverShape } from '~/content/covers/rules';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 
-export const handle = { query: ['title', 'category'] } satisfies AddressRules;
+export const handle = { query: ['title', 'category', 'shape'] } satisfies AddressRules;
 
 /** Longest title and category slug that are drawn; nothing longer is ever stored. */
 const longest = 300;
@@ -15,7 +15,8 @@ const longest = 300;
 export const loader = screenLoader(({ request }) => {
   const parameters = new URL(request.url).searchParams;
   const [title = '', category = ''] = ['title', 'category'].map((name) => parameters.get(name)?.slice(0, longest));
-  return new Response(drawCover({ title, category, ...coverShapes.card }), {
+  const shape = parameters.get('shape') ?? '';
+  return new Response(drawCover({ title, category, ...coverShapes[isCoverShape(shape) ? shape : 'card'] }), {
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=31536000, immutable' },
   });
 });

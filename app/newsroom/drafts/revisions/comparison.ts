@@ -116,3 +116,22 @@ export function compareDrafts(older: DraftFields, newer: DraftFields): Compariso
   });
   return { fields, text: names.includes('content') ? compareTexts(older.content, newer.content) : null };
 }
+
+/** What a version changed: paragraphs of the text added and removed, and the labels of the other fields. */
+export type ChangeCounts = { added: number; removed: number; fields: string[] };
+
+/** Counts what changed from one version to the next. A paragraph that was changed counts as removed and added. */
+export function countChanges(older: DraftFields, newer: DraftFields): ChangeCounts {
+  const names = differingFields(older, newer);
+  const counts: ChangeCounts = { added: 0, removed: 0, fields: [] };
+  counts.fields = names.filter((name) => name !== 'content').map((name) => fieldLabels[name]);
+  if (!names.includes('content')) return counts;
+  for (const { added, removed, count } of diffArrays(
+    splitBlocks(older.content).map(blockKey),
+    splitBlocks(newer.content).map(blockKey),
+  )) {
+    if (added) counts.added += count;
+    if (removed) counts.removed += count;
+  }
+  return counts;
+}

@@ -3,10 +3,12 @@ import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import type { DraftFields } from '../fields';
+import { completeFields, type DraftFields } from '../fields';
+import { textsInUse } from '../hooks';
 import { revisionsPerPage } from '../rules';
 import { openDraft, saveDraft } from '../service.server';
 import { findRevision } from '../store.server';
+import { type ChangeCounts, countChanges } from './comparison';
 import * as store from './store-revisions.server';
 
 export type Revision = {
@@ -16,7 +18,38 @@ export type Revision = {
   savedAt: Date;
   beganAt: Date;
   label: string;
+  /** Whether readers see this text, and whether it is approved. */
+  isPublished: boolean;
+  isApproved: boolean;
+  /** What differs from the revision before it; null for the first, and where the texts are too long to compare here. */
+  changes: ChangeCounts | null;
 };
+
+/** Maximum combined length of the texts that a list compares, in characters. */
+const maxComparedLength = 4_000_000;
+
+type ListedRow = Awaited<ReturnType<typeof store.listRevisions>>[number];
+
+/** Returns what each revision changed, by version. Compares only as many texts, newest first, as the limit allows. */
+async function changesByVersion(articleId: string, rows: readonly ListedRow[]): Promise<Map<number, ChangeCounts>> {
+  let length = 0;
+  const compared = rows.filter((row) => {
+    length += row.length;
+    return length <= maxComparedLength;
+  });
+  const found = await store.findVersions(
+    database(),
+    articleId,
+    compared.map(({ version }) => version),
+  );
+  const fields = new Map(found.map((row) => [row.version, completeFields(row.fields)]));
+  const changes = new Map<number, ChangeCounts>();
+  for (const [index, { version }] of compared.entries()) {
+    const [newer, older] = [fields.get(version), fields.get(compared[index + 1]?.version ?? 0)];
+    if (newer && older) changes.set(version, countChanges(older, newer));
+  }
+  return changes;
+}
 
 /**
  * Returns one page of an article's revisions, newest first. Saves by one person within two minutes form one revision.
@@ -30,7 +63,13 @@ export async function listRevisions(
 ): Promise<{ title: string; current: number; revisions: Revision[]; nextBefore: number | null }> {
   const { fields, version } = await openDraft(actor, articleId);
   const rows = await store.listRevisions(database(), articleId, { before, limit: revisionsPerPage + 1 });
-  const revisions = rows.slice(0, revisionsPerPage);
+  const [changes, [inUse]] = await Promise.all([changesByVersion(articleId, rows), textsInUse.run(articleId)]);
+  const revisions = rows.slice(0, revisionsPerPage).map(({ contentHash, length: _, ...row }) => ({
+    ...row,
+    isPublished: inUse?.published === contentHash,
+    isApproved: inUse?.approved === contentHash,
+    changes: changes.get(row.version) ?? null,
+  }));
   const nextBefore = rows.length > revisionsPerPage ? (revisions.at(-1)?.version ?? null) : null;
   return { title: fields.title, current: version, revisions, nextBefore };
 }
@@ -68,14 +107,14 @@ export async function compareRevisions(
 
 /**
  * Restores a revision as the newest version of the working copy. The published article does not change.
- * @returns the new version, and how many of its pictures are missing because they have since been deleted.
+ * @returns the new version, the one before it, and how many of its pictures are missing because they have since been deleted.
  * @throws AppError `not_found`, `conflict` when someone else saves at the same time, or as `saveDraft`.
  */
 export async function restoreRevision(
   actor: Actor,
   articleId: string,
   version: number,
-): Promise<{ version: number; missingPictures: number }> {
+): Promise<{ version: number; previous: number; missingPictures: number }> {
   authorizeMember(actor, 'articles.write');
   const { fields } = await getRevision(articleId, version);
   const current = await openDraft(actor, articleId);
@@ -87,7 +126,12 @@ export async function restoreRevision(
     throw new AppError('conflict', 'Someone else has just saved a version. Check it, then restore again.');
   }
   const { content, imageUrl } = result.fields;
-  return { version: result.version, missingPictures: await countMissingPictures(actor, `${content} ${imageUrl}`) };
+  const previous = current.version;
+  return {
+    version: result.version,
+    previous,
+    missingPictures: await countMissingPictures(actor, `${content} ${imageUrl}`),
+  };
 }
 
 /** Returns the versions that the member has saved, for their data export. */

@@ -9,9 +9,10 @@ export async function listRevisions(
   articleId: string,
   { before, limit }: { before: number | undefined; limit: number },
 ) {
-  const { version, savedAt, beganAt, label } = articleRevisions;
+  const { version, savedAt, beganAt, label, contentHash, fields } = articleRevisions;
+  const length = sql<number>`length(${fields} ->> 'content')`.mapWith(Number);
   return await executor
-    .select({ version, savedAt, beganAt, label, savedBy: profiles.name })
+    .select({ version, savedAt, beganAt, label, contentHash, length, savedBy: profiles.name })
     .from(articleRevisions)
     .leftJoin(profiles, eq(profiles.userId, articleRevisions.savedBy))
     .where(
@@ -23,6 +24,15 @@ export async function listRevisions(
     )
     .orderBy(desc(version))
     .limit(limit);
+}
+
+/** Returns the fields of some of a working copy's versions. */
+export async function findVersions(executor: Executor, articleId: string, versions: readonly number[]) {
+  const { version, fields } = articleRevisions;
+  return await executor
+    .select({ version, fields })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.articleId, articleId), inArray(version, [...versions])));
 }
 
 /** Returns the version listed before the given one; `undefined` for the first. */

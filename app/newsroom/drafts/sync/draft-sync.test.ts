@@ -67,7 +67,9 @@ class Server {
     const from = this.bases.get(baseVersion) ?? base;
     if (!from) return { outcome: 'base_needed' };
     const merged = mergeDrafts(from, { ...from, ...fields }, this.fields);
-    if (merged.conflicts.length > 0) return { outcome: 'conflict', ...now(), conflicts: merged.conflicts };
+    if (merged.conflicts.length > 0) {
+      return { outcome: 'conflict', ...now(), conflicts: merged.conflicts, savedBy: null };
+    }
     const isMerged = differingFields(from, this.fields).length > 0;
     this.sequences.set(clientId, sequence);
     if (differingFields(this.fields, merged.forServer).length > 0) this.#store(merged.forServer);
@@ -163,6 +165,19 @@ describe('typing', () => {
     expect(server.fields.title).toBe('Title 2');
     await draftSync.stored();
     expect(await openBrowserStore().list('ada')).toEqual([]);
+  });
+
+  test('would be lost if the page were closed before the browser has stored the last change, and only then', async () => {
+    const draftSync = openPage(new Server({ title: 'Title' }));
+    expect(draftSync.wouldLoseChanges).toBe(false);
+    draftSync.change({ title: 'Title 2' });
+    await draftSync.stored();
+    expect(draftSync.wouldLoseChanges).toBe(false);
+    draftSync.change({ title: 'Title 23' });
+    expect(draftSync.snapshot.saved).toMatchObject({ isStored: true });
+    expect(draftSync.wouldLoseChanges).toBe(true);
+    await draftSync.stored();
+    expect(draftSync.wouldLoseChanges).toBe(false);
   });
 
   test('without a pause is still sent, with only the changed fields', async () => {

@@ -1,17 +1,23 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { CategoryName } from '~/content/articles/components/story';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
+import { Button } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { editorPanels } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import { showInCard } from '~/newsroom/workflow/components/next-step-bar';
+import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { textOf } from '~/platform/html/text';
 import { qualityMetrics } from '../quality-rules';
 import { canPreview, canSave, listIssues, minAssessedLength, notices } from '../rules';
+import { ChecklistLine } from './checklist-line';
 import { cleanOnServer, refusalReason } from './clean-on-server';
 import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
+import { EditorActions, textLength } from './editor-bar';
 import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
-import { PreviewDialog } from './preview-dialog';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
 import type { EditorPlace, PictureSource } from './rich-text';
@@ -44,11 +50,26 @@ function useRichText(hasCode: boolean) {
   return loaded;
 }
 
+/** Keeps the bottom tool bar of phones above the keyboard, which browsers lay over the page. */
+function keepAboveKeyboard(): () => void {
+  const { visualViewport, document } = window;
+  if (!visualViewport) return () => undefined;
+  const update = (): void => {
+    const covered = Math.max(0, window.innerHeight - visualViewport.height - visualViewport.offsetTop);
+    document.documentElement.style.setProperty('--keyboard', `${Math.round(covered)}px`);
+  };
+  for (const event of ['resize', 'scroll']) visualViewport.addEventListener(event, update);
+  return () => {
+    for (const event of ['resize', 'scroll']) visualViewport.removeEventListener(event, update);
+    document.documentElement.style.removeProperty('--keyboard');
+  };
+}
+
 /**
  * The page for writing an article.
  * @param authors suggested author names.
- * @param actions buttons that the workflow adds to the bar.
- * @param workflow the Workflow card.
+ * @param workflow the article's state in the workflow, once it is known.
+ * @param workflowCard the Workflow card.
  * @param commentChannel the channel between the text and the comments beside it.
  * @param problems why the article cannot be published, by field.
  * @param slugNotice the URL that the article gets if its slug is taken.
@@ -60,8 +81,8 @@ export function ArticleEditor({
   authors,
   pictures,
   commentChannel,
-  actions,
   workflow,
+  workflowCard,
   problems = noProblems,
   slugNotice = null,
   place = null,
@@ -71,8 +92,8 @@ export function ArticleEditor({
   authors: readonly string[];
   pictures?: PictureSource;
   commentChannel: CommentChannel;
-  actions?: ReactNode;
-  workflow?: ReactNode;
+  workflow?: WorkflowView;
+  workflowCard?: ReactNode;
   problems?: FieldProblems;
   slugNotice?: string | null;
   place?: EditorPlace | null;
@@ -81,7 +102,8 @@ export function ArticleEditor({
   const formSession = useFormSession(session);
   const changeText = useCallback((content: string) => change({ content }), [change]);
   const Text = useRichText(fields.content.includes('<pre'));
-  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
+  const [isRailOpen, setIsRailOpen] = useState(true);
+  const [isChecklistOpen, setIsChecklistOpen] = useState(false);
   // Times and word counts depend on the browser, so the server renders neither.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
@@ -92,6 +114,8 @@ export function ArticleEditor({
   const text = useMemo(() => textOf(debouncedFields.content), [debouncedFields.content]);
   const words = useMemo(() => countWords(text), [text]);
   const metrics = useMemo(() => qualityMetrics(debouncedFields.content), [debouncedFields.content]);
+
+  const categoryName = categories.find(({ slug }) => slug === fields.category)?.name ?? fields.category;
 
   const { unclean } = session;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per unsanitised content
@@ -131,9 +155,15 @@ export function ArticleEditor({
     else notify({ title: notices.notSaved.title, description: state.text || notices.notSaved.description }, true);
   };
 
-  const preview = (): void => {
-    if (canPreview(fields)) setIsPreviewOpen(true);
-    else notify(notices.noPreview, true);
+  /** Shows the stored draft as its readers would see it, so the draft is saved first. */
+  const preview = async (): Promise<void> => {
+    if (!canPreview(fields)) return notify(notices.noPreview, true);
+    const state = await session.saveNow();
+    const { articleId } = latestSession.current;
+    if (articleId === null || state.kind === 'waiting') return notify(notices.previewNotSaved, true);
+    const path = `/admin/editor/${articleId}/preview`;
+    // Where the browser allows no new tab, the preview replaces the editor, whose text is saved.
+    if (!window.open(path, `preview-${articleId}`)) location.assign(path);
   };
 
   const clean = async (): Promise<void> => {
@@ -160,16 +190,33 @@ export function ArticleEditor({
   useEffect(() => {
     if (place?.hash === '#article-picture' && isHydrated)
       document.querySelector<HTMLElement>('#article-picture input')?.focus();
+    if ((place?.hash === '#article-title' || place?.hash === '#article-excerpt') && isHydrated)
+      document.querySelector<HTMLElement>(`${place.hash} textarea`)?.focus();
   }, [place, isHydrated]);
 
+  useEffect(keepAboveKeyboard, []);
+
+  const latestSession = useRef(session);
+  latestSession.current = session;
   const shortcuts = useRef({ save, preview });
   shortcuts.current = { save, preview };
+  // The same functions at every render, so that typing renders none of the buttons.
+  const onSave = useCallback(() => void shortcuts.current.save(), []);
+  const onPreview = useCallback(() => void shortcuts.current.preview(), []);
+  const onToggleRail = useCallback(() => setIsRailOpen((isOpen) => !isOpen), []);
+  const onBlocked = useCallback(() => {
+    if (matchMedia('(min-width: 64rem)').matches) {
+      setIsRailOpen(true);
+      setTimeout(showInCard, 0, '#workflow-checklist');
+    } else setIsChecklistOpen(true);
+  }, []);
+  const onChecklistToggle = useCallback((isOpen: boolean) => setIsChecklistOpen(isOpen), []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey)) return;
       const key = event.key.toLowerCase();
       if (key === 's' && !event.shiftKey && !event.altKey) void shortcuts.current.save();
-      else if (key === 'p' && event.altKey) shortcuts.current.preview();
+      else if (key === 'p' && event.altKey) void shortcuts.current.preview();
       else return;
       event.preventDefault();
     };
@@ -179,47 +226,44 @@ export function ArticleEditor({
 
   return (
     // Anything typed before hydration would be lost.
-    <div className="article-editor" inert={!isHydrated}>
-      <div className="screen-head">
-        <h1>{session.articleId === null ? 'Create New Article' : 'Edit Article'}</h1>
-      </div>
+    <div className="article-editor" inert={!isHydrated} data-rail={isRailOpen ? 'open' : 'closed'}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not buttons */}
       <div className="editor-actions" role="group" aria-label="Article">
+        <h1>{session.articleId === null ? 'Create New Article' : 'Edit Article'}</h1>
         <p className={`save-state is-${session.saved.kind}`} role="status">
           {isHydrated ? session.saved.text : '\u00a0'}
         </p>
-        {session.others.length > 0 && (
-          <p className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</p>
-        )}
-        <button
-          type="button"
-          className="button small"
-          disabled={!canSave(fields)}
-          aria-keyshortcuts="Control+Alt+P"
-          onClick={preview}
-        >
-          Preview
-        </button>
-        <button
-          type="button"
-          className="button small solid"
-          disabled={!canSave(fields) || isSaving}
-          aria-keyshortcuts="Control+S"
-          onClick={() => void save()}
-        >
-          {isSaving ? 'Saving…' : 'Save Draft'}
-        </button>
-        {actions}
+        <p className="fact editor-length">{isHydrated && textLength(words, readingMinutes(words))}</p>
+        <EditorActions
+          articleId={session.articleId}
+          workflow={workflow}
+          canSave={canSave(fields)}
+          isSaving={isSaving}
+          isRailOpen={isRailOpen}
+          onSave={onSave}
+          onPreview={onPreview}
+          onBlocked={onBlocked}
+          onToggleRail={onToggleRail}
+        />
       </div>
-      {session.recovered !== null && (
-        <p className="notice">
-          <strong>Unsaved changes restored</strong> Your last changes had not been saved to the server.
-        </p>
-      )}
-      <Conflicts session={session} />
+      {workflow && <ChecklistLine workflow={workflow} isOpen={isChecklistOpen} onToggle={onChecklistToggle} />}
       <div className="editor-columns">
         <div className="editor-main">
-          <HeadFields session={formSession} />
+          <div className="editor-head">
+            <div className="editor-kicker">
+              {categoryName !== '' && <CategoryName category={{ slug: fields.category, name: categoryName }} />}
+              {workflow && <PublicationBadges publicationState={workflow.publicationState} />}
+              {session.others.length > 0 && (
+                <span className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</span>
+              )}
+            </div>
+            <HeadFields session={formSession} />
+            {session.recovered !== null && (
+              <p className="notice">
+                <strong>Unsaved changes restored</strong> Your last changes had not been saved to the server.
+              </p>
+            )}
+          </div>
           {Text && Text !== 'failed' ? (
             <Text
               content={fields.content}
@@ -238,18 +282,15 @@ export function ArticleEditor({
               <noscript> The editor needs JavaScript, which is off in this browser.</noscript>
             </div>
           )}
+          <Conflicts session={session} />
           <div className="toolbar">
-            <span className="fact">
-              {isHydrated && `${words} ${words === 1 ? 'word' : 'words'} · ${readingMinutes(words)} min read`}
-            </span>
-            <button
-              type="button"
-              className="button small"
+            <Button
+              isSmall
               disabled={!canSave({ title: '-', content: fields.content }) || isCleaning}
               onClick={() => void clean()}
             >
               {isCleaning ? 'Cleaning…' : 'Clean Content'}
-            </button>
+            </Button>
           </div>
           {issues.length > 0 && (
             <ul className="editor-findings" aria-label="What was fixed">
@@ -267,35 +308,27 @@ export function ArticleEditor({
             </>
           )}
         </div>
-        <div className="editor-side">
-          {workflow}
-          {isHydrated &&
-            editorPanels().map(({ position, Panel }) => (
-              <Panel key={position} session={session} commentChannel={commentChannel} />
-            ))}
-          <OrganiseCard
-            session={formSession}
-            categories={categories}
-            authors={authors}
-            problems={problems}
-            slugNotice={slugNotice}
-          />
+        <div className="editor-side" id="editor-rail">
+          {workflowCard}
+          <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
           <PictureCard session={formSession} Picker={pictures?.Picker} />
           {isHydrated && (
             <>
               <QuickSeoCheck fields={debouncedFields} />
-              <SeoCard session={formSession} debouncedFields={debouncedFields} words={words} metrics={metrics} />
+              <SeoCard
+                session={formSession}
+                debouncedFields={debouncedFields}
+                words={words}
+                metrics={metrics}
+                slugNotice={slugNotice}
+              />
+              {editorPanels().map(({ position, Panel }) => (
+                <Panel key={position} session={session} commentChannel={commentChannel} />
+              ))}
             </>
           )}
         </div>
       </div>
-      {isPreviewOpen && (
-        <PreviewDialog
-          fields={fields}
-          category={categories.find(({ slug }) => slug === fields.category)?.name ?? ''}
-          onClose={() => setIsPreviewOpen(false)}
-        />
-      )}
     </div>
   );
 }

@@ -1,5 +1,8 @@
 import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
+import { Button } from '~/design/controls/button';
+import { maxLengths } from '~/newsroom/drafts/fields';
 import { callouts } from '../document/blocks';
 import { figureAlignments } from '../document/figure';
 import { codeLanguages } from '../document/languages';
@@ -21,12 +24,16 @@ type ToolContext =
   | { kind: 'table' }
   | { kind: 'code'; language: string }
   | { kind: 'figure'; alt: string | null; place: string | null }
+  /** A picture in a line of text, without a figure around it. */
+  | { kind: 'picture'; alt: string }
   | { kind: 'callout'; name: string };
 
 function findToolContext(editor: Editor): ToolContext | null {
   if (editor.isActive('codeBlock')) return { kind: 'code', language: editor.getAttributes('codeBlock').language ?? '' };
   if (editor.isActive('table')) return { kind: 'table' };
   const { selection, doc } = editor.state;
+  if (selection instanceof NodeSelection && selection.node.type.name === 'image')
+    return { kind: 'picture', alt: String(selection.node.attrs.alt ?? '') };
   const { $from } = selection;
   for (let depth = $from.depth; depth >= 0; depth -= 1) {
     const node = depth === 0 ? doc.nodeAt(selection.from) : $from.node(depth);
@@ -60,7 +67,20 @@ function changeCallout(editor: Editor, name: string): void {
   }
 }
 
-const names = { table: 'Table', code: 'Code', figure: 'Figure', callout: 'Callout' };
+const names = { table: 'Table', code: 'Code', figure: 'Figure', picture: 'Picture', callout: 'Callout' };
+
+/** The alternative text of the selected picture. */
+const AlternativeText = ({ editor, alt }: { editor: Editor; alt: string }) => (
+  <input
+    className="input"
+    aria-label="Alternative text"
+    aria-invalid={alt.trim() === '' ? true : undefined}
+    placeholder="Describe the picture for people who cannot see it"
+    maxLength={maxLengths.imageAlt}
+    value={alt}
+    onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
+  />
+);
 
 /** Tools for the element at the caret: a table, code, a figure or a callout. */
 export function ContextBar({ editor }: { editor: Editor }) {
@@ -80,9 +100,9 @@ export function ContextBar({ editor }: { editor: Editor }) {
       </span>
       {place.kind === 'table' &&
         tableTools.map(([label, run]) => (
-          <button key={label} type="button" className="button small" onClick={() => run(editor)}>
+          <Button key={label} isSmall onClick={() => run(editor)}>
             {label}
-          </button>
+          </Button>
         ))}
       {place.kind === 'code' && (
         <select
@@ -99,27 +119,19 @@ export function ContextBar({ editor }: { editor: Editor }) {
           {!codeLanguages.some(([value]) => value === place.language) && <option>{place.language}</option>}
         </select>
       )}
+      {place.kind === 'picture' && <AlternativeText editor={editor} alt={place.alt} />}
       {place.kind === 'figure' && (
         <>
-          {place.alt !== null && (
-            <input
-              className="input"
-              aria-label="Alternative text"
-              placeholder="Describe the picture for people who cannot see it"
-              value={place.alt}
-              onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
-            />
-          )}
+          {place.alt !== null && <AlternativeText editor={editor} alt={place.alt} />}
           {figureAlignments.map(([name, label]) => (
-            <button
+            <Button
               key={label}
-              type="button"
-              className="button small"
+              isSmall
               aria-pressed={place.place === name}
               onClick={() => editor.chain().focus().alignFigure(name).run()}
             >
               {label}
-            </button>
+            </Button>
           ))}
         </>
       )}

@@ -1,4 +1,7 @@
 import { type ComponentType, type KeyboardEvent, memo, useId, useState } from 'react';
+import { headlineClass } from '~/content/articles/components/story';
+import { Button } from '~/design/controls/button';
+import { Select, type SelectOption } from '~/design/controls/select';
 import { type DraftFields, maxLengths } from '~/newsroom/drafts/fields';
 import { formatTags, parseTags } from '../rules';
 import type { ChosenPicture } from './rich-text';
@@ -28,6 +31,8 @@ export function DraftField({
   isSingleLine = false,
   suggestions,
   className,
+  placeholder,
+  id: placeId,
   problem,
   notice,
 }: {
@@ -42,6 +47,9 @@ export function DraftField({
   /** Suggested values; any other value can be entered too. */
   suggestions?: readonly string[];
   className?: string;
+  placeholder?: string;
+  /** ID of the whole field, for links to it. */
+  id?: string;
   /** Why the article cannot be published with this value. */
   problem?: string;
   /** What the value leads to, if that is not what was typed. */
@@ -51,6 +59,7 @@ export function DraftField({
   const inputProps = {
     id,
     className: 'input',
+    placeholder,
     maxLength: maxLengths[name],
     value: session.fields[name],
     'aria-invalid': problem ? true : undefined,
@@ -62,7 +71,7 @@ export function DraftField({
     },
   };
   return (
-    <div className={className ? `field ${className}` : 'field'}>
+    <div id={placeId} className={className ? `field ${className}` : 'field'}>
       <label htmlFor={id}>{label}</label>
       {rows ? (
         <textarea {...inputProps} rows={rows} />
@@ -141,31 +150,49 @@ const languages = [
 
 const levels = ['Beginner', 'Intermediate', 'Advanced'] as const satisfies readonly DraftFields['level'][];
 
+/** Returns the options of a list, with the current value first if it is not one of them. */
+const withCurrent = (options: SelectOption[], current: SelectOption): SelectOption[] =>
+  options.some(({ value }) => value === current.value) ? options : [current, ...options];
+
 /** Title and excerpt, above the text. */
 export const HeadFields = memo(function HeadFields({ session }: { session: FormSession }) {
   return (
     <>
-      <DraftField session={session} name="title" label="Title" rows={2} isSingleLine className="editor-title" />
-      <DraftField session={session} name="excerpt" label="Excerpt" rows={3} />
+      <DraftField
+        session={session}
+        name="title"
+        label="Title"
+        placeholder="Title"
+        rows={2}
+        isSingleLine
+        id="article-title"
+        className={`editor-title ${headlineClass(session.fields.title) ?? ''}`}
+      />
+      <DraftField
+        session={session}
+        name="excerpt"
+        label="Excerpt"
+        placeholder="Excerpt: what the article says, in one or two sentences"
+        rows={2}
+        id="article-excerpt"
+        className="editor-excerpt"
+      />
     </>
   );
 });
 
-/** Fields that organise the article: category, author, tags, switches, slug, language, and the level of a tutorial. */
+/** Fields that organise the article: category, author, tags, switches, language, and the level of a tutorial. */
 export const OrganiseCard = memo(function OrganiseCard({
   session,
   categories,
   authors,
   problems,
-  slugNotice,
 }: {
   session: FormSession;
   categories: readonly { slug: string; name: string }[];
   authors: readonly string[];
   /** Why the article cannot be published, by field. */
   problems: FieldProblems;
-  /** The URL that the article gets if its slug is taken. */
-  slugNotice: string | null;
 }) {
   const id = useId();
   const { fields } = session;
@@ -174,23 +201,17 @@ export const OrganiseCard = memo(function OrganiseCard({
       <h2 id={`${id}-title`}>Organise</h2>
       <div className="field">
         <label htmlFor={`${id}-category`}>Category</label>
-        <select
+        <Select
           id={`${id}-category`}
-          className="input"
           value={fields.category}
           aria-invalid={problems.category && fields.category === '' ? true : undefined}
           aria-describedby={`${id}-category-problem`}
           onChange={({ target }) => session.change({ category: target.value })}
-        >
-          {!categories.some(({ slug }) => slug === fields.category) && (
-            <option value={fields.category}>{fields.category || 'Choose a category'}</option>
+          options={withCurrent(
+            categories.map(({ slug, name }) => ({ value: slug, label: name })),
+            { value: fields.category, label: fields.category || 'Choose a category' },
           )}
-          {categories.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </select>
+        />
         <p id={`${id}-category-problem`} className="field-error">
           {fields.category === '' && problems.category}
         </p>
@@ -208,43 +229,27 @@ export const OrganiseCard = memo(function OrganiseCard({
         <Switch session={session} name="isFeatured" label="Featured" />
         <Switch session={session} name="isTrending" label="Trending" />
       </div>
-      <DraftField
-        session={session}
-        name="slug"
-        label="URL slug"
-        help="Leave empty to create it from the title"
-        notice={slugNotice}
-      />
       <div className="field">
         <label htmlFor={`${id}-language`}>Language</label>
-        <select
+        <Select
           id={`${id}-language`}
-          className="input"
           value={fields.language}
           onChange={({ target }) => session.change({ language: target.value })}
-        >
-          {!languages.some(([code]) => code === fields.language) && <option>{fields.language}</option>}
-          {languages.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={withCurrent(
+            languages.map(([value, label]) => ({ value, label })),
+            { value: fields.language, label: fields.language },
+          )}
+        />
       </div>
       {(fields.category === 'tutorials' || fields.level) && (
         <div className="field">
           <label htmlFor={`${id}-level`}>Level</label>
-          <select
+          <Select
             id={`${id}-level`}
-            className="input"
             value={fields.level ?? ''}
             onChange={({ target }) => session.change({ level: levels.find((level) => level === target.value) ?? null })}
-          >
-            <option value="">None</option>
-            {levels.map((level) => (
-              <option key={level}>{level}</option>
-            ))}
-          </select>
+            options={[{ value: '', label: 'None' }, ...levels.map((level) => ({ value: level, label: level }))]}
+          />
         </div>
       )}
     </section>
@@ -267,9 +272,9 @@ export const PictureCard = memo(function PictureCard({
       <h2 id={id}>Picture</h2>
       {imageUrl !== '' && <img className="editor-picture" src={imageUrl} alt={imageAlt} />}
       {Picker && (
-        <button type="button" className="button small" onClick={() => setIsChoosing(true)}>
+        <Button isSmall onClick={() => setIsChoosing(true)}>
           {imageUrl === '' ? 'Choose a picture' : 'Choose another'}
-        </button>
+        </Button>
       )}
       <DraftField
         session={session}

@@ -7,9 +7,10 @@ import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/compon
 import { articleSchema } from '../document/article-schema';
 import { CommentedText } from '../document/commented-text';
 import { readDocument, writeDocument } from '../document/document';
-import { figureJson, findPicture } from '../document/figure';
+import { figureJson } from '../document/figure';
 import { loadGrammars } from '../document/languages';
 import { Pasting } from '../document/pasting';
+import { findPlace } from '../document/places';
 import { type DialogName, SlashMenu, type SlashState, slashItems } from '../document/slash';
 import { TypedLinks } from '../document/typed-links';
 import { externalUpdate, updateDocument } from '../document/update-document';
@@ -61,7 +62,7 @@ type RichTextProps = {
    * passed at the first render is already part of `content`.
    */
   incoming: { content: string; at: number } | null;
-  /** The part of the article to show: a picture in the text as `#picture-1`. */
+  /** The part of the text to show; see `findPlace`. */
   place?: EditorPlace | null;
   pictures?: PictureSource;
   commentChannel: CommentChannel;
@@ -162,9 +163,11 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
   }, [editor, incoming]);
 
   useEffect(() => {
-    const number = Number(/^#picture-(\d+)$/.exec(place?.hash ?? '')?.[1] ?? 0);
-    const position = findPicture(editor.state.doc, number);
-    if (position !== null) editor.chain().focus().setNodeSelection(position).scrollIntoView().run();
+    const target = findPlace(editor.state.doc, place?.hash ?? '');
+    if (!target) return;
+    const chain = editor.chain().focus();
+    if (target.kind === 'node') chain.setNodeSelection(target.at).scrollIntoView().run();
+    else chain.setTextSelection(target).scrollIntoView().run();
   }, [editor, place]);
 
   useEffect(() => {

@@ -37,11 +37,14 @@ export const SeoCard = memo(function SeoCard({
   debouncedFields,
   words,
   metrics,
+  slugNotice,
 }: {
   session: FormSession;
   debouncedFields: DraftFields;
   words: number;
   metrics: QualityMetrics;
+  /** The URL that the article gets if its slug is taken. */
+  slugNotice: string | null;
 }) {
   const id = useId();
   const analysis = analyseSeo({ ...debouncedFields, imageUrl: debouncedFields.imageUrl || null, words, metrics });
@@ -51,6 +54,13 @@ export const SeoCard = memo(function SeoCard({
       <h2 id={id}>
         SEO analysis <Graded band={seoBand(analysis.score)}>{analysis.score} out of 100</Graded>
       </h2>
+      <DraftField
+        session={session}
+        name="slug"
+        label="URL slug"
+        help="Leave empty to create it from the title"
+        notice={slugNotice}
+      />
       <DraftField
         session={session}
         name="seoTitle"

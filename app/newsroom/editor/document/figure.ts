@@ -1,6 +1,5 @@
 import { Node } from '@tiptap/core';
-import type { Node as DocumentNode } from '@tiptap/pm/model';
-import type { EditorState } from '@tiptap/pm/state';
+import { type EditorState, NodeSelection } from '@tiptap/pm/state';
 import { isAllowedAddress, isExternal } from '~/platform/html/rules';
 
 const linkAttributes = (href: string | null, target: string | null) => ({
@@ -92,7 +91,7 @@ declare module '@tiptap/core' {
     figure: {
       /** Inserts a picture with its caption at the caret. */
       insertFigure: (picture: PictureInput) => ReturnType;
-      /** Changes the picture in the selected figure. */
+      /** Changes the picture in the selected figure, or the selected picture in a line of text. */
       changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
       /** Aligns the selected figure by setting a class; null makes it as wide as the column. */
       alignFigure: (name: string | null) => ReturnType;
@@ -145,9 +144,15 @@ export const Figure = Node.create({
         ({ state, tr, dispatch }) => {
           const at = findFigurePosition(state);
           const figure = at === null ? null : state.doc.nodeAt(at);
-          if (at === null || figure?.firstChild?.type.name !== 'picture') return false;
+          const [position, picture] =
+            at === null ? [state.selection.from, state.doc.nodeAt(state.selection.from)] : [at + 1, figure?.firstChild];
+          if (!picture || (picture.type.name !== 'picture' && picture.type.name !== 'image')) return false;
           if (attributes.src !== undefined && !isAllowedAddress(attributes.src, 'image')) return false;
-          dispatch?.(tr.setNodeMarkup(at + 1, null, { ...figure.firstChild.attrs, ...attributes }));
+          const selection = state.selection instanceof NodeSelection ? state.selection.from : null;
+          tr.setNodeMarkup(position, null, { ...picture.attrs, ...attributes });
+          // A picture that is selected stays selected: otherwise, the field for its text would disappear.
+          if (selection !== null) tr.setSelection(NodeSelection.create(tr.doc, selection));
+          dispatch?.(tr);
           return true;
         },
       alignFigure:
@@ -162,12 +167,3 @@ export const Figure = Node.create({
     };
   },
 });
-
-/** Returns the position of a picture in the text, counted from 1; null when there are fewer pictures. */
-export function findPicture(document: DocumentNode, number: number): number | null {
-  const positions: number[] = [];
-  document.descendants((node, at) => {
-    if (node.type.name === 'picture' || node.type.name === 'image') positions.push(at);
-  });
-  return positions[number - 1] ?? null;
-}

@@ -10,7 +10,6 @@ import {
 import { listAuthorSuggestions } from '~/content/articles/authors.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { lazyPart } from '~/design/components/lazy-part';
-import { PageLink } from '~/design/components/page-link';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
@@ -19,7 +18,7 @@ import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
 import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
-import { EditedWorkflow, PublishNow, useWorkflow } from '~/newsroom/workflow/components/edited-workflow';
+import { EditedWorkflow, useWorkflow } from '~/newsroom/workflow/components/edited-workflow';
 import { takenSlugText } from '~/newsroom/workflow/rules';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -138,17 +137,8 @@ function DraftEditor({
       problems={problems}
       slugNotice={workflow?.takenSlug ? takenSlugText(workflow.takenSlug) : null}
       place={place}
-      actions={
-        <>
-          {articleId !== null && (
-            <PageLink className="button small" to={`/admin/editor/${articleId}/revisions`}>
-              Revisions
-            </PageLink>
-          )}
-          <PublishNow workflow={workflow} draft={workflowDraft} />
-        </>
-      }
-      workflow={<EditedWorkflow workflow={workflow} draft={workflowDraft} />}
+      workflow={workflow}
+      workflowCard={<EditedWorkflow workflow={workflow} draft={workflowDraft} />}
     />
   );
 }

@@ -37,16 +37,26 @@ export function NewsroomFrame({
 }) {
   const { pathname } = useLocation();
   const currentScreen = screenAt(screens, pathname);
-  const [isCollapsed, setIsCollapsed] = useState(isInitiallyCollapsed);
+  const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
+  // In the editor, the text has the room unless someone opens the sidebar, which is not remembered.
+  const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
+  const [isOpenWhileWriting, setIsOpenWhileWriting] = useState(false);
+  const isCollapsed = isWriting ? !isOpenWhileWriting : isCollapsedElsewhere;
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const sheet = useRef<HTMLDialogElement>(null);
   const canWrite = screens.some(({ path }) => path === '/admin/editor');
   useAfterNavigation(() => sheet.current?.close());
 
+  const latest = useRef({ isWriting });
+  latest.current = { isWriting };
   const toggle = (): void => {
     if (matchMedia('(max-width: 767px)').matches) {
       if (sheet.current?.open) sheet.current.close();
       else sheet.current?.showModal();
+      return;
+    }
+    if (latest.current.isWriting) {
+      setIsOpenWhileWriting((before) => !before);
       return;
     }
     setIsCollapsed((before) => {
@@ -62,8 +72,8 @@ export function NewsroomFrame({
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const key = event.key.toLowerCase();
       // In rich text, Ctrl+B means bold.
-      const isWriting = event.target instanceof HTMLElement && event.target.isContentEditable;
-      if (key === 'b' && !isWriting) {
+      const isInText = event.target instanceof HTMLElement && event.target.isContentEditable;
+      if (key === 'b' && !isInText) {
         event.preventDefault();
         toggle();
       } else if (key === 'k' && !event.defaultPrevented) {

@@ -3,10 +3,12 @@ import {
   type Check,
   type Checklist,
   checkNames,
+  checkStateOf,
   findingsOf,
   internalPathOf,
   isBlocking,
   linksOf,
+  sortFindings,
   stateOfStatus,
   withWarnings,
 } from './checklist-rules';
@@ -152,3 +154,19 @@ test.each([
   [429, 'works'],
   [503, 'silent'],
 ])('a link with status %i counts as %s', (status, expected) => expect(stateOfStatus(status)).toBe(expected));
+
+test('what blocks comes first and what has passed last, and problems lead to their places', () => {
+  const text = {
+    ...{ title: '', excerpt: 'It says this.', imageUrl: '', imageAlt: '' },
+    content: '<h2>One</h2><h4>Too deep</h4><p><a href="https://gone.example/a">here</a></p>',
+  };
+  const links = [{ href: 'https://gone.example/a', state: 'gone' as const }];
+  const levels = { title: 'warn', excerpt: 'block', picture: 'off', links: 'warn', headings: 'block' } as const;
+  const sorted = sortFindings(findingsOf(text, links, levels));
+  expect(sorted.map((finding) => [finding.name, checkStateOf(finding), finding.places])).toEqual([
+    ['Headings in order', 'blocks', ['#heading-2']],
+    ['Title', 'warns', ['#article-title']],
+    ['Working links', 'warns', ['#link-https%3A%2F%2Fgone.example%2Fa']],
+    ['Excerpt', 'passed', undefined],
+  ]);
+});

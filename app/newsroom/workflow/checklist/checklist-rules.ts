@@ -40,6 +40,21 @@ export type Finding = {
   isPending?: boolean;
 };
 
+/** The result of a check in one word. */
+export type CheckState = 'blocks' | 'warns' | 'pending' | 'passed';
+
+/** Returns the result of a check in one word. */
+export function checkStateOf({ isPending, level, problems }: Finding): CheckState {
+  if (problems.length > 0) return level === 'block' ? 'blocks' : 'warns';
+  return isPending ? 'pending' : 'passed';
+}
+
+const stateOrder: readonly CheckState[] = ['blocks', 'warns', 'pending', 'passed'];
+
+/** Sorts results by what to do about them: what blocks publication first, what has passed last. */
+export const sortFindings = (findings: readonly Finding[]): Finding[] =>
+  [...findings].sort((one, other) => stateOrder.indexOf(checkStateOf(one)) - stateOrder.indexOf(checkStateOf(other)));
+
 type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content'>;
 
 const pluralize = (count: number, singular: string, plural: string): string =>
@@ -67,9 +82,13 @@ function decodeAddress(text: string): string {
 
 type Problem = { sentence: string; place?: string };
 
-/** The fragments that lead to the article's own picture and to a picture in its text, counted from 1. */
+/** The fragments that lead to fields, to a picture or heading in the text, counted from 1, and to a link. */
 export const articlePicturePlace = '#article-picture';
+const titlePlace = '#article-title';
+const excerptPlace = '#article-excerpt';
 export const picturePlace = (number: number): string => `#picture-${number}`;
+const headingPlace = (number: number): string => `#heading-${number}`;
+const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;
 
 function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[] {
   const problems: Problem[] = [];
@@ -88,22 +107,27 @@ function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[
 }
 
 /** Reports headings that skip a level. The title is level 1, so the text starts at level 2. */
-function headingProblems(content: string): string[] {
+function headingProblems(content: string): Problem[] {
   let before = 1;
-  const problems: string[] = [];
+  let number = 0;
+  const problems: Problem[] = [];
   for (const [, digit = '2', inside = ''] of content.matchAll(/<h([1-6])\b[^<>]*>(.*?)<\/h\1>/gs)) {
     const level = Number(digit);
-    if (level > before + 1)
-      problems.push(`“${textOf(inside)}” is a heading of level ${level} below one of level ${before}.`);
+    number += 1;
+    if (level > before + 1) {
+      const sentence = `“${textOf(inside)}” is a heading of level ${level} below one of level ${before}.`;
+      problems.push({ sentence, place: headingPlace(number) });
+    }
     before = level;
   }
   return problems;
 }
 
-function linkProblems(links: readonly LinkFinding[]): string[] {
+function linkProblems(links: readonly LinkFinding[]): Problem[] {
   return links.flatMap(({ href, state }) => {
-    if (state === 'gone') return [`${href} leads to a page that does not exist.`];
-    return state === 'silent' ? [`${href} could not be reached.`] : [];
+    const place = linkPlace(href);
+    if (state === 'gone') return [{ sentence: `${href} leads to a page that does not exist.`, place }];
+    return state === 'silent' ? [{ sentence: `${href} could not be reached.`, place }] : [];
   });
 }
 
@@ -128,19 +152,19 @@ export function findingsOf(
   links: readonly LinkFinding[] | undefined,
   checklist: Checklist,
 ): Finding[] {
-  const pictures = pictureProblems(text);
-  const problems: Record<Check, string[]> = {
-    title: text.title.trim() === '' ? ['There is no title.'] : [],
-    excerpt: text.excerpt.trim() === '' ? ['There is no summary.'] : [],
-    picture: pictures.map(({ sentence }) => sentence),
+  const problems: Record<Check, Problem[]> = {
+    title: text.title.trim() === '' ? [{ sentence: 'There is no title.', place: titlePlace }] : [],
+    excerpt: text.excerpt.trim() === '' ? [{ sentence: 'There is no summary.', place: excerptPlace }] : [],
+    picture: pictureProblems(text),
     links: links ? linkProblems(links) : [],
     headings: headingProblems(text.content),
   };
   return checks.flatMap((check) => {
     const level = checklist[check];
     if (level === 'off') return [];
-    const finding: Finding = { name: checkNames[check], level, problems: problems[check] };
-    if (check === 'picture' && pictures.length > 0) finding.places = pictures.map(({ place }) => place);
+    const found = problems[check];
+    const finding: Finding = { name: checkNames[check], level, problems: found.map(({ sentence }) => sentence) };
+    if (found.length > 0) finding.places = found.map(({ place }) => place);
     if (check === 'links' && !links) finding.isPending = true;
     const unchecked = check === 'links' && links ? uncheckedProblems(links) : [];
     if (unchecked.length === 0) return [finding];

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { longestCorrection } from '~/content/corrections/rules';
+import { Button } from '~/design/controls/button';
 import { longDate } from '~/design/format';
 import type { WorkflowView } from '../rules';
 import type { Common } from '../schedule/components/schedule';
@@ -41,9 +42,9 @@ export function Corrections({ workflow, common }: { workflow: WorkflowView; comm
               <p className={result?.fields.note ? 'field-error' : 'help'}>
                 {result?.fields.note ?? 'Readers will see it with today’s date. You can’t edit or remove it later.'}
               </p>
-              <button type="submit" className="button" disabled={isBusy}>
+              <Button type="submit" disabled={isBusy}>
                 Publish correction
-              </button>
+              </Button>
             </div>
           )}
         </WorkflowForm>

@@ -2,9 +2,9 @@ import { memo, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
-import { refusalText, type WorkflowView } from '../rules';
+import type { WorkflowView } from '../rules';
 import { WorkflowCard } from './workflow-card';
-import { type EditedDraft, WorkflowForm } from './workflow-form';
+import type { EditedDraft } from './workflow-form';
 
 /** Returns the workflow state of the article being edited. Reloads it after each save and on every newsroom event. */
 export function useWorkflow({
@@ -42,36 +42,5 @@ export const EditedWorkflow = memo(function EditedWorkflow({
         {draft.articleId === null ? 'Once the article has been saved, it can be submitted for review.' : 'Loading…'}
       </p>
     </section>
-  );
-});
-
-/**
- * The Publish Now button, shown only for a saved article that is not published yet (spec 2 §4) and only to members who
- * can publish.
- */
-export const PublishNow = memo(function PublishNow({
-  workflow,
-  draft,
-}: {
-  workflow: WorkflowView | undefined;
-  draft: EditedDraft;
-}) {
-  const choice = workflow?.choices.find(({ status }) => status === 'published');
-  if (!workflow || !choice || workflow.publicationState.isLive || workflow.isInTrash) return null;
-  return (
-    <WorkflowForm articleId={workflow.articleId} version={workflow.version} intent="status" draft={draft}>
-      {(_, isBusy) => (
-        <button
-          type="submit"
-          className="button accent"
-          name="status"
-          value="published"
-          disabled={isBusy || choice.refusal !== null}
-          title={choice.refusal ? refusalText[choice.refusal] : undefined}
-        >
-          {isBusy ? 'Publishing…' : 'Publish Now'}
-        </button>
-      )}
-    </WorkflowForm>
   );
 });

@@ -1,22 +1,44 @@
 import { useId, useState } from 'react';
+import { Button } from '~/design/controls/button';
+import { Select } from '~/design/controls/select';
 import { Checklist } from '../checklist/components/checklist';
 import type { WorkflowResult } from '../form-result.server';
+import { nextText } from '../next-step';
 import { longestNotes, refusalText, statusNames, takesCorrection, type WorkflowView } from '../rules';
 import { Schedule } from '../schedule/components/schedule';
 import { CorrectionField } from './correction-field';
 import { Corrections } from './corrections';
+import { LifecycleForms, workflowForms } from './lifecycle-forms';
 import { PublicationBadges } from './publication-badges';
 import { ReviewNotes } from './review-notes';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
 
-/** The article's status with an explanation. */
+/** The article's status with an explanation, what comes next, and when. */
 function PublicationState({ workflow }: { workflow: WorkflowView }) {
-  const { publicationState, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy } = workflow;
+  const { publicationState, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy, schedule } = workflow;
+  const next = nextText(workflow);
   return (
     <div className="workflow-status">
-      <p>
-        <PublicationBadges publicationState={publicationState} />
-      </p>
+      <div className="card-head">
+        <h3>Status</h3>
+        <p>
+          <PublicationBadges publicationState={publicationState} />
+        </p>
+      </div>
+      <dl className="card-facts">
+        {next && (
+          <div>
+            <dt>Next</dt>
+            <dd>{next}</dd>
+          </div>
+        )}
+        {schedule.publishAt && (
+          <div>
+            <dt>Scheduled</dt>
+            <dd>{schedule.publishAt.text}</dd>
+          </div>
+        )}
+      </dl>
       {isInTrash && <p className="notice">This article is in the trash.</p>}
       {publicationState.approvalInvalidated && (
         <p className="notice" role="status">
@@ -63,6 +85,7 @@ export function WorkflowCard({
   initial?: WorkflowResult;
 }) {
   const id = useId();
+  const isInEditor = draft !== undefined;
   const { publicationState, primary, choices, isInTrash } = workflow;
   const common = { articleId: workflow.articleId, version: workflow.version, draft, initial };
   const [correction, setCorrection] = useCorrection(workflow, initial);
@@ -85,17 +108,20 @@ export function WorkflowCard({
       <PublicationState workflow={workflow} />
       {isInTrash ? (
         workflow.mayDelete && (
-          <WorkflowForm {...common} intent="restore">
-            {(_, isBusy) => (
-              <button type="submit" className="button solid" disabled={isBusy}>
-                Restore
-              </button>
-            )}
+          <WorkflowForm {...common} id={workflowForms.step} intent="restore">
+            {(_, isBusy) =>
+              isInEditor ? null : (
+                <Button type="submit" kind="solid" disabled={isBusy}>
+                  Restore
+                </Button>
+              )
+            }
           </WorkflowForm>
         )
       ) : (
         <>
-          <WorkflowForm {...common} intent="status">
+          <Checklist workflow={workflow} common={common} />
+          <WorkflowForm {...common} id={workflowForms.step} intent="status">
             {(result, isBusy) => (
               <>
                 {workflow.showsNotes && (
@@ -114,20 +140,21 @@ export function WorkflowCard({
                 {mayRepublish && stepPublishes && (
                   <CorrectionField value={correction} onChange={setCorrection} problem={result?.fields.correction} />
                 )}
-                <div className="toolbar">
-                  {primary && (
-                    <button
+                {/* In the editor, the main button above the text submits this form. */}
+                {primary && !isInEditor && (
+                  <div className="toolbar">
+                    <Button
                       type="submit"
-                      className="button accent"
+                      kind="solid"
                       name="status"
                       value={primary.target}
                       disabled={isBusy || primary.refusal !== null}
                       aria-describedby={primary.refusal ? `${id}-why` : undefined}
                     >
                       {isBusy ? 'Saving…' : primary.label}
-                    </button>
-                  )}
-                </div>
+                    </Button>
+                  </div>
+                )}
                 {primary?.refusal && (
                   <p id={`${id}-why`} className="help">
                     {primary.refusal}
@@ -155,9 +182,9 @@ export function WorkflowCard({
                     />
                     {result?.fields.notes && <p className="field-error">{result.fields.notes}</p>}
                   </div>
-                  <button type="submit" className="button" disabled={isBusy}>
+                  <Button type="submit" disabled={isBusy}>
                     Request changes
-                  </button>
+                  </Button>
                 </details>
               )}
             </WorkflowForm>
@@ -168,16 +195,19 @@ export function WorkflowCard({
                 <div className="field">
                   <label htmlFor={`${id}-status`}>Change status to</label>
                   <div className="toolbar">
-                    <select id={`${id}-status`} className="input" name="status" defaultValue={publicationState.status}>
-                      {choices.map(({ status, refusal }) => (
-                        <option key={status} value={status} disabled={refusal !== null && refusal !== 'unchanged'}>
-                          {statusNames[status]}
-                        </option>
-                      ))}
-                    </select>
-                    <button type="submit" className="button" disabled={isBusy}>
+                    <Select
+                      id={`${id}-status`}
+                      name="status"
+                      defaultValue={publicationState.status}
+                      options={choices.map(({ status, refusal }) => ({
+                        value: status,
+                        label: statusNames[status],
+                        isDisabled: refusal !== null && refusal !== 'unchanged',
+                      }))}
+                    />
+                    <Button type="submit" disabled={isBusy}>
                       Change
-                    </button>
+                    </Button>
                   </div>
                   {result?.fields.status && <p className="field-error">{result.fields.status}</p>}
                   {blocked.length > 0 && (
@@ -200,46 +230,25 @@ export function WorkflowCard({
             )}
           </WorkflowForm>
           <Schedule workflow={workflow} common={common} correction={mayRepublish ? correction : undefined} />
-          <Checklist workflow={workflow} common={common} />
           {workflow.mayArchive && (
             <WorkflowForm {...common} intent="archive">
               {(_, isBusy) => (
                 <div className="toolbar">
                   <input type="hidden" name="archived" value={String(!workflow.isArchived)} />
-                  <button
-                    type="submit"
-                    role="switch"
-                    aria-checked={workflow.isArchived}
-                    className="button"
-                    disabled={isBusy}
-                  >
+                  <Button type="submit" role="switch" aria-checked={workflow.isArchived} disabled={isBusy}>
                     Archived: {workflow.isArchived ? 'on' : 'off'}
-                  </button>
+                  </Button>
                 </div>
               )}
             </WorkflowForm>
           )}
           <Corrections workflow={workflow} common={common} />
-          <div className="toolbar">
-            {workflow.mayUnpublish && (
-              <WorkflowForm {...common} intent="unpublish" confirm="Unpublish this article?">
-                {(_, isBusy) => (
-                  <button type="submit" className="button" disabled={isBusy}>
-                    Unpublish
-                  </button>
-                )}
-              </WorkflowForm>
-            )}
-            {workflow.mayDelete && (
-              <WorkflowForm {...common} intent="delete" confirm="Move this article to the trash?">
-                {(_, isBusy) => (
-                  <button type="submit" className="button danger" disabled={isBusy}>
-                    Delete
-                  </button>
-                )}
-              </WorkflowForm>
-            )}
-          </div>
+          {isInEditor && (
+            <WorkflowForm {...common} id={workflowForms.publish} intent="status">
+              {() => <input type="hidden" name="status" value="published" />}
+            </WorkflowForm>
+          )}
+          <LifecycleForms workflow={workflow} common={common} isInMenu={isInEditor} />
         </>
       )}
     </section>

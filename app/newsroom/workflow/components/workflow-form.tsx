@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
+import { Dialog } from '~/design/components/dialog';
+import { Button } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import type { WorkflowResult } from '../form-result.server';
 import { saveRequired, updateFailure, type WorkflowIntent } from '../rules';
@@ -13,36 +15,46 @@ export type EditedDraft = {
   showProblems?: (problems: Readonly<Partial<Record<string, string>>>) => void;
 };
 
+/** What a dialog asks before a step that readers notice. */
+export type Question = { title: string; consequences: readonly string[]; action: string; isDanger?: boolean };
+
 /** Delay before the published article opens in a new tab, in milliseconds (spec 2 §9). */
 const openingDelay = 1_000;
+
+/** Returns the key under which a button elsewhere on the page finds the state of the form with this ID. */
+export const formKey = (formId: string, articleId: string): string => `${formId} ${articleId}`;
 
 /**
  * A workflow form. Without JavaScript, it posts and the page reloads. With JavaScript, it first saves the text in the
  * editor, then shows errors next to their fields; the route shows the result in a toast.
  */
 export function WorkflowForm({
+  id,
   articleId,
   version,
   intent,
   draft,
   initial,
-  confirm,
+  question,
   children,
 }: {
+  /** For buttons outside the form. */
+  id?: string;
   articleId: string;
   version: number;
   intent: WorkflowIntent;
   draft?: EditedDraft;
   initial?: WorkflowResult;
-  /** Confirmation question shown before submitting. */
-  confirm?: string;
+  /** Asked before submitting. */
+  question?: Question;
   children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
 }) {
-  const fetcher = useFetcher<WorkflowResult>();
+  const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key: formKey(id, articleId) });
   const draftRef = useRef(draft);
   draftRef.current = draft;
   const { data } = fetcher;
   const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<FormData | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response
   useEffect(() => {
@@ -56,8 +68,7 @@ export function WorkflowForm({
       setTimeout(() => window.open(path, '_blank', 'noopener'), openingDelay);
   }, [data]);
 
-  const send = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {
-    const fields = new FormData(form, button);
+  const send = async (fields: FormData): Promise<void> => {
     const currentDraft = draftRef.current;
     if (currentDraft) {
       const { kind } = await currentDraft.saveNow();
@@ -78,19 +89,46 @@ export function WorkflowForm({
 
   const result = data ?? (initial?.intent === intent ? initial : undefined);
   return (
-    <fetcher.Form
-      method="post"
-      action={`/admin/articles/${articleId}/workflow`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (confirm && !window.confirm(confirm)) return;
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        void send(event.currentTarget, submitter);
-      }}
-    >
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="version" value={draft?.version ?? version} />
-      {children(result, fetcher.state !== 'idle')}
-    </fetcher.Form>
+    <>
+      <fetcher.Form
+        id={id}
+        method="post"
+        action={`/admin/articles/${articleId}/workflow`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          const fields = new FormData(event.currentTarget, submitter);
+          if (question) setAsked(fields);
+          else void send(fields);
+        }}
+      >
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="version" value={draft?.version ?? version} />
+        {children(result, fetcher.state !== 'idle')}
+      </fetcher.Form>
+      {question && asked && (
+        <Dialog title={question.title} onClose={() => setAsked(null)}>
+          <ul className="consequences">
+            {question.consequences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <div className="dialog-actions">
+            <Button onClick={() => setAsked(null)} data-autofocus>
+              Cancel
+            </Button>
+            <Button
+              kind={question.isDanger ? 'danger' : 'solid'}
+              onClick={() => {
+                setAsked(null);
+                void send(asked);
+              }}
+            >
+              {question.action}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router';
 import { useActionData, useLoaderData } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
@@ -22,10 +22,12 @@ const timeout = 15_000;
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadInBackground(request, () => serverLoader<WorkflowView>());
 
-export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
-  const result = await send(() => serverAction<WorkflowResult>(), updateFailure, timeout);
+export const clientAction = async ({ serverAction, params }: ClientActionFunctionArgs) => {
+  const result: WorkflowResult = await send(() => serverAction<WorkflowResult>(), updateFailure, timeout);
+  const isUndoable = result.outcome === 'done' && result.intent === 'delete';
+  const undo = { action: `/admin/articles/${params.id}/workflow`, fields: { intent: 'restore' } };
   // Shown here, because a step may remove its own form before React renders the response.
-  if (result.outcome !== 'invalid') notify(result);
+  if (result.outcome !== 'invalid') notify(result, isUndoable ? { undo } : {});
   return result;
 };
 
@@ -41,14 +43,8 @@ export default function Workflow() {
       <div className="screen-head">
         <h1>{workflow.title}</h1>
         <div className="toolbar">
-          <PageLink className="button" to={`/admin/editor/${workflow.articleId}`}>
-            Open in the editor
-          </PageLink>
-          {workflow.publicationState.isLive && (
-            <PageLink className="button" to={workflow.path}>
-              View article
-            </PageLink>
-          )}
+          <ButtonLink to={`/admin/editor/${workflow.articleId}`}>Open in the editor</ButtonLink>
+          {workflow.publicationState.isLive && <ButtonLink to={workflow.path}>View article</ButtonLink>}
         </div>
       </div>
       <WorkflowCard workflow={workflow} initial={useActionData<typeof action>()} />

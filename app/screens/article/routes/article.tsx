@@ -7,30 +7,17 @@ import { followChoices } from '~/audience/follows/service.server';
 import { recordOpening } from '~/audience/history/service.server';
 import { additionsTo } from '~/content/articles/additions.server';
 import { articlePageTags } from '~/content/articles/cache-tags';
-import { ArticleBody } from '~/content/articles/components/article-body';
 import { Reading } from '~/content/articles/components/reading';
 import { Share } from '~/content/articles/components/share';
-import {
-  articlePath,
-  CategoryLabel,
-  headlineClass,
-  likesText,
-  Picture,
-  Story,
-  viewsText,
-} from '~/content/articles/components/story';
-import { Contents } from '~/content/articles/components/table-of-contents';
+import { articlePath, Story } from '~/content/articles/components/story';
 import { ViewBeacon } from '~/content/articles/components/view-beacon';
 import { type ArticlePage, followTargetsOf } from '~/content/articles/rules';
 import { readArticle, relatedArticles } from '~/content/articles/service.server';
-import { authorPath } from '~/content/authors/constants';
-import { Corrections } from '~/content/corrections/components/corrections';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
 import { withPictures } from '~/content/media/responsive-pictures.server';
 import { articleMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
-import { longDate } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import { headingsOf } from '~/platform/html/text';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -39,6 +26,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { refuseWithMatches } from '~/screens/not-found/response.server';
+import { ArticleView } from '../components/article-view';
 import { LazyMemberPart } from '../components/lazy-member-part';
 import type { MemberParts } from '../components/member-part';
 import type { Route } from './+types/article';
@@ -93,84 +81,41 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData ? articleMeta(matches, loaderData.article, loaderData.structuredData) : [];
 
-/** Returns the caption for an article's own picture: its caption, or else its alt text, followed by the credit. */
-const pictureCaption = (alt: string, lead: { caption: string; credit: string } | undefined): string =>
-  [lead?.caption || alt, lead?.credit].filter(Boolean).join(' ');
-
 export default function Article({ loaderData }: Route.ComponentProps) {
   const { article, body, isEmpty, lead, headings, related, comments, own, memberParts, facts } = loaderData;
   return (
     <>
       <ViewBeacon articleId={article.id} />
       <article className="wrap" id="article">
-        <header className="article-head">
-          <CategoryLabel article={article} isLink />
-          <h1 className={headlineClass(article.title)} lang={article.language}>
-            {article.title}
-          </h1>
-          {article.excerpt && (
-            <p className="standfirst" lang={article.language}>
-              {article.excerpt}
-            </p>
-          )}
-          <div className="facts">
-            {article.author && (
-              <span>
-                <PageLink rel="author" to={authorPath(article.author.slug)}>
-                  {m.article_by({ author: article.author.name })}
+        <ArticleView
+          article={article}
+          body={body}
+          isEmpty={isEmpty}
+          lead={lead}
+          headings={headings}
+          corrections={facts.corrections ?? []}
+          // Members' own like changes the number, so they see it only next to the like button.
+          showsLikes={!own}
+          rail={
+            <>
+              <Engagement key={article.id} article={article} own={own} />
+              <Share title={article.title} path={articlePath(article)} />
+            </>
+          }
+          aboveText={
+            memberParts && <LazyMemberPart position="above" articleId={article.id} memberParts={memberParts} />
+          }
+          belowText={
+            <>
+              {memberParts && <LazyMemberPart position="below" articleId={article.id} memberParts={memberParts} />}
+              <p className="article-report">
+                <PageLink rel="nofollow" to={`${articlePath(article)}/report`}>
+                  {m.article_report()}
                 </PageLink>
-              </span>
-            )}
-            <time dateTime={article.publishedAt.toISOString()}>{longDate(article.publishedAt)}</time>
-            <span>{m.facts_reading_time({ minutes: article.readingTime })}</span>
-            {article.viewCount > 0 && <span>{viewsText(article.viewCount)}</span>}
-            {/* Hidden for members: their own like changes the number, so they see it only next to the like button. */}
-            {!own && article.likeCount > 0 && <span>{likesText(article.likeCount)}</span>}
-          </div>
-        </header>
-        {memberParts && <LazyMemberPart position="above" articleId={article.id} memberParts={memberParts} />}
-        <figure className="article-picture">
-          <Picture article={article} shape="wide" isFirst />
-          <figcaption>
-            {article.imageUrl ? pictureCaption(article.imageAlt, lead) : m.article_cover_caption()}
-          </figcaption>
-        </figure>
-        <div className="article-layout">
-          <aside className="article-rail">
-            {headings.length > 1 && <Contents headings={headings} language={article.language} />}
-            <Engagement key={article.id} article={article} own={own} />
-            <Share title={article.title} path={articlePath(article)} />
-          </aside>
-          <div className="article-main">
-            {article.isArchived && <p className="facts archive-note">{m.article_archived_note()}</p>}
-            {isEmpty ? (
-              <p className="standfirst">{m.article_empty_body()}</p>
-            ) : (
-              <ArticleBody key={article.id} id={article.id} html={body} language={article.language} />
-            )}
-            <Corrections corrections={facts.corrections ?? []} language={article.language} />
-            {article.tags.length > 0 && (
-              <nav className="tags article-tags" aria-label={m.article_tags()}>
-                {article.tags.map((tag) => (
-                  <PageLink
-                    key={tag}
-                    className="tag"
-                    lang={article.language}
-                    to={`/articles?search=${encodeURIComponent(tag)}`}
-                  >
-                    {tag}
-                  </PageLink>
-                ))}
-              </nav>
-            )}
-            {memberParts && <LazyMemberPart position="below" articleId={article.id} memberParts={memberParts} />}
-            <p className="article-report">
-              <PageLink rel="nofollow" to={`${articlePath(article)}/report`}>
-                {m.article_report()}
-              </PageLink>
-            </p>
-          </div>
-        </div>
+              </p>
+            </>
+          }
+        />
         <Reading articleElementId="article" />
       </article>
       <div className="wrap">

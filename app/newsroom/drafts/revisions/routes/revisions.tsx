@@ -1,16 +1,17 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData, useNavigate } from 'react-router';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
-import { FormWithResult } from '~/design/components/form-with-result';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
+import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { restoreForm } from '~/newsroom/drafts/rules';
-import type { Notice } from '~/platform/forms/forms';
+import { type FormResult, type Notice, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { compareDrafts } from '../comparison';
 import { ComparisonView } from '../components/comparison-view';
+import { RevisionList } from '../components/revision-list';
 import { compareRevisions, listRevisions, restoreRevision } from '../revisions.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -19,6 +20,9 @@ const failure: Notice = {
   title: 'Not restored',
   description: 'The version could not be restored. Please try again.',
 };
+
+/** The version that a restoration has replaced, which undoing it restores. */
+type Restored = { previous: number };
 
 const version = z.coerce.number().int().min(1).max(2_000_000_000).optional().catch(undefined);
 const query = z.object({ before: version, from: version, to: version });
@@ -44,7 +48,7 @@ function missingPicturesNote(missing: number): string {
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
-  processForm(
+  processForm<typeof restoreForm.shape, Restored>(
     { request, context },
     {
       schema: restoreForm,
@@ -55,28 +59,32 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
           outcome: 'done',
           title: `Version ${requested} restored as version ${restored.version}`,
           description: `The published article has not changed.${missingPicturesNote(restored.missingPictures)}`,
+          shown: { previous: restored.previous },
         };
       },
     },
   );
 
-export const meta = () => unlistedMeta('Revisions');
+export const clientAction = async ({ serverAction, params }: ClientActionFunctionArgs) => {
+  const result = await send(() => serverAction<FormResult<string, Restored>>(), failure);
+  const previous = result.outcome === 'done' ? result.shown?.previous : undefined;
+  const action = `/admin/editor/${params.id}/revisions`;
+  notify(result, previous === undefined ? {} : { undo: { action, fields: { version: String(previous) } } });
+  return result;
+};
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+export const meta = () => unlistedMeta('Revisions');
 
 export default function Revisions() {
   const { id, title, current, revisions, nextBefore, compared } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const navigate = useNavigate();
   const path = `/admin/editor/${id}/revisions`;
   return (
     <>
       <div className="screen-head">
         <h1>Revisions</h1>
         <div className="toolbar">
-          <PageLink className="button" to={`/admin/editor/${id}`}>
-            Back to the article
-          </PageLink>
+          <ButtonLink to={`/admin/editor/${id}`}>Back to the article</ButtonLink>
         </div>
         <p>
           {title || 'Untitled article'}. A person’s saves within two minutes are kept as one revision. Times are in UTC.
@@ -90,69 +98,14 @@ export default function Revisions() {
       {revisions.length === 0 ? (
         <p className="empty">No revisions yet. They will appear after the first edit.</p>
       ) : (
-        <div className="table-frame">
-          <table className="data-table">
-            <thead>
-              <tr>
-                <th scope="col">Version</th>
-                <th scope="col">Saved</th>
-                <th scope="col">By</th>
-                <th scope="col">Changes</th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {revisions.map((revision) => (
-                <tr key={revision.version}>
-                  <th scope="row">{revision.version}</th>
-                  <td data-label="Saved" className="fact">
-                    <time dateTime={revision.savedAt.toISOString()}>{dateFormat.format(revision.savedAt)}</time>
-                  </td>
-                  <td data-label="By">{revision.savedBy ?? '—'}</td>
-                  <td data-label="Changes">
-                    {revision.label || (revision.version === current ? 'Current draft' : 'Saved')}
-                  </td>
-                  <td className="row-tools row-form">
-                    <PageLink
-                      className="button small"
-                      to={`${path}?to=${revision.version}`}
-                      aria-label={`Show what changed in version ${revision.version}`}
-                    >
-                      Changes
-                    </PageLink>
-                    {revision.version !== current && (
-                      <>
-                        <PageLink
-                          className="button small"
-                          to={`${path}?from=${revision.version}&to=${current}`}
-                          aria-label={`Compare version ${revision.version} with the current draft`}
-                        >
-                          Compare with current
-                        </PageLink>
-                        <FormWithResult
-                          action={path}
-                          button={{ label: `Restore version ${revision.version}`, busy: 'Restoring…' }}
-                          failure={failure}
-                          keepsValues
-                          // Compares the restored version with the previous one, not the pair shown before.
-                          onDone={() => void navigate(path, { replace: true, preventScrollReset: true })}
-                        >
-                          {() => <input type="hidden" name="version" value={revision.version} />}
-                        </FormWithResult>
-                      </>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RevisionList
+          path={path}
+          current={current}
+          revisions={revisions}
+          compared={compared ? [compared.older, compared.newer] : []}
+        />
       )}
-      {nextBefore !== null && (
-        <PageLink className="button" to={`${path}?before=${nextBefore}`}>
-          Older revisions
-        </PageLink>
-      )}
+      {nextBefore !== null && <ButtonLink to={`${path}?before=${nextBefore}`}>Older revisions</ButtonLink>}
       {compared && (
         <section className="panel" aria-labelledby="comparison">
           <h2 id="comparison">

@@ -34,7 +34,7 @@ export type DraftSyncOptions = {
 
 type Snapshot = Pick<
   DraftSession,
-  'articleId' | 'version' | 'fields' | 'unclean' | 'saved' | 'conflicts' | 'arrived' | 'recovered'
+  'articleId' | 'version' | 'fields' | 'unclean' | 'saved' | 'conflicts' | 'rival' | 'typedAt' | 'arrived' | 'recovered'
 >;
 
 /** The state of an article before anything has been typed. */
@@ -59,6 +59,7 @@ export class DraftSync {
   #changes = 0;
   #savedAt: number | null = null;
   #conflicts: Conflict[] = [];
+  #rival: DraftSession['rival'] = null;
   #arrived: DraftSession['arrived'] = null;
   #recovered: number | null = null;
   #waitingFor: WaitingFor | null = null;
@@ -121,6 +122,11 @@ export class DraftSync {
 
   get hasUnsavedChanges(): boolean {
     return this.#waitingFor !== null;
+  }
+
+  /** Whether closing the page now would lose something typed: neither the server nor browser storage has it yet. */
+  get wouldLoseChanges(): boolean {
+    return this.#waitingFor !== null && this.#localWriter.storedChanges < this.#changes;
   }
 
   /** Calls the listener whenever the snapshot has changed. Returns a function that unsubscribes it. */
@@ -291,6 +297,7 @@ export class DraftSync {
         this.#page.base,
       );
       this.#savedAt = draft.updatedAt;
+      this.#rival = draft.updatedBy && { name: draft.updatedBy.name, savedAt: draft.updatedAt };
       this.#updateWaitingFor();
       this.#reportChangedText(before);
       this.#localWriter.scheduleWrite('page');
@@ -451,6 +458,7 @@ export class DraftSync {
     const known = toKnownVersion(result, this.#now());
     this.#page = { ...this.#page, sending: null };
     if (result.outcome === 'conflict') {
+      this.#rival = result.savedBy;
       this.#mergeServerVersion(known, this.#toPageSerialisation(result.fields), this.#page.base);
       this.#waitingFor = 'turn';
       this.#schedule(0);
@@ -497,6 +505,8 @@ export class DraftSync {
       fields: this.#fields,
       unclean: this.#page.unclean ?? null,
       conflicts: this.#conflicts,
+      rival: this.#rival,
+      typedAt: this.#typedAt,
       arrived: this.#arrived,
       recovered: this.#recovered,
       saved: saveState({

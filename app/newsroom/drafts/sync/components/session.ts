@@ -51,6 +51,10 @@ export type DraftSession = {
   /** Sends pending changes now. Resolves when the server has responded or cannot be reached. Never rejects. */
   saveNow(): Promise<SaveState>;
   conflicts: Conflict[];
+  /** Who last saved a version that this page has merged, and when; null when nobody else has, or it is not known. */
+  rival: { name: string; savedAt: number } | null;
+  /** Time of the last change on this page, in milliseconds; 0 for none. */
+  typedAt: number;
   resolve(conflict: Conflict, choice: ConflictChoice): void;
   /** Other members who have the article open. */
   others: { userId: string; name: string }[];

@@ -82,8 +82,7 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
       if (document.visibilityState === 'visible') void draftSync.retry();
     };
     const warn = (event: BeforeUnloadEvent): void => {
-      const { saved } = draftSync.snapshot;
-      if (saved.kind === 'waiting' && !saved.isStored) event.preventDefault();
+      if (draftSync.wouldLoseChanges) event.preventDefault();
     };
     document.addEventListener('visibilitychange', retry);
     addEventListener('focus', retry);

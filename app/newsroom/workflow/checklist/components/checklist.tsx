@@ -1,59 +1,87 @@
+import CheckIcon from 'lucide-react/icons/check';
+import CircleXIcon from 'lucide-react/icons/circle-x';
+import MinusIcon from 'lucide-react/icons/minus';
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert';
+import { useId } from 'react';
 import { PageLink } from '~/design/components/page-link';
+import { Button } from '~/design/controls/button';
 import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import type { Common } from '~/newsroom/workflow/schedule/components/schedule';
-import type { Finding } from '../checklist-rules';
+import { type CheckState, checkStateOf, type Finding, sortFindings } from '../checklist-rules';
 
-function stateOf({ isPending, level, problems }: Finding): { tone: string; text: string } {
-  if (problems.length > 0)
-    return { tone: level === 'block' ? 'pending' : 'warning', text: level === 'block' ? 'Blocks' : 'Warns' };
-  if (isPending) return { tone: 'none', text: 'Not checked' };
-  return { tone: 'complete', text: 'Passed' };
-}
+const looks = {
+  blocks: { label: 'Blocks', Icon: CircleXIcon },
+  warns: { label: 'Warns', Icon: TriangleAlertIcon },
+  pending: { label: 'Not checked', Icon: MinusIcon },
+  passed: { label: 'Passed', Icon: CheckIcon },
+} as const satisfies Record<CheckState, unknown>;
+
+/** One segment for each check, coloured by its result. Only for sighted readers: the list beside it says the same. */
+export const ChecklistBar = ({ findings }: { findings: readonly Finding[] }) => (
+  <span className="check-bar" aria-hidden>
+    {[...sortFindings(findings)].reverse().map((finding) => (
+      <i key={`${finding.name} ${finding.level}`} className={`is-${checkStateOf(finding)}`} />
+    ))}
+  </span>
+);
+
+/** Returns how many of the checks have passed, in words. */
+export const passedText = (findings: readonly Finding[]): string =>
+  `${findings.filter((finding) => checkStateOf(finding) === 'passed').length} of ${findings.length} passed`;
+
+/** The results of the checks: those that block first, then warnings, and what has passed. */
+export const CheckList = ({ articleId, findings }: { articleId: string; findings: readonly Finding[] }) => (
+  <ul className="checks">
+    {sortFindings(findings).map((finding) => {
+      const state = checkStateOf(finding);
+      const { label, Icon } = looks[state];
+      return (
+        <li key={`${finding.name} ${finding.level}`} className={`is-${state}`}>
+          <Icon size={16} aria-hidden />
+          <div>
+            <span className="sr-only">{label}</span> <strong>{finding.name}</strong>
+            {state === 'pending' && <span className="fact"> not checked yet</span>}
+            {finding.problems.map((problem, index) => {
+              const place = finding.places?.[index];
+              return (
+                <p key={problem}>
+                  <span>{problem}</span>
+                  {place && (
+                    <PageLink className="go-to" to={`/admin/editor/${articleId}${place}`}>
+                      Go to
+                    </PageLink>
+                  )}
+                </p>
+              );
+            })}
+          </div>
+        </li>
+      );
+    })}
+  </ul>
+);
 
 /** The checks before publication. Links are checked only on request. */
 export function Checklist({ workflow, common }: { workflow: WorkflowView; common: Common }) {
+  const id = useId();
   if (workflow.findings.length === 0) return null;
   return (
     <WorkflowForm {...common} intent="checklist">
       {(result, isBusy) => {
-        const newFindings = result?.outcome === 'done' ? result.shown?.findings : undefined;
-        const findings = newFindings ?? workflow.findings;
-        const isOpen = findings.some(({ problems }) => problems.length > 0);
+        const findings = (result?.outcome === 'done' && result.shown?.findings) || workflow.findings;
         return (
-          <details open={isOpen || newFindings ? true : undefined}>
-            <summary>Checklist</summary>
-            <ul className="workflow-checks">
-              {findings.map((finding) => {
-                const { tone, text } = stateOf(finding);
-                return (
-                  <li key={`${finding.name} ${finding.level}`}>
-                    <span className={`badge state-${tone}`}>{text}</span> {finding.name}
-                    {finding.problems.length > 0 && (
-                      <ul>
-                        {finding.problems.map((problem, index) => (
-                          <li key={problem}>
-                            {problem}
-                            {finding.places?.[index] && (
-                              <>
-                                {' '}
-                                <PageLink to={`/admin/editor/${workflow.articleId}${finding.places[index]}`}>
-                                  Go to
-                                </PageLink>
-                              </>
-                            )}
-                          </li>
-                        ))}
-                      </ul>
-                    )}
-                  </li>
-                );
-              })}
-            </ul>
-            <button type="submit" className="button" disabled={isBusy}>
+          <section id="workflow-checklist" className="preflight" aria-labelledby={id} tabIndex={-1}>
+            <div className="card-head">
+              <h3 id={id}>Checklist</h3>
+              <span className="fact">{passedText(findings)}</span>
+            </div>
+            <ChecklistBar findings={findings} />
+            <CheckList articleId={workflow.articleId} findings={findings} />
+            <Button type="submit" isSmall disabled={isBusy}>
               {isBusy ? 'Checking…' : 'Run checklist'}
-            </button>
-          </details>
+            </Button>
+          </section>
         );
       }}
     </WorkflowForm>

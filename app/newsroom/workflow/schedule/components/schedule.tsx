@@ -1,9 +1,10 @@
 import { type ComponentProps, useId } from 'react';
+import { Button } from '~/design/controls/button';
 import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowResult } from '~/newsroom/workflow/form-result.server';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 
-export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'intent' | 'children' | 'confirm'>;
+export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'id' | 'intent' | 'children' | 'question'>;
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
 function DateTimeField({
@@ -76,7 +77,7 @@ export function Schedule({
   const maySchedule = mayPublishLater || mayUnpublishLater;
   if (!isScheduled && !maySchedule) return null;
   return (
-    <details open={isScheduled ? true : undefined}>
+    <details id="workflow-schedule" open={isScheduled ? true : undefined}>
       <summary>Schedule</summary>
       {isScheduled && (
         <p>
@@ -104,9 +105,9 @@ export function Schedule({
                 </>
               )}
               <p className="help">Times are in {zone}. Leave a field empty if you don’t need it.</p>
-              <button type="submit" className="button" disabled={isBusy}>
+              <Button type="submit" disabled={isBusy}>
                 {isBusy ? 'Saving…' : 'Save schedule'}
-              </button>
+              </Button>
             </>
           )}
         </WorkflowForm>

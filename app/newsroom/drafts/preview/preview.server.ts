@@ -1,0 +1,43 @@
+import { countWords, readingMinutes } from '~/content/articles/reading-time';
+import { type ArticlePage, tagSlugOf } from '~/content/articles/rules';
+import { prepareArticle } from '~/content/articles/writing/write.server';
+import { listAllCategories } from '~/content/categories/service.server';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
+import { textOf } from '~/platform/html/text';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import { openDraft } from '../service.server';
+
+/** Limited because preparing a text for publication is expensive for the server. */
+const limitPreviews = memberLimit({
+  name: 'draft-previews',
+  description: 'Drafts previewed, by member',
+  points: 60,
+});
+
+/**
+ * Returns an article's stored draft as its page would show it if it were published now, sanitised as for publication.
+ * Without readers, it has no views, likes, ratings or comments.
+ * @throws AppError `not_found`; `too_many` when rate-limited; as `prepareArticle` does; or as `authorize` does.
+ */
+export async function previewDraft(actor: Actor, articleId: string, now: Date): Promise<ArticlePage> {
+  const member = authorizeMember(actor, 'articles.write');
+  const { fields, slug, updatedAt } = await openDraft(member, articleId);
+  await limitPreviews(member);
+  const [{ content }, categories] = await Promise.all([prepareArticle(fields.content), listAllCategories(member)]);
+  const wordCount = countWords(textOf(content));
+  const author = fields.author.trim();
+  const { title, excerpt, tags, isFeatured, imageAlt, level, language } = fields;
+  const category = categories.find((known) => known.slug === fields.category);
+  return {
+    ...{ id: articleId, slug, title, excerpt, tags, isFeatured, imageAlt, level, language, content, wordCount },
+    category: { slug: fields.category, name: category?.name ?? fields.category },
+    imageUrl: fields.imageUrl || null,
+    author: author === '' ? null : { slug: tagSlugOf(author), name: author },
+    publishedAt: now,
+    updatedAt: new Date(updatedAt),
+    readingTime: readingMinutes(wordCount),
+    isArchived: false,
+    ...{ viewCount: 0, likeCount: 0, ratingCount: 0, ratingAverage: null, commentCount: 0 },
+    ...{ seoTitle: fields.seoTitle, seoDescription: fields.seoDescription, seoKeywords: fields.seoKeywords },
+  };
+}

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core';
+import { expect, test } from 'vitest';
+import { articleSchema } from './article-schema';
+import { readDocument, writeDocument } from './document';
+import { findPlace } from './places';
+
+const html =
+  '<h2>One</h2><p>A <a href="https://a.example/b#part">link</a> and <img src="/media/1/a.png" alt=""> here</p><h3>Two</h3>';
+
+function edit(): Editor {
+  const editor = new Editor({ extensions: [...articleSchema] });
+  editor.commands.setContent(readDocument(editor.schema, html).toJSON());
+  return editor;
+}
+
+test('a fragment leads to a heading, a link or a picture, and any other to nothing', () => {
+  const { doc } = edit().state;
+  const textAt = (hash: string): string | null => {
+    const place = findPlace(doc, hash);
+    return place?.kind === 'text' ? doc.textBetween(place.from, place.to) : null;
+  };
+  expect(textAt('#heading-2')).toBe('Two');
+  expect(textAt(`#link-${encodeURIComponent('https://a.example/b')}`)).toBe('link');
+  const picture = findPlace(doc, '#picture-1');
+  expect(picture?.kind === 'node' && doc.nodeAt(picture.at)?.attrs.src).toBe('/media/1/a.png');
+  for (const hash of ['', '#picture-2', '#heading-3', '#link-https%3A%2F%2Fb.example', '#link-%', '#comments'])
+    expect(findPlace(doc, hash)).toBeNull();
+});
+
+test('the alternative text of a picture in a line can be changed, and the picture stays selected', () => {
+  const editor = edit();
+  const place = findPlace(editor.state.doc, '#picture-1');
+  editor.commands.setNodeSelection(place?.kind === 'node' ? place.at : 0);
+  expect(editor.commands.changePicture({ alt: 'A form' })).toBe(true);
+  expect(editor.commands.changePicture({ alt: 'A form with two fields' })).toBe(true);
+  expect(writeDocument(editor.state.doc)).toContain('alt="A form with two fields"');
+});

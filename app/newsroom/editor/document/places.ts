@@ -1,0 +1,46 @@
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+
+/** A place in the text: a whole node, such as a picture, or a range of text. */
+export type TextPlace = { kind: 'node'; at: number } | { kind: 'text'; from: number; to: number };
+
+const pictures = new Set(['picture', 'image']);
+
+/** Whether a link leads to the address that the checklist names, which has no fragment. */
+const leadsTo = (href: unknown, address: string): boolean =>
+  typeof href === 'string' && (href === address || href.startsWith(`${address}#`));
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Returns the place that a fragment names: `#picture-1` and `#heading-1`, counted from 1, or `#link-` followed by the
+ * encoded address of a link; null when the text has no such place.
+ */
+export function findPlace(document: DocumentNode, hash: string): TextPlace | null {
+  const [, kind, name = ''] = /^#(picture|heading|link)-(.+)$/s.exec(hash) ?? [];
+  if (!kind) return null;
+  const [number, address] = [Number(name), decode(name)];
+  let found: TextPlace | null = null;
+  let seen = 0;
+  document.descendants((node, at) => {
+    if (found) return false;
+    if (kind === 'picture' && pictures.has(node.type.name)) {
+      seen += 1;
+      if (seen === number) found = { kind: 'node', at };
+    } else if (kind === 'heading' && node.type.name === 'heading') {
+      seen += 1;
+      if (seen === number) found = { kind: 'text', from: at + 1, to: at + node.nodeSize - 1 };
+    } else if (
+      kind === 'link' &&
+      node.marks.some(({ type, attrs }) => type.name === 'link' && leadsTo(attrs.href, address))
+    )
+      found = { kind: 'text', from: at, to: at + node.nodeSize };
+    return true;
+  });
+  return found;
+}

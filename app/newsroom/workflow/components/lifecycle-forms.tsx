@@ -1,0 +1,75 @@
+import { Button } from '~/design/controls/button';
+import { trashDays, type WorkflowView } from '../rules';
+import type { Common } from '../schedule/components/schedule';
+import { type Question, WorkflowForm } from './workflow-form';
+
+/** IDs of the forms that buttons above the text and the menu beside them submit. */
+export const workflowForms = {
+  /** Takes the next step, with its notes and correction. */
+  step: 'workflow-step',
+  publish: 'workflow-publish-now',
+  unpublish: 'workflow-unpublish',
+  trash: 'workflow-trash',
+} as const;
+
+const unpublishQuestion: Question = {
+  title: 'Unpublish this article?',
+  consequences: [
+    'Its page, and the entries in lists and feeds, disappear at once.',
+    'The text stays here as a draft, and you can publish it again.',
+  ],
+  action: 'Unpublish',
+};
+
+const trashQuestion: Question = {
+  title: 'Move to the trash and unpublish?',
+  consequences: [
+    'Readers can see it now. Its page, and the entries in lists and feeds, disappear at once.',
+    `You can restore it for ${trashDays} days.`,
+  ],
+  action: 'Move to trash',
+  isDanger: true,
+};
+
+/**
+ * Unpublishing an article, and moving it to the trash. The dialog asks only before what readers notice; a draft goes to
+ * the trash at once, and the notice can undo it.
+ * @param isInMenu whether a menu submits the forms, so that they show no buttons of their own.
+ */
+export function LifecycleForms({
+  workflow: { mayUnpublish, mayDelete, publicationState },
+  common,
+  isInMenu,
+}: {
+  workflow: WorkflowView;
+  common: Common;
+  isInMenu: boolean;
+}) {
+  return (
+    <div className={isInMenu ? undefined : 'toolbar'} hidden={isInMenu}>
+      {mayUnpublish && (
+        <WorkflowForm {...common} id={workflowForms.unpublish} intent="unpublish" question={unpublishQuestion}>
+          {(_, isBusy) => (
+            <Button type="submit" disabled={isBusy}>
+              Unpublish
+            </Button>
+          )}
+        </WorkflowForm>
+      )}
+      {mayDelete && (
+        <WorkflowForm
+          {...common}
+          id={workflowForms.trash}
+          intent="delete"
+          question={publicationState.isLive ? trashQuestion : undefined}
+        >
+          {(_, isBusy) => (
+            <Button type="submit" kind="danger" disabled={isBusy}>
+              Move to trash
+            </Button>
+          )}
+        </WorkflowForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import ArchiveIcon from 'lucide-react/icons/archive';
+import CalendarClockIcon from 'lucide-react/icons/calendar-clock';
+import EllipsisVerticalIcon from 'lucide-react/icons/ellipsis-vertical';
+import EyeIcon from 'lucide-react/icons/eye';
+import HistoryIcon from 'lucide-react/icons/history';
+import RocketIcon from 'lucide-react/icons/rocket';
+import SaveIcon from 'lucide-react/icons/save';
+import Trash2Icon from 'lucide-react/icons/trash-2';
+import { memo, useId } from 'react';
+import { useFetcher } from 'react-router';
+import { Button, buttonClass } from '~/design/controls/button';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/menu';
+import { nextStepOf } from '../next-step';
+import { refusalText, type WorkflowView } from '../rules';
+import { workflowForms } from './lifecycle-forms';
+import { formKey } from './workflow-form';
+
+/** Shows a part of the Workflow card, opens it and focuses its first field. */
+export function showInCard(selector: string): void {
+  const part = document.querySelector<HTMLElement>(selector);
+  if (!part) return;
+  if (part instanceof HTMLDetailsElement) part.open = true;
+  part.scrollIntoView({ block: 'center' });
+  const field = part.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, a, summary, button');
+  (field ?? part).focus({ preventScroll: true });
+}
+
+const submit = (formId: string): void => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
+
+/** The main button above the text: the next step for this article, or why it cannot be taken. */
+export const NextStepButton = memo(function NextStepButton({
+  workflow,
+  onBlocked,
+}: {
+  workflow: WorkflowView;
+  /** Shows the checks that block the step. */
+  onBlocked: () => void;
+}) {
+  const { state } = useFetcher({ key: formKey(workflowForms.step, workflow.articleId) });
+  const step = nextStepOf(workflow);
+  const refusalId = useId();
+  const isBusy = state !== 'idle';
+  if (!step) return null;
+  if (step.kind === 'view') {
+    return (
+      <a className={buttonClass({ kind: 'solid' })} href={workflow.path} target="_blank" rel="noreferrer">
+        View article
+      </a>
+    );
+  }
+  if (step.kind === 'restore') {
+    return (
+      <Button kind="solid" type="submit" form={workflowForms.step} disabled={isBusy}>
+        Restore
+      </Button>
+    );
+  }
+  const { label, refusal, isBlocked, target } = step;
+  if (isBlocked) {
+    return (
+      <Button className="refused" onClick={onBlocked}>
+        {label}: {refusal}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        kind="solid"
+        type="submit"
+        form={workflowForms.step}
+        name="status"
+        value={target}
+        disabled={isBusy || refusal !== null}
+        aria-describedby={refusal ? refusalId : undefined}
+        title={refusal ?? undefined}
+      >
+        {isBusy ? 'Saving…' : label}
+      </Button>
+      {refusal && (
+        <span id={refusalId} className="sr-only">
+          {refusal}
+        </span>
+      )}
+    </>
+  );
+});
+
+/** The menu beside the main button: everything else that can be done with the article. */
+export const ArticleMenu = memo(function ArticleMenu({
+  workflow,
+  articleId,
+  canSave,
+  onSave,
+  onPreview,
+}: {
+  workflow: WorkflowView | undefined;
+  articleId: string | null;
+  canSave: boolean;
+  onSave: () => void;
+  onPreview: () => void;
+}) {
+  const publish = workflow?.choices.find(({ status }) => status === 'published');
+  const isPublishing = workflow?.primary?.target === 'published';
+  const mayPublishNow = publish && !workflow?.publicationState.isLive && !workflow?.isInTrash && !isPublishing;
+  const refusal = publish?.refusal ? refusalText[publish.refusal] : null;
+  const isListed = workflow && !workflow.isInTrash;
+  const { mayPublishLater, mayUnpublishLater } = workflow?.schedule ?? {};
+  return (
+    <Menu
+      label="Article"
+      trigger={
+        <button type="button" className="icon-button" aria-label="More actions">
+          <EllipsisVerticalIcon size={18} aria-hidden />
+        </button>
+      }
+    >
+      <MenuItem icon={SaveIcon} isDisabled={!canSave} onSelect={onSave}>
+        Save now <kbd>Ctrl S</kbd>
+      </MenuItem>
+      <MenuItem icon={EyeIcon} isDisabled={!canSave} onSelect={onPreview}>
+        Preview <kbd>Ctrl Alt P</kbd>
+      </MenuItem>
+      {articleId !== null && (
+        <MenuLink icon={HistoryIcon} to={`/admin/editor/${articleId}/revisions`}>
+          Revisions
+        </MenuLink>
+      )}
+      {mayPublishNow && (
+        <MenuItem icon={RocketIcon} isDisabled={refusal !== null} onSelect={() => submit(workflowForms.publish)}>
+          <span>
+            Publish Now
+            {refusal && <small>{refusal}</small>}
+          </span>
+        </MenuItem>
+      )}
+      {isListed && (mayPublishLater || mayUnpublishLater) && (
+        <MenuItem icon={CalendarClockIcon} onSelect={() => setTimeout(showInCard, 0, '#workflow-schedule')}>
+          Schedule…
+        </MenuItem>
+      )}
+      {isListed && (workflow.mayUnpublish || workflow.mayDelete) && <MenuSeparator />}
+      {isListed && workflow.mayUnpublish && (
+        <MenuItem icon={ArchiveIcon} onSelect={() => submit(workflowForms.unpublish)}>
+          Unpublish…
+        </MenuItem>
+      )}
+      {isListed && workflow.mayDelete && (
+        <MenuItem icon={Trash2Icon} isDanger onSelect={() => submit(workflowForms.trash)}>
+          {workflow.publicationState.isLive ? 'Move to trash…' : 'Move to trash'}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+});

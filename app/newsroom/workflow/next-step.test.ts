@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Finding } from './checklist/checklist-rules';
+import { nextStepOf } from './next-step';
+import type { PublicationState, WorkflowView } from './rules';
+
+type Input = Parameters<typeof nextStepOf>[0];
+
+const state = (change: Partial<PublicationState>): PublicationState => ({
+  ...{ status: 'draft', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
+  ...change,
+});
+const blocks: Finding = { name: 'Excerpt', level: 'block', problems: ['There is no summary.'] };
+const warns: Finding = { name: 'Title', level: 'warn', problems: ['There is no title.'] };
+const step = (change: Partial<Input>): ReturnType<typeof nextStepOf> =>
+  nextStepOf({
+    ...{ isInTrash: false, mayDelete: true, primary: null, findings: [], publicationState: state({}) },
+    ...change,
+  });
+const primary = (target: 'pending' | 'published', refusal: string | null = null): WorkflowView['primary'] => ({
+  target,
+  label: target === 'pending' ? 'Submit for Review' : 'Publish',
+  refusal,
+});
+
+test('the next step is the primary one, and publishing a live article publishes its changes', () => {
+  expect(step({ primary: primary('pending') })).toMatchObject({ label: 'Submit for Review', refusal: null });
+  expect(step({ primary: primary('published') })).toMatchObject({ label: 'Publish' });
+  const live = state({ status: 'approved', isLive: true, hasPendingChanges: true });
+  expect(step({ primary: primary('published'), publicationState: live })).toMatchObject({ label: 'Publish changes' });
+});
+
+test('checks that block refuse publication, but not the review; a missing right is named before them', () => {
+  const findings = [warns, blocks];
+  expect(step({ primary: primary('pending'), findings })).toMatchObject({ refusal: null });
+  expect(step({ primary: primary('published'), findings })).toMatchObject({
+    refusal: '1 check blocks',
+    isBlocked: true,
+  });
+  expect(step({ primary: primary('published'), findings: [blocks, blocks] })).toMatchObject({
+    refusal: '2 checks block',
+  });
+  expect(step({ primary: primary('published', 'Not yours.'), findings })).toMatchObject({
+    refusal: 'Not yours.',
+    isBlocked: false,
+  });
+});
+
+test('a live article without changes can be viewed, one in the trash restored', () => {
+  expect(step({ publicationState: state({ status: 'published', isLive: true }) })).toEqual({ kind: 'view' });
+  expect(step({ isInTrash: true })).toEqual({ kind: 'restore' });
+  expect(step({ isInTrash: true, mayDelete: false })).toBeNull();
+});

@@ -1,0 +1,106 @@
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
+import { useEffect, useRef } from 'react';
+import { useLoaderData } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import draftStyles from '~/newsroom/drafts/drafts.css?url';
+import { openDraft } from '~/newsroom/drafts/service.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { allowFraming } from '~/platform/requests/request.server';
+
+const widths = { wide: 'Wide', narrow: 'Narrow' } as const;
+const themes = { light: 'Light', dark: 'Dark' } as const;
+
+const oneOf = <Key extends string>(choices: Record<Key, string>, value: string | null, otherwise: Key): Key =>
+  value !== null && Object.hasOwn(choices, value) ? (value as Key) : otherwise;
+
+export const links = () => [{ rel: 'stylesheet', href: draftStyles }];
+
+/** Loads what the frame around a preview says; the frame's content loads the draft itself. */
+export const loader = screenLoader(async ({ params, request, context }, member) => {
+  allowFraming(context, 'frames');
+  const { articleId, version, fields } = await openDraft(member, params.id ?? '');
+  const { searchParams } = new URL(request.url);
+  return {
+    articleId,
+    version,
+    title: fields.title.trim() || 'Untitled article',
+    width: oneOf(widths, searchParams.get('width'), 'wide'),
+    theme: oneOf(themes, searchParams.get('theme'), 'light'),
+  };
+});
+
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
+  unlistedMeta(`Preview: ${loaderData?.title ?? 'article'}`);
+
+function Choices<Key extends string>({
+  label,
+  choices,
+  current,
+  hrefOf,
+}: {
+  label: string;
+  choices: Record<Key, string>;
+  current: Key;
+  hrefOf: (choice: Key) => string;
+}) {
+  return (
+    <nav className="preview-choices" aria-label={label}>
+      {(Object.keys(choices) as Key[]).map((choice) => (
+        <PageLink key={choice} to={hrefOf(choice)} aria-current={choice === current ? 'true' : undefined}>
+          {choices[choice]}
+        </PageLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The stored draft in a frame, as readers would see it, in two widths and both themes. */
+export default function Preview() {
+  const { articleId, version, title, width, theme } = useLoaderData<typeof loader>();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const path = `/admin/editor/${articleId}/preview`;
+
+  useEffect(() => {
+    const element = frame.current;
+    // Only for this frame: the theme that the member has chosen for the site stays.
+    const show = (): void => {
+      const root = element?.contentDocument?.documentElement;
+      if (root) root.dataset.theme = theme;
+    };
+    show();
+    element?.addEventListener('load', show);
+    return () => element?.removeEventListener('load', show);
+  }, [theme]);
+
+  return (
+    <div className="draft-preview">
+      <div className="preview-bar">
+        <ButtonLink to={`/admin/editor/${articleId}`}>
+          <ArrowLeftIcon size={16} aria-hidden /> Back to the article
+        </ButtonLink>
+        <h1>Preview</h1>
+        <p className="fact">Version {version}, as readers would see it. Nobody outside the newsroom can open this.</p>
+        <Choices
+          label="Width"
+          choices={widths}
+          current={width}
+          hrefOf={(choice) => `${path}?width=${choice}&theme=${theme}`}
+        />
+        <Choices
+          label="Theme"
+          choices={themes}
+          current={theme}
+          hrefOf={(choice) => `${path}?width=${width}&theme=${choice}`}
+        />
+      </div>
+      <iframe
+        ref={frame}
+        className={`preview-frame is-${width}`}
+        src={`${path}/page`}
+        title={`Preview of “${title}”`}
+      />
+    </div>
+  );
+}
