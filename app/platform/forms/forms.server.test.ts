@@ -14,6 +14,7 @@ const schema = z.object({
     .pipe(z.array(z.string().max(5, 'This word is too long.')))
     .optional(),
   password: z.string(),
+  'limit.width': z.string().regex(/^\d*$/, 'Enter a width.').optional(),
 });
 
 async function send(fields: [string, string][]) {
@@ -83,4 +84,16 @@ test('fields of other forms, names of the library’s own and repeated fields ch
   ]);
   expect(result.outcome).toBe('done');
   expect(perform.mock.calls[0]?.[0]).toEqual({ name: 'Ada', count: 3, password: '' });
+});
+
+test('a field may have a dot in its name', async () => {
+  const fields: [string, string][] = [
+    ['name', 'Ada'],
+    ['count', '3'],
+    ['password', ''],
+  ];
+  const { perform } = await send([...fields, ['limit.width', '12']]);
+  expect(perform.mock.calls[0]?.[0]).toMatchObject({ 'limit.width': '12' });
+  const { result } = await send([...fields, ['limit.width', 'wide']]);
+  expect(result).toMatchObject({ fields: { 'limit.width': 'Enter a width.' }, values: { 'limit.width': 'wide' } });
 });

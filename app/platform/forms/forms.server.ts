@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data } from 'react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
@@ -36,10 +36,19 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
 ) {
   type Field = keyof Shape & string;
   const state = context.get(requestState);
-  const posted = await readFields(request, Object.keys(form.schema.shape));
-  // Coercion would turn empty fields into missing ones, and refuse or change what was typed before the schema sees it.
-  const submission = parseWithZod(posted, { schema: form.schema, disableAutoCoercion: true });
-  const shown = { ...submission.payload } as FormResult<Field>['values'];
+  const names = Object.keys(form.schema.shape) as Field[];
+  const posted = await readFields(request, names);
+  const values = Object.fromEntries(posted) as FormResult<Field>['values'];
+  const submission = parseWithZod(posted, {
+    // Conform reads names as paths, and some of ours contain dots: the schema gets the fields as they are named.
+    schema: z
+      .unknown()
+      .transform(() => values as unknown as z.input<z.ZodObject<Shape>>)
+      .pipe(form.schema),
+    // Coercion would turn empty fields into missing ones, and change what was typed before the schema sees it.
+    disableAutoCoercion: true,
+  });
+  const shown = { ...values };
   for (const secret of form.secrets ?? []) delete shown[secret];
   const result = (
     status: number,
@@ -55,9 +64,11 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   if (submission.status !== 'success') {
     const fields: FormResult<Field>['fields'] = {};
     for (const [path, sentences] of Object.entries(submission.error ?? {})) {
-      // A problem inside a value, such as in one of several words, belongs to the field. Problems of the whole form have no field.
-      const name = path.split(/[.[]/, 1)[0] as Field | '';
-      if (name !== '') fields[name] ??= sentences?.[0];
+      // A problem inside a value, such as in one of several words, belongs to the field. Those of the whole form have none.
+      const name = names.find(
+        (known) => path === known || path.startsWith(`${known}[`) || path.startsWith(`${known}.`),
+      );
+      if (name !== undefined) fields[name] ??= sentences?.[0];
     }
     const notice = form.invalid?.(fields) ?? { title: form.failure.title, description: fieldsSentence(fields) };
     return result(400, { outcome: 'invalid', ...notice }, fields);
