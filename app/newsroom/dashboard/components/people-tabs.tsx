@@ -13,8 +13,12 @@ type RoleRow = { id: Role; accounts: number; permissions: string };
 const columns: DataColumn<RoleRow>[] = [
   { id: 'role', heading: 'Role', isRowHeader: true, cell: ({ id }) => roleTexts[id].label },
   { id: 'text', heading: 'Description', cell: ({ id }) => roleTexts[id].text },
-  { id: 'accounts', heading: 'Accounts', isNumber: true, cell: ({ accounts }) => wholeNumber(accounts) },
-  { id: 'permissions', heading: 'Permissions', isNumber: true, cell: ({ permissions }) => permissions },
+  {
+    id: 'accounts',
+    heading: 'Accounts',
+    cell: ({ accounts }) => `${wholeNumber(accounts)} ${accounts === 1 ? 'account' : 'accounts'}`,
+  },
+  { id: 'permissions', heading: 'Permissions', cell: ({ permissions }) => permissions },
 ];
 
 /** Shown beside the accounts when there are more than the dashboard lists. */
@@ -31,7 +35,7 @@ export const RolesTab = (shown: Properties) => (
         rows={[...roles].reverse().map((role) => ({
           id: role,
           accounts: shown.counts[role],
-          permissions: `${shown.permissionCounts.byRole[role]} of ${shown.permissionCounts.all}`,
+          permissions: `${shown.permissionCounts.byRole[role]} of ${shown.permissionCounts.all} permissions`,
         }))}
         nameOf={({ id }) => roleTexts[id].label}
       />

@@ -84,7 +84,7 @@ const columns = [
 export const GeneratedArticles = ({ articles }: { articles: readonly (Article & { created: Time })[] }) => (
   <ScreenSection
     title="Auto-Generated Articles"
-    note="drafts only; a person publishes"
+    note="tagged AI-Generated"
     link={articles.length > 0 ? { to: '/admin/articles?tag=ai-generated', label: 'View all' } : undefined}
   >
     {articles.length === 0 ? (
