@@ -4,8 +4,8 @@ import { wholeNumber } from '~/design/format';
 export type Tab = {
   to: string;
   label: string;
-  /** Number of entries in the tab. */
-  count?: number;
+  /** Number of entries in the tab, or its progress as text. */
+  count?: number | string;
   isCurrent: boolean;
   /** Set apart at the end of the row. */
   isLast?: boolean;
@@ -16,7 +16,10 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   <nav className="tabs" aria-label={label}>
     {tabs.map(({ to, label, count, isCurrent, isLast }) => (
       <PageLink key={to} to={to} className={isLast ? 'last' : undefined} aria-current={isCurrent ? 'page' : undefined}>
-        {label} {count !== undefined && <span className="tab-count">{wholeNumber(count)}</span>}
+        {label}{' '}
+        {count !== undefined && (
+          <span className="tab-count">{typeof count === 'number' ? wholeNumber(count) : count}</span>
+        )}
       </PageLink>
     ))}
   </nav>

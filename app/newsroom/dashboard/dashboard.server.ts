@@ -1,31 +1,62 @@
 import { clientErrorsSince } from '~/insight/diagnostics/service.server';
+import { formatInstant, formatListTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
+import { type Actor, authorize, mayDo, roles } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
+import { type ReadinessItem, readinessPercentage } from './rules';
 import * as store from './store.server';
-import { dashboardTabs } from './tabs';
+import { type DashboardTab, dashboardTabs } from './tabs';
 
 /** Tag that marks AI-generated articles. */
 const generatedTag = 'ai-generated';
 const rowLimit = 5;
 
+const listedTime = (time: Date, zone: string, now: Date) => ({
+  iso: time.toISOString(),
+  text: formatListTime(time, zone, now),
+  full: formatInstant(time, zone),
+});
+
 /**
  * Returns the dashboard's article overview: counts by status, the most recently changed articles, and the newest
  * AI-generated ones.
  */
-export async function articleOverview(actor: Actor) {
+export async function articleOverview(actor: Actor, now: Date) {
   authorize(actor, 'newsroom.enter');
   const executor = database();
+  const zone = siteSetting(newsroomTimeZone);
   const [byStatus, recent, generated] = await Promise.all([
     store.countByStatus(executor),
     store.lastChanged(executor, rowLimit),
     store.newestTagged(executor, generatedTag, rowLimit),
   ]);
-  return { counts: Object.fromEntries(byStatus.map(({ status, count }) => [status, count])), recent, generated };
+  return {
+    counts: Object.fromEntries(byStatus.map(({ status, count }) => [status, count])),
+    recent: recent.map((article) => ({ ...article, changed: listedTime(article.changedAt, zone, now) })),
+    generated: generated.map((article) => ({ ...article, created: listedTime(article.createdAt, zone, now) })),
+  };
 }
 
-/** Returns the paths of the dashboard tabs that an actor can open. */
-export const dashboardPaths = (actor: Actor): string[] =>
-  dashboardTabs.filter(({ permission }) => mayDo(actor, permission)).map(({ path }) => path);
+/** A tab that the member can open, with the number of things in it. */
+export type ShownTab = { name: DashboardTab; label: string; count?: number | string };
+
+/**
+ * Returns the tabs that the member can open.
+ * @param checks the launch checks, whose progress one tab shows; `undefined` when the member may not see them
+ */
+export async function shownTabs(actor: Actor, checks: readonly ReadinessItem[] | undefined): Promise<ShownTab[]> {
+  authorize(actor, 'newsroom.enter');
+  const byStatus = await store.countByStatus(database());
+  const counts: Partial<Record<DashboardTab, number | string>> = {
+    status: checks && `${readinessPercentage(checks)} %`,
+    articles: byStatus.reduce((sum, { count }) => sum + count, 0),
+    users: roles.length,
+  };
+  return dashboardTabs
+    .filter(({ permission }) => mayDo(actor, permission))
+    .map(({ name, label }) => ({ name, label, count: counts[name] }));
+}
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -18,7 +18,7 @@ test('the AI-generated articles include drafts, whose tags are only in their wor
     tags: ['Tools', 'AI-Generated'],
   });
   await createDraft(editor, { title: 'Other draft', category: 'news', content: '<p>Words</p>', tags: ['Tools'] });
-  const { generated } = await articleOverview(editor);
+  const { generated } = await articleOverview(editor, new Date());
   expect(generated.map(({ title, status }) => [title, status])).toEqual([
     ['Draft', 'draft'],
     ['Published', 'published'],

@@ -45,3 +45,7 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
     now,
   );
 }
+
+/** Like `readiness`; `undefined` when the actor may not manage the site. */
+export const readinessIfAllowed = async (actor: Actor, now: Date): Promise<ReadinessItem[] | undefined> =>
+  mayDo(actor, 'settings.manage') ? readiness(actor, now) : undefined;

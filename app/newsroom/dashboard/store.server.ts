@@ -36,9 +36,10 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
     .select({
       id: articles.id,
       title: articles.title,
-      category: articleCategories.name,
+      category: { slug: articleCategories.slug, name: articleCategories.name },
+      imageUrl: articles.imageUrl,
       status: listedStatus,
-      publishedAt: articles.publishedAt,
+      createdAt: articles.createdAt,
     })
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
@@ -61,14 +62,15 @@ export const lastChanged = (executor: Executor, limit: number) =>
     .select({
       id: articles.id,
       title: articles.title,
-      category: articleCategories.name,
+      category: { slug: articleCategories.slug, name: articleCategories.name },
+      imageUrl: articles.imageUrl,
       status: listedStatus,
-      updatedAt: articles.updatedAt,
+      changedAt: articles.changedAt,
     })
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
     .where(not(isInTrash))
-    .orderBy(desc(articles.updatedAt), desc(articles.id))
+    .orderBy(desc(articles.changedAt), desc(articles.id))
     .limit(limit);
 
 /** Counts administrators, and how many of them have a second factor or a passkey. */

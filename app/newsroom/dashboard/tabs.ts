@@ -1,12 +1,19 @@
 import type { Permission } from '~/platform/permissions/permissions';
 
 /**
- * The implemented dashboard tabs, in the order listed in spec 2 §2. Roles and Management are on the Users screen (spec
- * 3 §2).
+ * The implemented dashboard tabs, in the order listed in spec 2 §2. Each stays inside the dashboard: its name is in the
+ * address.
  */
 export const dashboardTabs = [
-  { path: '/admin?tab=status', label: 'Launch Status', permission: 'settings.manage' },
-  { path: '/admin', label: 'Articles', permission: 'newsroom.enter' },
-  { path: '/admin/users', label: 'Roles', permission: 'users.read' },
-  { path: '/admin/users?tab=bulk', label: 'Management', permission: 'users.manage' },
-] as const satisfies readonly { path: string; label: string; permission: Permission }[];
+  { name: 'status', label: 'Launch Status', permission: 'settings.manage' },
+  { name: 'articles', label: 'Articles', permission: 'newsroom.enter' },
+  { name: 'users', label: 'Roles', permission: 'users.read' },
+  { name: 'management', label: 'Management', permission: 'users.manage' },
+] as const satisfies readonly { name: string; label: string; permission: Permission }[];
+export type DashboardTab = (typeof dashboardTabs)[number]['name'];
+
+/** Returns the tab that an address names; Articles by default. */
+export const tabOf = (requested: string | null): DashboardTab =>
+  dashboardTabs.find(({ name }) => name === requested)?.name ?? 'articles';
+
+export const tabPath = (tab: DashboardTab): string => (tab === 'articles' ? '/admin' : `/admin?tab=${tab}`);

@@ -57,7 +57,7 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
   ],
   ['published', 'published', (id) => to(id, 'published')],
 ])('an article that is %s is listed as %s on every screen', async (what, listed, make) => {
-  const before = await articleOverview(editor);
+  const before = await articleOverview(editor, new Date());
   const statistics = await categoryStatistics(editor, 'news', now);
   const title = `Article that is ${what}`;
   const { articleId } = await createDraft(writer, {
@@ -70,7 +70,7 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
 
   const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: title }), now);
   expect(articles.find(({ id }) => id === articleId)?.publicationState.status).toBe(listed);
-  const { counts, recent } = await articleOverview(editor);
+  const { counts, recent } = await articleOverview(editor, new Date());
   expect(recent.find(({ id }) => id === articleId)?.status).toBe(listed);
   expect(counts[listed]).toBe((before.counts[listed] ?? 0) + 1);
   expect((await find(editor, title)).articles.find(({ id }) => id === articleId)?.status).toBe(listed);

@@ -80,12 +80,12 @@ test('the dashboard shows the tabs that a member may open', async () => {
   const tabs = async (actor: Member, path = '/admin') => tabsIn((await visit(pages, path, { actor })).html);
   expect(await tabs(editor)).toEqual(['/admin']);
   grantEditors('users.read');
-  expect(await tabs(editor)).toEqual(['/admin', '/admin/users']);
+  expect(await tabs(editor)).toEqual(['/admin', '/admin?tab=users']);
   expect(await tabs(await addMember('admin'), '/admin?tab=status')).toEqual([
     '/admin?tab=status',
     '/admin',
-    '/admin/users',
-    '/admin/users?tab=bulk',
+    '/admin?tab=users',
+    '/admin?tab=management',
   ]);
 });
 

@@ -1,10 +1,25 @@
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
+import { type DataColumn, DataTable } from '~/design/controls/data-table';
+import { Kpi, KpiFrame } from '~/design/controls/kpi-frame';
+import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
 import { type ReadinessItem, type ReadinessState, readinessPercentage } from '../rules';
+import { CheckBar } from './open-checks';
 
 type BrowserError = { fingerprint: string; message: string; page: string; occurrences: number };
 
 const labels: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
+
+const errorColumns: DataColumn<BrowserError & { id: string }>[] = [
+  { id: 'message', heading: 'Error', isRowHeader: true, cell: ({ message }) => message },
+  { id: 'page', heading: 'Page', cell: ({ page }) => page },
+  {
+    id: 'occurrences',
+    heading: 'Total occurrences',
+    isNumber: true,
+    cell: ({ occurrences }) => wholeNumber(occurrences),
+  },
+];
 
 /** The site's current launch readiness. Browser errors are shown only to members who may read them. */
 export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[]; errors?: readonly BrowserError[] }) {
@@ -12,20 +27,14 @@ export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[
   const count = (state: ReadinessState): number => items.filter((item) => item.state === state).length;
   return (
     <>
-      <section className="panel" aria-labelledby="readiness">
-        <h2 id="readiness">Launch Readiness Status</h2>
-        <dl className="figures">
-          <div>
-            <dt>Ready</dt>
-            <dd>{percentage}%</dd>
-          </div>
-          {(['complete', 'warning', 'pending'] as const).map((state) => (
-            <div key={state}>
-              <dt>{labels[state]}</dt>
-              <dd>{wholeNumber(count(state))}</dd>
-            </div>
-          ))}
-        </dl>
+      <KpiFrame label="Launch readiness in figures">
+        <Kpi label="Ready" value={`${percentage} %`} />
+        {(['complete', 'warning', 'pending'] as const).map((state) => (
+          <Kpi key={state} label={labels[state]} value={wholeNumber(count(state))} />
+        ))}
+      </KpiFrame>
+      <ScreenSection title="Launch Readiness Status" note={`${count('complete')} of ${items.length}`}>
+        <CheckBar items={items} />
         {percentage === 100 && <p className="notice good">Ready for Launch</p>}
         <ul className="readiness">
           {items.map(({ name, state, finding, link }) => (
@@ -36,46 +45,31 @@ export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[
                 <p>{finding}</p>
               </div>
               {link && (
-                <PageLink className="button small" to={link.to}>
+                <ButtonLink isSmall to={link.to}>
                   {link.label}
-                </PageLink>
+                </ButtonLink>
               )}
             </li>
           ))}
         </ul>
-      </section>
+      </ScreenSection>
       {errors && (
-        <section className="panel" id="faults" aria-labelledby="faults-title">
-          <h2 id="faults-title">Errors in readers’ browsers, last 24 hours</h2>
-          {errors.length === 0 ? (
-            <p className="empty">
-              No errors reported. Browsers report errors only if their readers have not opted out.
-            </p>
-          ) : (
-            <div className="table-frame">
-              <table className="data-table">
-                <thead>
-                  <tr>
-                    <th scope="col">Error</th>
-                    <th scope="col">Page</th>
-                    <th scope="col">Total occurrences</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {errors.map(({ fingerprint, message, page, occurrences }) => (
-                    <tr key={fingerprint}>
-                      <th scope="row">{message}</th>
-                      <td data-label="Page">{page}</td>
-                      <td data-label="Total occurrences" className="fact">
-                        {wholeNumber(occurrences)}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
-        </section>
+        <div id="faults">
+          <ScreenSection title="Errors in readers’ browsers" note="last 24 hours">
+            {errors.length === 0 ? (
+              <p className="empty">
+                No errors reported. Browsers report errors only if their readers have not opted out.
+              </p>
+            ) : (
+              <DataTable
+                label="Errors in readers’ browsers"
+                columns={errorColumns}
+                rows={errors.map((error) => ({ ...error, id: error.fingerprint }))}
+                nameOf={({ message }) => message}
+              />
+            )}
+          </ScreenSection>
+        </div>
       )}
     </>
   );

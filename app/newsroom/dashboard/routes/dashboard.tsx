@@ -1,37 +1,52 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
-import { wholeNumber } from '~/design/format';
+import { Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import peopleStylesheet from '~/newsroom/security/administration.css?url';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { ArticleRows } from '../components/article-rows';
+import { ArticlesTab } from '../components/articles-tab';
 import { LaunchStatus } from '../components/launch-status';
-import { articleOverview, dashboardPaths, recentErrors } from '../dashboard.server';
-import { readiness } from '../readiness.server';
-import { dashboardTabs } from '../tabs';
+import { ManagementTab, RolesTab } from '../components/people-tabs';
+import stylesheet from '../dashboard.css?url';
+import { articleOverview, recentErrors, shownTabs } from '../dashboard.server';
+import { articleFigures, newsroomTime, scheduleWeek, waitingArticles } from '../overview.server';
+import { peopleOverview } from '../people.server';
+import { readiness, readinessIfAllowed } from '../readiness.server';
+import { tabOf, tabPath } from '../tabs';
+import type { Route } from './+types/dashboard';
+
+export const links: Route.LinksFunction = () =>
+  [stylesheet, peopleStylesheet].map((href) => ({ rel: 'stylesheet', href }));
 
 export const loader = screenLoader(async ({ request }, member) => {
-  const paths = dashboardPaths(member);
+  const parameters = new URL(request.url).searchParams;
+  const tab = tabOf(parameters.get('tab'));
   const now = new Date();
-  if (new URL(request.url).searchParams.get('tab') === 'status') {
-    const [items, errors] = await Promise.all([readiness(member, now), recentErrors(member, now)]);
-    return { paths, status: { items, faults: errors }, overview: null };
+  const checks = tab === 'status' ? await readiness(member, now) : await readinessIfAllowed(member, now);
+  const common = { tabs: await shownTabs(member, checks), time: newsroomTime(now) };
+  switch (tab) {
+    case 'status':
+      return { ...common, tab, checks: checks ?? [], errors: await recentErrors(member, now) };
+    case 'users':
+    case 'management':
+      return { ...common, tab, ...(await peopleOverview(member, tab)) };
+    case 'articles': {
+      const [overview, waiting, week] = await Promise.all([
+        articleOverview(member, now),
+        waitingArticles(member, now),
+        scheduleWeek(member, parameters.get('week'), now),
+      ]);
+      const figures = await articleFigures(member, overview.counts.published ?? 0, now);
+      return { ...common, tab, checks, overview, waiting, week, figures };
+    }
   }
-  return { paths, status: null, overview: await articleOverview(member) };
 });
 
 export const meta = () => unlistedMeta('Admin Dashboard');
 
-const figures = [
-  ['published', 'Published'],
-  ['approved', 'Approved'],
-  ['pending', 'In review'],
-  ['draft', 'Drafts'],
-] as const;
-
 export default function Dashboard() {
-  const { paths, status, overview } = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
 
   // Reloads whenever a member or a job changes an article.
@@ -39,47 +54,24 @@ export default function Dashboard() {
 
   return (
     <>
-      <div className="screen-head">
+      <div className="screen-head dashboard-head">
         <h1>Admin Dashboard</h1>
         <p>Content management for the coding universe</p>
+        <p className="fact">{shown.time}</p>
       </div>
-      <nav className="tabs" aria-label="Dashboard">
-        {dashboardTabs
-          .filter(({ path }) => paths.includes(path))
-          .map(({ path, label }) => (
-            <PageLink
-              key={path}
-              to={path}
-              aria-current={path === (status ? '/admin?tab=status' : '/admin') ? 'page' : undefined}
-            >
-              {label}
-            </PageLink>
-          ))}
-      </nav>
-      {status && <LaunchStatus items={status.items} errors={status.faults} />}
-      {overview && (
-        <>
-          <dl className="figures">
-            {figures.map(([name, label]) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{wholeNumber(overview.counts[name] ?? 0)}</dd>
-              </div>
-            ))}
-          </dl>
-          <section className="panel" aria-labelledby="recent">
-            <h2 id="recent">Recently changed</h2>
-            <ArticleRows articles={overview.recent} empty="Articles appear here as they change." />
-          </section>
-          <section className="panel" aria-labelledby="generated">
-            <h2 id="generated">Auto-Generated Articles</h2>
-            <ArticleRows
-              articles={overview.generated}
-              empty="The five newest articles tagged AI-Generated appear here."
-            />
-          </section>
-        </>
-      )}
+      <Tabs
+        label="Dashboard"
+        tabs={shown.tabs.map(({ name, label, count }) => ({
+          to: tabPath(name),
+          label,
+          count,
+          isCurrent: name === shown.tab,
+        }))}
+      />
+      {shown.tab === 'status' && <LaunchStatus items={shown.checks} errors={shown.errors} />}
+      {shown.tab === 'articles' && <ArticlesTab {...shown} />}
+      {shown.tab === 'users' && <RolesTab {...shown} />}
+      {shown.tab === 'management' && <ManagementTab {...shown} />}
     </>
   );
 }

@@ -5,6 +5,8 @@ export const entries: Entries = {
   reads: {
     'GET /admin': { outcomes: forNewsroom },
     'GET /admin (status)': { outcomes: forAdministrators, path: () => '/admin?tab=status' },
+    'GET /admin (roles)': { outcomes: forAdministrators, path: () => '/admin?tab=users' },
+    'GET /admin (management)': { outcomes: forAdministrators, path: () => '/admin?tab=management' },
     'GET /admin/find': { outcomes: forNewsroom },
   },
 };

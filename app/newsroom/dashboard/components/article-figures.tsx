@@ -1,0 +1,66 @@
+import { Kpi, KpiFrame } from '~/design/controls/kpi-frame';
+import { Sparkline } from '~/design/controls/sparkline';
+import { wholeNumber } from '~/design/format';
+import type { articleFigures } from '../overview.server';
+
+type Figures = NonNullable<Awaited<ReturnType<typeof articleFigures>>>;
+
+const idle = (count: number, days: number): string =>
+  count === 0 ? `all changed within ${days} days` : `${wholeNumber(count)} untouched for ${days} days`;
+
+/** The newsroom's figures, each with its series of the last twelve weeks. */
+export function ArticleFigures({
+  figures: { published, inReview, scheduled, drafts, reviewTime },
+  toReview,
+}: {
+  figures: Figures;
+  /** Number of articles that the member can review. */
+  toReview: number;
+}) {
+  return (
+    <KpiFrame label="Articles in figures">
+      <Kpi
+        label="Published"
+        value={wholeNumber(published.count)}
+        note={published.thisWeek === 0 ? 'none this week' : `+${wholeNumber(published.thisWeek)} this week`}
+      >
+        <Sparkline kind="bars" values={published.byWeek} label="Published, by week" />
+      </Kpi>
+      <Kpi
+        label="In review"
+        to="/admin/articles?status=pending"
+        value={wholeNumber(inReview.count)}
+        note={`${wholeNumber(toReview)} waiting for you`}
+      >
+        <Sparkline kind="bars" values={inReview.byWeek} label="Submitted for review, by week" />
+      </Kpi>
+      <Kpi
+        label="Scheduled"
+        to="/admin/articles?status=scheduled"
+        value={wholeNumber(scheduled.count)}
+        note={scheduled.next ? `next ${scheduled.next}` : 'no publication scheduled'}
+      >
+        <Sparkline kind="bars" values={scheduled.byWeek} label="Scheduled, by week" />
+      </Kpi>
+      <Kpi
+        label="Drafts"
+        to="/admin/articles?status=draft"
+        value={wholeNumber(drafts.count)}
+        note={drafts.count === 0 ? 'none' : idle(drafts.untouched, drafts.untouchedDays)}
+      >
+        <Sparkline kind="bars" values={drafts.byWeek} label="Drafts, by the week they were begun" />
+      </Kpi>
+      {reviewTime.text === null ? (
+        <Kpi
+          label="Median review"
+          value={<span className="missing-figure">not enough data</span>}
+          note={reviewTime.note}
+        />
+      ) : (
+        <Kpi label="Median review" value={reviewTime.text} note={reviewTime.note} change={reviewTime.change}>
+          <Sparkline values={reviewTime.minutesByWeek} label="Median review in minutes, by week with reviews" />
+        </Kpi>
+      )}
+    </KpiFrame>
+  );
+}

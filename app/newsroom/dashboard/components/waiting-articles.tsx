@@ -1,0 +1,65 @@
+import { Thumbnail } from '~/content/articles/components/thumbnail';
+import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { wholeNumber } from '~/design/format';
+import type { WaitingArticle } from '../overview.server';
+import type { WaitingFor } from '../overview-rules';
+
+const actions: Record<WaitingFor, string> = { review: 'Review', publication: 'Publish', revision: 'Revise' };
+
+const pathOf = ({ article: { id }, waitingFor }: WaitingArticle): string =>
+  waitingFor === 'revision' ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`;
+
+/** The articles that wait for the member, each with why, how long, and the next action. */
+export function WaitingArticles({
+  articles,
+  count,
+  hasMore,
+  oldest,
+}: {
+  articles: readonly WaitingArticle[];
+  count: number;
+  /** Whether more than `count` are waiting. */
+  hasMore: boolean;
+  oldest: string | undefined;
+}) {
+  return (
+    <ScreenSection
+      title="My queue"
+      note={oldest && `${hasMore ? 'more than ' : ''}${wholeNumber(count)} waiting, the oldest for ${oldest}`}
+      link={{ to: '/admin/queue', label: 'Open queue' }}
+    >
+      {articles.length === 0 ? (
+        <EmptyState
+          title="Nothing is waiting for you"
+          text="Articles appear here when they are submitted for review, approved, or sent back to you."
+        />
+      ) : (
+        <ul className="waiting-list">
+          {articles.map((waiting) => (
+            <li key={`${waiting.article.id} ${waiting.waitingFor}`}>
+              <Thumbnail {...waiting.article} />
+              <div>
+                <h3>
+                  <PageLink to={pathOf(waiting)}>{waiting.article.title}</PageLink>
+                </h3>
+                <p className="fact">
+                  {waiting.article.hasCategory ? waiting.article.category.name : 'No category'} · {waiting.reason}
+                </p>
+              </div>
+              <span className="fact">
+                <span className="sr-only">waiting for </span>
+                {waiting.waited}
+              </span>
+              <ButtonLink to={pathOf(waiting)} aria-label={`${actions[waiting.waitingFor]} ${waiting.article.title}`}>
+                {actions[waiting.waitingFor]}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ScreenSection>
+  );
+}
