@@ -381,7 +381,7 @@ test('another role is described by what is gained and lost', async () => {
 });
 
 test.each([
-  [null, 'never signed in'],
+  [null, 'never seen'],
   [0.2, 'seen in the last hour'],
   [5.9, 'seen 5 h ago'],
   [30, 'seen yesterday'],

@@ -72,7 +72,7 @@ const hour = 3_600_000;
 
 /** Returns when someone last used the site, as precisely as it is known: to the hour. */
 export function seenText(seenAt: Date | null, now: Date): string {
-  if (!seenAt) return 'never signed in';
+  if (!seenAt) return 'never seen';
   const hours = Math.floor((now.getTime() - seenAt.getTime()) / hour);
   if (hours < 1) return 'seen in the last hour';
   if (hours < 24) return `seen ${hours} h ago`;

@@ -25,7 +25,7 @@ export const PersonName = ({ person, now }: { person: Person; now: Date }) => (
         )}
         {!person.isConfirmed && (
           <span className="badge" title="The email address has not been confirmed">
-            not confirmed
+            unconfirmed
           </span>
         )}
       </p>
