@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-table';
 import ArrowDownIcon from 'lucide-react/icons/arrow-down';
 import ArrowUpIcon from 'lucide-react/icons/arrow-up';
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { PageLink } from '~/design/components/page-link';
 
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
@@ -54,6 +54,7 @@ export function DataTable<Row extends { id: string }>({
   selection,
   onSelect,
   rowTools,
+  rowDetails,
 }: {
   label: string;
   columns: readonly DataColumn<Row>[];
@@ -67,6 +68,8 @@ export function DataTable<Row extends { id: string }>({
   onSelect?: (selection: Selection) => void;
   /** What can be done with one row, at its end. */
   rowTools?: (row: Row) => ReactNode;
+  /** What is open below a row, such as a form; null for nothing. */
+  rowDetails?: (row: Row) => ReactNode;
 }) {
   const table = useTable({
     features,
@@ -120,31 +123,39 @@ export function DataTable<Row extends { id: string }>({
       <tbody onKeyDown={moveBetweenRows}>
         {table.getRowModel().rows.map((entry) => {
           const row = entry.original;
+          const details = rowDetails?.(row);
           return (
-            <tr key={entry.id} aria-selected={onSelect ? entry.getIsSelected() : undefined}>
-              {onSelect && (
-                <td className="row-choice">
-                  <input
-                    type="checkbox"
-                    aria-label={`Select ${nameOf(row)}`}
-                    checked={entry.getIsSelected()}
-                    onChange={entry.getToggleSelectedHandler()}
-                  />
-                </td>
-              )}
-              {shown.map(({ id, cell, isNumber, isRowHeader }) =>
-                isRowHeader ? (
-                  <th key={id} scope="row" data-column={id}>
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={id} data-column={id} className={isNumber ? 'number' : undefined}>
-                    {cell(row)}
+            <Fragment key={entry.id}>
+              <tr aria-selected={onSelect ? entry.getIsSelected() : undefined} className={details ? 'open' : undefined}>
+                {onSelect && (
+                  <td className="row-choice">
+                    <input
+                      type="checkbox"
+                      aria-label={`Select ${nameOf(row)}`}
+                      checked={entry.getIsSelected()}
+                      onChange={entry.getToggleSelectedHandler()}
+                    />
                   </td>
-                ),
+                )}
+                {shown.map(({ id, cell, isNumber, isRowHeader }) =>
+                  isRowHeader ? (
+                    <th key={id} scope="row" data-column={id}>
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td key={id} data-column={id} className={isNumber ? 'number' : undefined}>
+                      {cell(row)}
+                    </td>
+                  ),
+                )}
+                {rowTools && <td className="row-tools">{rowTools(row)}</td>}
+              </tr>
+              {details && (
+                <tr className="row-details">
+                  <td colSpan={shown.length + (onSelect ? 1 : 0) + (rowTools ? 1 : 0)}>{details}</td>
+                </tr>
               )}
-              {rowTools && <td className="row-tools">{rowTools(row)}</td>}
-            </tr>
+            </Fragment>
           );
         })}
       </tbody>

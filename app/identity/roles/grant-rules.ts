@@ -30,6 +30,8 @@ export const descriptionOf = (permission: string): string =>
 export const longestDescription = 200;
 /** Maximum number of permissions created by administrators. */
 export const maxCustomPermissions = 100;
+/** Maximum number of changes to the permissions of roles that are saved at once. */
+export const maxGrantChanges = 100;
 
 const part = /^[a-z][a-z0-9_]{0,28}$/;
 const partSentence = 'Use up to 29 lower-case letters, digits and underscores, starting with a letter.';
@@ -69,6 +71,26 @@ export function expiryProblem(member: Member, permission: string, expiresAt: Dat
   // A grant expires when its last day ends.
   const lastDay = longDate(new Date(ownEnd - day));
   return `You hold ${permission} for a limited time, so you can grant it until ${lastDay} at the latest.`;
+}
+
+/**
+ * Whether a member may change a cell of the permission table: grant the permission to the role if the role lacks it, or
+ * else revoke it. Built-in permissions of administrators are not revoked there, so that no administrator locks others out.
+ */
+export function mayToggle(
+  member: Member,
+  { name, isBuiltIn, roles: grantedTo }: GrantedPermission,
+  role: Role,
+): boolean {
+  if (!mayGrant(member, name, role)) return false;
+  if (grantedTo.includes(role)) return !(role === 'admin' && isBuiltIn);
+  return (role !== member.role || role === 'admin') && expiryProblem(member, name, null) === undefined;
+}
+
+/** Returns the last day on which a member holds a permission; null if the hold does not end or there is none. */
+export function lastDayOfHold(member: Member, permission: string): Date | null {
+  const end = endOfHold(member, permission);
+  return end === 0 || end === Number.POSITIVE_INFINITY ? null : new Date(end - day);
 }
 
 /** Returns true when a role's permission cannot be revoked. */

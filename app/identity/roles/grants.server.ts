@@ -1,8 +1,8 @@
 import { recordAudit } from '~/identity/audit/audit.server';
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { transaction } from '~/platform/events/events.server';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { keepLoaded } from '~/platform/events/reload.server';
 import {
   type Actor,
@@ -10,12 +10,20 @@ import {
   authorizeMember,
   declaredPermissions,
   grantablePermissions,
+  type Member,
   type Role,
   roleGrantKey,
   roles,
   setGrants,
 } from '~/platform/permissions/permissions';
-import { expiryProblem, type GrantedPermission, isIrrevocable, maxCustomPermissions, mayGrant } from './grant-rules';
+import {
+  expiryProblem,
+  type GrantedPermission,
+  isIrrevocable,
+  maxCustomPermissions,
+  maxGrantChanges,
+  mayGrant,
+} from './grant-rules';
 import * as store from './store-grants.server';
 
 let loading: Promise<void> = Promise.resolve();
@@ -53,61 +61,80 @@ export function listPermissions(actor: Actor): Promise<GrantedPermission[]> {
 
 const permissionNotFound = () => new AppError('not_found', 'This permission has been deleted.');
 
+/** A change to the permissions of a role. `expiresAt` is when the grant expires; omitted for never. */
+export type GrantChange = { permissionId: string; role: Role; isGranted: boolean; expiresAt?: Date | null };
+
 /**
  * Grants a permission to a role, or revokes it. Idempotent. Applies to every session from its next request, on any
  * node.
- * @param grant.expiresAt when the grant expires; omitted for never.
- * @throws AppError `conflict` for a permission that administrators cannot lose; `forbidden` for a role above the
- * actor's own, a permission the actor does not have, or a grant to the actor's own role unless they are an
- * administrator; `invalid` for an expiry after the actor's own hold of the permission ends; or `not_found` for an unknown
- * permission.
+ * @throws AppError as `changeGrants` does.
  */
-export async function setGrant(
-  actor: Actor,
-  {
-    permissionId,
-    role,
-    isGranted,
-    expiresAt = null,
-  }: { permissionId: string; role: Role; isGranted: boolean; expiresAt?: Date | null },
-): Promise<{ name: string }> {
+export async function setGrant(actor: Actor, change: GrantChange): Promise<{ name: string }> {
+  const [name = ''] = await changeGrants(actor, [change]);
+  return { name };
+}
+
+/**
+ * Makes several changes to the permissions of roles: all of them, or none if one is refused.
+ * @returns the names of the permissions, in the order of the changes.
+ * @throws AppError `invalid` for no or too many changes; `conflict` for a permission that administrators cannot lose;
+ * `forbidden` for a role above the actor's own, a permission the actor does not have, or a grant to the actor's own role
+ * unless they are an administrator; `invalid` for an expiry after the actor's own hold of the permission ends; or
+ * `not_found` for an unknown permission.
+ */
+export async function changeGrants(actor: Actor, changes: readonly GrantChange[]): Promise<string[]> {
   const member = authorizeMember(actor, 'permissions.manage');
-  const changed = await transaction(async (executor, emit) => {
-    const permission = isId(permissionId) ? await store.lockPermission(executor, permissionId) : undefined;
-    if (!permission) throw permissionNotFound();
-    if (isIrrevocable(permission.name, role) && !isGranted) {
-      throw new AppError('conflict', `Administrators always keep ${permission.name}: nobody else could restore it.`);
-    }
-    if (!mayGrant(member, permission.name, role)) {
-      throw new AppError(
-        'forbidden',
-        'You can grant only permissions that you hold, and only to roles that do not outrank yours.',
-      );
-    }
-    if (isGranted) {
-      // It would turn a permission that the actor holds individually into one of their role.
-      if (role === member.role && role !== 'admin') {
-        throw new AppError('forbidden', 'Only administrators can grant permissions to their own role.');
-      }
-      const tooLong = expiryProblem(member, permission.name, expiresAt);
-      if (tooLong) throw new AppError('invalid', tooLong);
-    }
-    if (await store.setGranted(executor, permissionId, role, isGranted, expiresAt)) {
-      await emit({ type: 'permissions.changed' });
-      await recordAudit(executor, actor, {
-        action: 'permission_changed',
-        resourceType: 'permission',
-        resourceId: permissionId,
-        values: {
-          ...{ permission: permission.name, role, granted: isGranted },
-          ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
-        },
-      });
-    }
-    return permission;
+  if (changes.length === 0) throw new AppError('invalid', 'Nothing was changed in the table.');
+  if (changes.length > maxGrantChanges) {
+    throw new AppError('invalid', `You can save up to ${maxGrantChanges} changes at once.`);
+  }
+  const names = await transaction(async (executor, emit) => {
+    const changed: string[] = [];
+    for (const change of changes) changed.push(await changeGrant(executor, emit, member, change));
+    return changed;
   });
   await loadGrants();
-  return { name: changed.name };
+  return names;
+}
+
+async function changeGrant(
+  executor: Executor,
+  emit: (event: DomainEvent) => Promise<void>,
+  member: Member,
+  { permissionId, role, isGranted, expiresAt = null }: GrantChange,
+): Promise<string> {
+  const permission = isId(permissionId) ? await store.lockPermission(executor, permissionId) : undefined;
+  if (!permission) throw permissionNotFound();
+  if (isIrrevocable(permission.name, role) && !isGranted) {
+    throw new AppError('conflict', `Administrators always keep ${permission.name}: nobody else could restore it.`);
+  }
+  if (!mayGrant(member, permission.name, role)) {
+    throw new AppError(
+      'forbidden',
+      'You can grant only permissions that you hold, and only to roles that do not outrank yours.',
+    );
+  }
+  if (isGranted) {
+    // It would turn a permission that the actor holds individually into one of their role.
+    if (role === member.role && role !== 'admin') {
+      throw new AppError('forbidden', 'Only administrators can grant permissions to their own role.');
+    }
+    const tooLong = expiryProblem(member, permission.name, expiresAt);
+    if (tooLong) throw new AppError('invalid', tooLong);
+  }
+  if (await store.setGranted(executor, permissionId, role, isGranted, expiresAt)) {
+    await emit({ type: 'permissions.changed' });
+    await recordAudit(executor, member, {
+      action: 'permission_changed',
+      resourceType: 'permission',
+      resourceId: permissionId,
+      values: {
+        ...{ permission: permission.name, role, granted: isGranted },
+        ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
+      },
+    });
+  }
+  return permission.name;
 }
 
 /**

@@ -64,9 +64,11 @@ const bulkSchema = z
   });
 
 export async function bulk(args: ActionFunctionArgs) {
-  // `processForm` reads a single value per field, but there are several user IDs.
+  // `processForm` reads a single value per field, but there are several user IDs: in a field each, or separated by commas.
   const posted = await args.request.clone().formData();
-  const userIds = posted.getAll('userIds').filter((value) => typeof value === 'string');
+  const userIds = posted
+    .getAll('userIds')
+    .flatMap((value) => (typeof value === 'string' ? value.split(',').filter((id) => id !== '') : []));
   return processForm(args, {
     schema: bulkSchema,
     failure: failure(userIds.length === 0 ? 'No users selected' : 'Nothing was changed'),

@@ -2,7 +2,7 @@ import UsersIcon from 'lucide-react/icons/users';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { administrators, allow, allowOn } from '~/platform/permissions/permissions';
-import { mayCloseAccount } from './policy';
+import { isSomeoneElse } from './policy';
 
 export const people = {
   name: 'people',
@@ -11,8 +11,13 @@ export const people = {
     'users.manage': allow(administrators, 'Change roles and account status; invite and delete accounts'),
     'users.close': allowOn(
       'users.manage',
-      mayCloseAccount,
+      isSomeoneElse,
       () => new AppError('conflict', 'This is your own account. Someone else must do this.'),
+    ),
+    'users.change_role': allowOn(
+      'users.manage',
+      isSomeoneElse,
+      () => new AppError('conflict', 'This is your own role. Another administrator must change it.'),
     ),
     'users.see_emails': allow(administrators, 'View full email addresses, with a logged reason'),
   },

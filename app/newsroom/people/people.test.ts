@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountsFeature } from '~/identity/accounts/feature.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
 import { resetPassword } from '~/identity/accounts/passwords/password-reset.server';
-import { memberStates, profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
+import { accounts, memberStates, profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
 import { readSession } from '~/identity/accounts/sessions/sessions.server';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { signUp } from '~/identity/accounts/sign-up/service.server';
@@ -31,7 +31,7 @@ import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { invite } from './invite.server';
 import * as usersScreen from './routes/users';
-import { maxInvitations, parseLines, peopleQuery } from './rules';
+import { differenceText, maxInvitations, maxSelected, parseLines, peopleQuery, seenText } from './rules';
 import { applyBulkActionToAll, assignRole, exportPeople, listPeople, revealEmail } from './service.server';
 
 registerFeatures([
@@ -113,6 +113,21 @@ describe('roles', () => {
     }
   });
 
+  test('cannot be changed by the member themselves, up or down', async () => {
+    const deputy = await addMember('admin');
+    for (const role of ['editor', 'subscriber'] as const) {
+      await expect(assignRole(deputy, deputy.userId, role)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('your own role'),
+      });
+    }
+    expect(await roleOf(deputy.userId)).toBe('admin');
+    expect(await rowsOf('role_assignment', deputy.userId)).toEqual([]);
+    const [self] = (await listPeople(deputy, { ...everybody, search: deputy.email })).people;
+    expect(self).toMatchObject({ isSelf: true, isManageable: false });
+    await assignRole(administrator, deputy.userId, 'subscriber');
+  });
+
   test('the last administrator able to sign in cannot be demoted, suspended or deleted', async () => {
     const others = [await addMember('admin'), await addMember('admin')];
     // Neither of these administrators counts: one is suspended, and the other has never confirmed their address.
@@ -129,7 +144,7 @@ describe('roles', () => {
       await Promise.all(others.map(async (one) => ((await roleOf(one.userId)) === 'admin' ? [one] : [])))
     ).flat();
     if (!left) throw new Error('No administrator is left.');
-    await expect(assignRole(left, left.userId, 'moderator')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(assignRole(administrator, left.userId, 'moderator')).rejects.toMatchObject({ code: 'conflict' });
     for (const action of ['suspend', 'deactivate', 'delete'] as const) {
       const outcome = await act(administrator, [left.userId], action);
       expect(outcome).toMatchObject({ done: 0, failed: [{ reason: expect.stringContaining('only administrator') }] });
@@ -312,6 +327,104 @@ test('search matches part of a name or a full email address, and can be combined
   expect(await found({ search: name, role: 'subscriber' })).toEqual([]);
   expect(await found({ search: name, state: 'suspended' })).toEqual([]);
   expect(await found({ search: name, before: member.userId })).toEqual([]);
+});
+
+test('people are found by when they were last seen, and counted on all pages', async () => {
+  const name = `Seen ${newId().slice(-8)}`;
+  const day = 86_400_000;
+  const ages = [0.5, 3, 20, 60, null];
+  const ids: string[] = [];
+  for (const age of ages) {
+    const { userId } = await addMember('subscriber', { name });
+    ids.push(userId);
+    const lastSeenAt = age === null ? null : new Date(Date.now() - age * day);
+    await database().update(profiles).set({ lastSeenAt }).where(eq(profiles.userId, userId));
+  }
+  const found = async (seen: string) => {
+    const { people, count } = await listPeople(administrator, peopleQuery.parse({ search: name, seen }));
+    expect(count).toBe(people.length);
+    return people.map(({ id }) => ids.indexOf(id)).sort();
+  };
+  expect(await found('day')).toEqual([0]);
+  expect(await found('week')).toEqual([0, 1]);
+  expect(await found('month')).toEqual([0, 1, 2]);
+  expect(await found('earlier')).toEqual([3]);
+  expect(await found('never')).toEqual([4]);
+  expect(await found('nonsense')).toEqual([0, 1, 2, 3, 4]);
+  const rest = await listPeople(administrator, peopleQuery.parse({ search: name, before: ids[2] }));
+  expect([rest.people.length, rest.count]).toEqual([2, 5]);
+});
+
+test('the list says how people sign in, and what they may do beyond their role', async () => {
+  const { userId, email } = await addMember('subscriber');
+  const shown = async () => (await listPeople(administrator, { ...everybody, search: email })).people[0];
+  await database().delete(accounts).where(eq(accounts.userId, userId));
+  expect(await shown()).toMatchObject({ signIn: 'none', ownPermissions: 0, isManageable: true });
+  await setMemberPassword({ userId, email } as never, 'correct horse battery');
+  expect(await shown()).toMatchObject({ signIn: 'password' });
+  await database().update(users).set({ twoFactorEnabled: true }).where(eq(users.id, userId));
+  (await startGrants())();
+  await grantToUser(administrator, { userId, permission: 'audit.read', expiresAt: null }, now);
+  expect(await shown()).toMatchObject({ signIn: 'two_factor', ownPermissions: 1 });
+});
+
+test('another role is described by what is gained and lost', async () => {
+  const { differences, assignable } = await listPeople(administrator, everybody);
+  expect(differences.editor.editor).toEqual({ gained: 0, lost: 0 });
+  expect(differences.subscriber.admin.gained).toBeGreaterThan(0);
+  expect(differences.admin.subscriber).toEqual({ gained: 0, lost: differences.subscriber.admin.gained });
+  expect(assignable).toEqual(['subscriber', 'moderator', 'editor', 'admin']);
+  expect(differenceText({ gained: 4, lost: 0 })).toBe('+4 permissions');
+  expect(differenceText({ gained: 1, lost: 3 })).toBe('+1, −3 permissions');
+  expect(differenceText({ gained: 0, lost: 1 })).toBe('−1 permission');
+  expect(differenceText({ gained: 0, lost: 0 })).toBe('same permissions');
+});
+
+test.each([
+  [null, 'never seen'],
+  [0.2, 'seen in the last hour'],
+  [5.9, 'seen 5 h ago'],
+  [30, 'seen yesterday'],
+  [24 * 6, 'seen 6 days ago'],
+])('someone last seen %s hours ago was “%s”', (hours, text) => {
+  const seenAt = hours === null ? null : new Date(now.getTime() - hours * 3_600_000);
+  expect(seenText(seenAt, now)).toBe(text);
+});
+
+test('an address reaches the browser only after a reason was given, whatever is asked of the screen', async () => {
+  const { userId, email } = await addMember('editor', { name: 'The masked one' });
+  const pages = [{ path: '/admin/users', module: usersScreen }] as unknown as Page[];
+  const [local = ''] = email.split('@');
+  for (const query of [
+    '',
+    `search=${encodeURIComponent(local)}`,
+    'search=The%20masked%20one',
+    'role=editor',
+    'tab=bulk',
+  ]) {
+    const { html } = await visit(pages, `/admin/users?${query}`, { actor: administrator });
+    expect(html).toContain(query.includes(local) ? 'No users found' : '•••@');
+    expect(html.replaceAll(/value="[^"]*"/g, '')).not.toContain(email);
+  }
+  const reveal = (reason: string, actor: Member = administrator) =>
+    visit(pages, '/admin/users?do=reveal', { actor, form: { userId, reason } });
+  for (const attempt of [await reveal(' '), await reveal('Curious', await addMember('editor'))]) {
+    expect(attempt.html ?? '').not.toContain(email);
+    expect(attempt.result).not.toMatchObject({ outcome: 'done' });
+  }
+  expect((await reveal('A question')).result).toMatchObject({ shown: email });
+});
+
+test('several accounts can be named in one field, and not more than the screen shows', async () => {
+  const [one, other] = [await addMember(), await addMember()];
+  const pages = [{ path: '/admin/users', module: usersScreen }] as unknown as Page[];
+  const suspended = await visit(pages, '/admin/users?do=bulk', {
+    actor: administrator,
+    form: { bulk: 'suspend', userIds: `${one.userId},${other.userId}`, reason: 'Spam' },
+  });
+  expect(suspended.result).toMatchObject({ outcome: 'done', shown: { done: 2, failed: [] } });
+  const many = Array.from({ length: maxSelected + 1 }, () => newId());
+  await expect(act(administrator, many, 'activate')).rejects.toMatchObject({ code: 'invalid' });
 });
 
 test('an export of people contains no spreadsheet formulas, masks addresses, and is logged', async () => {

@@ -1,4 +1,4 @@
 import { not, owner } from '~/platform/permissions/policy';
 
-/** Nobody can close or delete their own account here; someone else must do it. */
-export const mayCloseAccount = not(owner('userId'));
+/** Nobody can close or delete their own account here, or change their own role; someone else must do it. */
+export const isSomeoneElse = not(owner('userId'));

@@ -1,14 +1,26 @@
 import { z } from 'zod';
+import { shortDate } from '~/design/format';
 import { type AccountState, accountStates } from '~/identity/accounts/states/rules';
 import { type Member, type Role, roles } from '~/platform/permissions/permissions';
 
 /** People per page in the list. */
 export const peoplePerPage = 50;
+/** Maximum number of accounts that one bulk action changes. */
+export const maxSelected = 100;
 /** Maximum lines in a bulk invitation. */
 export const maxInvitations = 100;
 /** Maximum invitations per member per hour. */
 export const invitationsPerHour = 300;
 export const longestReason = 300;
+/** Common reasons for showing a full address; any other can be written. */
+export const revealReasons = [
+  'Answering a support request',
+  'Investigating abuse',
+  'Correcting an account',
+  'Sending a legal notice',
+] as const;
+/** Milliseconds after which a full address is hidden again. */
+export const revealDuration = 300_000;
 
 export type Person = {
   id: string;
@@ -22,7 +34,51 @@ export type Person = {
   joinedAt: Date;
   /** Time of the member's last use of the site, to the hour; null if the member has never signed in. */
   seenAt: Date | null;
+  signIn: SignInMethod;
 };
+
+/** How a member proves who they are: the strongest way that the account has; `none` until an invitation is accepted. */
+export type SignInMethod = 'two_factor' | 'passkey' | 'password' | 'none';
+
+export const signInNames: Record<SignInMethod, string> = {
+  two_factor: 'two-factor',
+  passkey: 'passkey',
+  password: 'password',
+  none: 'no password yet',
+};
+
+/** A person in the list, with what the member who reads it may do. */
+export type ListedPerson = Person & {
+  isSelf: boolean;
+  /** Whether the member may change the person's role and account. */
+  isManageable: boolean;
+  /** Number of permissions that the person has in addition to those of their role. */
+  ownPermissions: number;
+};
+
+/** Periods of last use by which people can be filtered. */
+export const seenPeriods = ['day', 'week', 'month', 'earlier', 'never'] as const;
+export type SeenPeriod = (typeof seenPeriods)[number];
+
+export const seenNames: Record<SeenPeriod, string> = {
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  earlier: 'More than 30 days ago',
+  never: 'Never',
+};
+
+const hour = 3_600_000;
+
+/** Returns when someone last used the site, as precisely as it is known: to the hour. */
+export function seenText(seenAt: Date | null, now: Date): string {
+  if (!seenAt) return 'never seen';
+  const hours = Math.floor((now.getTime() - seenAt.getTime()) / hour);
+  if (hours < 1) return 'seen in the last hour';
+  if (hours < 24) return `seen ${hours} h ago`;
+  if (hours < 48) return 'seen yesterday';
+  return hours < 30 * 24 ? `seen ${Math.floor(hours / 24)} days ago` : `seen ${shortDate(seenAt)}`;
+}
 
 const optional = <Output>(schema: z.ZodType<Output, string>) =>
   z
@@ -39,17 +95,39 @@ export const peopleQuery = z.object({
   search: optional(z.string().max(254)),
   role: optional(z.enum(roles)),
   state: optional(z.enum(accountStates)),
+  seen: optional(z.enum(seenPeriods)),
   /** ID of the last person on the previous page. */
   before: optional(z.uuid()),
 });
 export type PeopleQuery = z.output<typeof peopleQuery>;
 
-/** Labels and descriptions of the roles (spec 3 §6). */
-export const roleTexts: Record<Role, { label: string; text: string }> = {
-  admin: { label: 'Admin', text: 'Full system access.' },
-  editor: { label: 'Editor', text: 'Create, edit and publish content.' },
-  moderator: { label: 'Moderator', text: 'Review comments, moderate content, handle reports.' },
-  subscriber: { label: 'Subscriber', text: 'Read, comment, save and follow; no access to the newsroom.' },
+/** Returns the path of the list of people: search and filters, and the cursor if it is part of the query. */
+export function peoplePath(query: PeopleQuery, tab: 'roles' | 'bulk' = 'roles'): string {
+  const parameters = new URLSearchParams(peopleParameters(query));
+  if (query.before) parameters.set('before', query.before);
+  if (tab === 'bulk') parameters.set('tab', tab);
+  const text = parameters.toString();
+  return text === '' ? '/admin/users' : `/admin/users?${text}`;
+}
+
+/** Returns the search and the filters as query parameters. */
+export const peopleParameters = ({ search, role, state, seen }: PeopleQuery): [name: string, value: string][] =>
+  Object.entries({ search, role, state, seen }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+
+/** Labels and descriptions of the roles (spec 3 §6); the short ones are for choosing between them. */
+export const roleTexts: Record<Role, { label: string; text: string; short: string }> = {
+  admin: { label: 'Admin', text: 'Full system access.', short: 'full access' },
+  editor: { label: 'Editor', text: 'Create, edit and publish content.', short: 'create, edit, publish' },
+  moderator: {
+    label: 'Moderator',
+    text: 'Review comments, moderate content, handle reports.',
+    short: 'review, handle reports',
+  },
+  subscriber: {
+    label: 'Subscriber',
+    text: 'Read, comment, save and follow; no access to the newsroom.',
+    short: 'read, comment, save',
+  },
 };
 
 /** Labels of the account states. */
@@ -58,6 +136,17 @@ export const stateNames: Record<AccountState, string> = {
   inactive: 'Inactive',
   suspended: 'Suspended',
 };
+
+/** How many permissions someone gains and loses with another role. */
+export type RoleDifference = { gained: number; lost: number };
+
+/** Formats a difference: “+4 permissions”, “+1, −3 permissions”. */
+export function differenceText({ gained, lost }: RoleDifference): string {
+  const parts = [gained > 0 && `+${gained}`, lost > 0 && `−${lost}`].filter(Boolean);
+  return parts.length === 0
+    ? 'same permissions'
+    : `${parts.join(', ')} ${gained + lost === 1 ? 'permission' : 'permissions'}`;
+}
 
 /** Whether a member may assign a role and manage accounts with that role: true for roles up to their own. */
 export const mayManageRole = (member: Member, role: Role): boolean => roles.indexOf(role) <= roles.indexOf(member.role);

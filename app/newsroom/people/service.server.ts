@@ -1,4 +1,5 @@
 import {
+  countMembersByRole,
   lockRoleOf,
   removeAccount,
   requireAnotherAdmin,
@@ -19,10 +20,19 @@ import {
   authorizeMember,
   countPermissions,
   mayDo,
+  permissionsOf,
   type Role,
   roles,
 } from '~/platform/permissions/permissions';
-import { type BulkAction, mayManageRole, type PeopleQuery, type Person, peoplePerPage } from './rules';
+import {
+  type BulkAction,
+  type ListedPerson,
+  maxSelected,
+  mayManageRole,
+  type PeopleQuery,
+  peoplePerPage,
+  type RoleDifference,
+} from './rules';
 import * as store from './store.server';
 
 /** Rows that an export loads per query. */
@@ -53,21 +63,44 @@ export function openPeople(actor: Actor, tab: string | undefined) {
   };
 }
 
+/** Returns how many permissions someone gains and loses when one role is replaced by another. */
+function roleDifferences(): Record<Role, Record<Role, RoleDifference>> {
+  const held = new Map(roles.map((role) => [role, new Set(permissionsOf(role))]));
+  const missing = (from: Role, to: Role): number =>
+    [...(held.get(to) ?? [])].filter((permission) => !held.get(from)?.has(permission)).length;
+  const byRole = <Value>(value: (role: Role) => Value) =>
+    Object.fromEntries(roles.map((role) => [role, value(role)])) as Record<Role, Value>;
+  return byRole((from) => byRole((to) => ({ gained: missing(from, to), lost: missing(to, from) })));
+}
+
 /** Returns a page of people with masked addresses, newest first, and the cursor of the next page. */
-export async function listPeople(
-  actor: Actor,
-  query: PeopleQuery,
-): Promise<{ people: Person[]; next: string | null; counts: Record<Role, number> }> {
-  authorize(actor, 'users.read');
-  const [found, countByRole] = await Promise.all([
+export async function listPeople(actor: Actor, query: PeopleQuery) {
+  const member = authorizeMember(actor, 'users.read');
+  const [found, count, counts] = await Promise.all([
     store.listPeople(database(), query, peoplePerPage + 1),
-    store.countByRole(database()),
+    store.countPeople(database(), query),
+    countMembersByRole(database()),
   ]);
-  const people = found.slice(0, peoplePerPage).map((person) => ({ ...person, email: maskedEmail(person.email) }));
+  const mayManage = mayDo(actor, 'users.manage');
+  const people = found.slice(0, peoplePerPage).map((person): ListedPerson => {
+    const isSelf = person.id === member.userId;
+    return {
+      ...person,
+      email: maskedEmail(person.email),
+      isSelf,
+      isManageable: mayManage && !isSelf && mayManageRole(member, person.role),
+      ownPermissions: permissionsOf(person.role, person.id).length - permissionsOf(person.role).length,
+    };
+  });
   return {
     people,
+    /** Number of people that match, on all pages. */
+    count,
     next: found.length > peoplePerPage ? (people.at(-1)?.id ?? null) : null,
-    counts: Object.fromEntries(roles.map((role) => [role, countByRole.get(role) ?? 0])) as Record<Role, number>,
+    counts,
+    /** Roles that the member may assign. */
+    assignable: mayManage ? roles.filter((role) => mayManageRole(member, role)) : [],
+    differences: roleDifferences(),
   };
 }
 
@@ -105,7 +138,8 @@ export async function revealEmail(actor: Actor, userId: string, reason: string):
 /**
  * Assigns a role, which takes effect on the next request in any open session.
  * @returns how many individual permissions ended because the role was lowered.
- * @throws AppError `not_found`; `forbidden` for roles above the actor's own; `conflict` for the last administrator.
+ * @throws AppError `not_found`; `forbidden` for roles above the actor's own; `conflict` for the actor's own role and
+ * for the last administrator.
  */
 export async function assignRole(actor: Actor, userId: string, role: Role): Promise<number> {
   const member = authorizeMember(actor, 'users.manage');
@@ -113,6 +147,7 @@ export async function assignRole(actor: Actor, userId: string, role: Role): Prom
     const before = isId(userId) ? await lockRoleOf(executor, userId) : undefined;
     if (!before) throw accountGone();
     if (!mayManageRole(member, before) || !mayManageRole(member, role)) throw roleTooHigh();
+    authorize(actor, 'users.change_role', { userId });
     await emit({ type: 'members.changed', userId });
     return setAccountRole(executor, emit, actor, userId, role);
   });
@@ -180,6 +215,8 @@ export async function applyBulkActionToAll(
 ): Promise<BulkOutcome> {
   authorize(actor, 'users.manage');
   if (userIds.length === 0) throw new AppError('invalid', 'Please select users to perform bulk actions');
+  if (userIds.length > maxSelected)
+    throw new AppError('invalid', `You can change up to ${maxSelected} accounts at once.`);
   if (action === 'suspend' && reason === '') {
     const sentence = 'Give a reason. The member will see it.';
     throw new AppError('invalid', sentence, { reason: sentence });
@@ -211,10 +248,11 @@ export async function exportPeople(
   authorize(actor, 'users.read');
   const showsFullEmails = reason.trim() !== '';
   if (showsFullEmails) authorizeFullEmails(actor);
-  const { role, state } = query;
+  const { role, state, seen } = query;
   const values = {
     role,
     state,
+    seen,
     addresses: showsFullEmails ? 'whole' : 'masked',
     ...(showsFullEmails && { reason: reason.trim() }),
   };

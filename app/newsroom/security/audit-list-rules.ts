@@ -31,55 +31,24 @@ export type AuditQuery = z.output<typeof auditQuery>;
 export type AuditRow = {
   sequence: number;
   at: Date;
-  /** Member who acted; null for visitors and the operator. */
+  /** Member who acted, without a name if their account has been deleted; null for visitors and the operator. */
   person: { id: string; name: string | null } | null;
   actorRole: string;
   action: string;
   severity: Severity;
   resourceType: string;
   resourceId: string | null;
-  /** Name of the affected member; null for other resources. */
-  resourceName: string | null;
+  /** Name of the affected member, article or picture, or that it has been deleted; null for other resources. */
+  target: string | null;
   values: Record<string, unknown>;
   address: string | null;
   userAgent: string | null;
   hash: string;
 };
 
-/** Labels of actions whose names say too little. */
-const actionLabels: Record<string, string> = {
-  article_pending: 'Article submitted for review',
-  role_removal: 'Role reset',
-};
-
-/** Formats an action for display: `role_assignment` becomes “Role assignment”. */
-export const actionLabel = (action: string): string => {
-  const label = actionLabels[action];
-  if (label) return label;
-  const words = action.replaceAll(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** Labels of logged times. */
-const timeLabels: Record<string, string> = {
-  expiresAt: 'Until',
-  publishAt: 'Publish at',
-  revokedAt: 'Revoked',
-  unpublishAt: 'Unpublish at',
-};
-const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
-function detailOf([name, value]: [string, unknown]): string {
-  const label = timeLabels[name];
-  if (label && value === null) return `${label}: –`;
-  if (label && typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
-    return `${label}: ${timeFormat.format(new Date(value))} UTC`;
-  }
-  return `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
-}
-
-/** Formats the logged values in one line. */
-export const detailsOf = (values: Record<string, unknown>): string => Object.entries(values).map(detailOf).join(', ');
+/** Returns the filters as query parameters. */
+export const auditParameters = ({ before: _, ...filters }: AuditQuery): [name: string, value: string][] =>
+  Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1]));
 
 /** Returns whether a logged action succeeded. */
 export const outcomeOf = (action: string): 'success' | 'failed' =>

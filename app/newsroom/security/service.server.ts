@@ -1,4 +1,9 @@
-import { type Actor, countPermissions, mayDo } from '~/platform/permissions/permissions';
+import { countMembersByRole } from '~/identity/accounts/administration/service.server';
+import { lastDayOfHold, mayToggle } from '~/identity/roles/grant-rules';
+import { listPermissions } from '~/identity/roles/grants.server';
+import { database } from '~/platform/database/database.server';
+import { type Actor, authorizeMember, countPermissions, mayDo, roles } from '~/platform/permissions/permissions';
+import type { GrantTable } from './grant-table-rules';
 
 const tabs = [
   { name: 'permissions', label: 'Permissions', permission: 'permissions.manage' },
@@ -15,7 +20,24 @@ export function openSecurity(actor: Actor, requestedTab: string | undefined) {
   return {
     tabs: allowedTabs.map(({ name, label }) => ({ name, label })),
     hasPeople: mayDo(actor, 'users.read'),
-    permissionCounts: countPermissions(),
     open: (tabs.find(({ name }) => name === requestedTab) ?? allowedTabs[0] ?? tabs[0]).name,
+  };
+}
+
+/**
+ * Returns the permissions with the roles that have them, and which cells of that table the actor may change.
+ * @throws AppError as `authorize` does.
+ */
+export async function readGrantTable(actor: Actor): Promise<GrantTable> {
+  const member = authorizeMember(actor, 'permissions.manage');
+  const [permissions, people] = await Promise.all([listPermissions(actor), countMembersByRole(database())]);
+  return {
+    rows: permissions.map((permission) => ({
+      ...permission,
+      changeable: roles.filter((role) => mayToggle(member, permission, role)),
+      heldUntil: member.role === 'admin' ? null : lastDayOfHold(member, permission.name),
+    })),
+    counts: countPermissions(),
+    people,
   };
 }

@@ -1,4 +1,6 @@
 import { aliasedTable, and, desc, eq, gte, ilike, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
+import { mediaItems } from '~/content/media/schema';
 import { profiles } from '~/identity/accounts/schema';
 import { severeActions, severityOf } from '~/identity/audit/audit-rules';
 import { securityAuditLog as log } from '~/identity/audit/schema';
@@ -30,6 +32,45 @@ function matching({ action, person, severity, from, until, before }: AuditQuery)
   );
 }
 
+type Resource = Pick<typeof log.$inferSelect, 'resourceType' | 'resourceId'>;
+
+/** Returns the titles of articles and the file names of pictures, by ID: one query for each kind. */
+async function namesOf(executor: Executor, resources: readonly Resource[]): Promise<Map<string, string>> {
+  const ids = (type: string): string[] => [
+    ...new Set(resources.flatMap(({ resourceType, resourceId }) => (resourceType === type ? [resourceId ?? ''] : []))),
+  ];
+  const [articleIds, mediaIds] = [ids('article').filter(isId), ids('media').filter(isId)];
+  const [titles, files] = await Promise.all([
+    articleIds.length === 0
+      ? []
+      : executor
+          .select({ id: articles.id, name: articles.title })
+          .from(articles)
+          .where(inArray(articles.id, articleIds)),
+    mediaIds.length === 0
+      ? []
+      : executor
+          .select({ id: mediaItems.id, name: mediaItems.fileName })
+          .from(mediaItems)
+          .where(inArray(mediaItems.id, mediaIds)),
+  ]);
+  return new Map([...titles, ...files].map(({ id, name }) => [id, name]));
+}
+
+/** What stands for a thing that no longer exists. */
+const unnamed: Record<string, string> = {
+  user: 'a deleted account',
+  article: 'a deleted article',
+  media: 'a deleted picture',
+};
+
+function targetOf({ resourceType, resourceId }: Resource, names: ReadonlyMap<string, string>): AuditRow['target'] {
+  if (resourceId === null) return null;
+  const name = names.get(resourceId);
+  if (name !== undefined) return name || 'Untitled';
+  return unnamed[resourceType] ?? null;
+}
+
 /** @param onlyPeople limits the rows to actions by members and actions on accounts. */
 export async function listAuditRows(
   executor: Executor,
@@ -44,6 +85,10 @@ export async function listAuditRows(
     .where(and(matching(query), onlyPeople ? or(isNotNull(log.userId), eq(log.resourceType, 'user')) : undefined))
     .orderBy(desc(log.sequence))
     .limit(limit);
+  const names = await namesOf(
+    executor,
+    rows.flatMap(({ row, targetName }) => (targetName === null && row.resourceId ? [row] : [])),
+  );
   return rows.map(({ row, actorName, targetName }) => ({
     sequence: row.sequence,
     at: row.createdAt,
@@ -53,7 +98,7 @@ export async function listAuditRows(
     severity: severityOf(row.action),
     resourceType: row.resourceType,
     resourceId: row.resourceId,
-    resourceName: targetName,
+    target: targetName ?? targetOf(row, names),
     values: row.newValues,
     address: row.ipAddress,
     userAgent: row.userAgent,

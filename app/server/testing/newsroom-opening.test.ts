@@ -63,7 +63,7 @@ test('the limits tab shows each limit by its description', async () => {
   const editor = await addMember('editor');
   grantEditors('rate_limits.manage');
   const { html } = await visit(pages, '/admin/security', { actor: editor });
-  expect(html).toContain('<th scope="row">Requests of this test, by member</th>');
+  expect(html).toContain('<th scope="row" data-column="limit">Requests of this test, by member</th>');
 });
 
 test('a refusal names the missing permission, not the one the member holds', async () => {

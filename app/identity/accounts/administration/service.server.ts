@@ -12,6 +12,7 @@ import { accountEmail, memberName } from '../rules';
 import type { SessionEndReason } from '../states/rules';
 import { endSessionsWithReason } from '../states/store.server';
 import * as store from '../store.server';
+import { countByRole } from './store-role-counts.server';
 
 /** Returns all accounts, sorted by email address. */
 export async function listUsers(actor: Actor) {
@@ -45,6 +46,9 @@ export async function addUser(actor: Actor, user: { email: string; name: string;
     await recordAudit(executor, actor, { action: 'user_added', resourceType: 'user', resourceId: id, values });
   });
 }
+
+/** Returns the number of members with each role. For callers that have checked the actor's permission. */
+export const countMembersByRole = (executor: Executor): Promise<Record<Role, number>> => countByRole(executor);
 
 /**
  * Throws when a member is the site's only administrator who can sign in. If the member is an administrator, locks all

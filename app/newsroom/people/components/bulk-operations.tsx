@@ -1,37 +1,42 @@
 import { FormWithResult } from '~/design/components/form-with-result';
-import { UtcTime } from '~/newsroom/security/components/utc-time';
+import { Checkbox } from '~/design/controls/checkbox';
+import { type DataColumn, DataTable } from '~/design/controls/data-table';
+import { Field } from '~/design/controls/field';
+import { Select } from '~/design/controls/select';
 import type { FormResult, Notice } from '~/platform/forms/forms';
-import { locales } from '~/platform/languages/locales';
-import { roles } from '~/platform/permissions/permissions';
-import type { InvitationOutcome } from '../invite.server';
-import { bulkActions, bulkLabels, longestReason, maxInvitations, type Person, roleTexts, stateNames } from '../rules';
+import { bulkActions, bulkLabels, type ListedPerson, longestReason, roleTexts, stateNames } from '../rules';
 import type { BulkOutcome } from '../service.server';
+import { Refused } from './people-list';
+import { PersonName } from './person-cells';
 
 const bulkFailure: Notice = { title: 'Nothing was changed', description: 'Please try again.' };
-const inviteFailure: Notice = { title: 'No invitations sent', description: 'Please try again.' };
 
-function Refused({ people, outcome }: { people: readonly Person[]; outcome: BulkOutcome }) {
-  if (outcome.failed.length === 0) return null;
-  return (
-    <ul className="notice">
-      {outcome.failed.map(({ userId, reason }) => (
-        <li key={userId}>
-          {people.find(({ id }) => id === userId)?.name ?? 'Deleted account'}: {reason}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const columns = (now: Date): DataColumn<ListedPerson>[] => [
+  {
+    id: 'choice',
+    heading: 'Select',
+    cell: ({ id, name }) => <input type="checkbox" name="userIds" value={id} aria-label={`Select ${name}`} />,
+  },
+  { id: 'user', heading: 'User', isRowHeader: true, cell: (person) => <PersonName person={person} now={now} /> },
+  { id: 'email', heading: 'Email', cell: ({ email }) => email },
+  {
+    id: 'role',
+    heading: 'Role',
+    cell: ({ role }) => <span className={`badge role-${role}`}>{roleTexts[role].label}</span>,
+  },
+  { id: 'sign-in', heading: 'Status', cell: ({ state }) => stateNames[state] },
+];
 
-/** Form for changing several accounts at once. */
+/** One form that changes several accounts at once. It works without scripts, unlike the bar in the list of roles. */
 export function BulkActions({
   people,
+  now,
   initial,
 }: {
-  people: readonly Person[];
+  people: readonly ListedPerson[];
+  now: Date;
   initial?: FormResult<string, BulkOutcome>;
 }) {
-  if (people.length === 0) return <p className="empty">No users found matching your filters.</p>;
   return (
     <FormWithResult<string, BulkOutcome>
       action="/admin/users?tab=bulk&do=bulk"
@@ -43,125 +48,35 @@ export function BulkActions({
       {(result) => (
         <>
           {result?.shown && <Refused people={people} outcome={result.shown} />}
-          <div className="table-frame">
-            <table className="data-table">
-              <thead>
-                <tr>
-                  <th scope="col">User</th>
-                  <th scope="col">Email</th>
-                  <th scope="col">Role</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">Last seen</th>
-                </tr>
-              </thead>
-              <tbody>
-                {people.map(({ id, name, email, role, state, seenAt }) => (
-                  <tr key={id}>
-                    <th scope="row">
-                      <label className="choice">
-                        <input type="checkbox" name="userIds" value={id} /> {name}
-                      </label>
-                    </th>
-                    <td data-label="Email" className="fact">
-                      {email}
-                    </td>
-                    <td data-label="Role">{roleTexts[role].label}</td>
-                    <td data-label="Status">{stateNames[state]}</td>
-                    <td data-label="Last seen">{seenAt ? <UtcTime at={seenAt} /> : '–'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+          <div className="article-list people-list bulk-list">
+            <DataTable label="Users to change" columns={columns(now)} rows={people} nameOf={({ name }) => name} />
           </div>
-          <label className="field">
-            Action for the selected users
-            <select className="input" name="bulk" defaultValue={result?.values.bulk ?? 'activate'}>
-              {bulkActions.map((action) => (
-                <option key={action} value={action}>
-                  {bulkLabels[action].label}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="field">
-            Reason (required to suspend; shown to the member)
-            <input
-              className="input"
-              name="reason"
-              maxLength={longestReason}
-              aria-invalid={result?.fields.reason ? true : undefined}
-            />
-            {result?.fields.reason && <span className="field-error">{result.fields.reason}</span>}
-          </label>
-          <label className="choice">
-            <input type="checkbox" name="confirmed" aria-invalid={result?.fields.confirmed ? true : undefined} />
-            Yes, permanently delete these accounts
-          </label>
-          {result?.fields.confirmed && <p className="field-error">{result.fields.confirmed}</p>}
+          <Field label="Action for the selected users" error={result?.fields.bulk}>
+            {(attributes) => (
+              <Select
+                {...attributes}
+                name="bulk"
+                defaultValue={result?.values.bulk ?? 'activate'}
+                options={bulkActions.map((value) => ({ value, label: bulkLabels[value].label }))}
+              />
+            )}
+          </Field>
+          <Field label="Reason" help="Required to suspend; the member sees it." error={result?.fields.reason}>
+            {(attributes) => <input {...attributes} className="input" name="reason" maxLength={longestReason} />}
+          </Field>
+          <Checkbox
+            label="Yes, permanently delete these accounts"
+            name="confirmed"
+            aria-invalid={result?.fields.confirmed ? true : undefined}
+            aria-describedby={result?.fields.confirmed ? 'confirmed-problem' : undefined}
+          />
+          {result?.fields.confirmed && (
+            <p id="confirmed-problem" className="field-error">
+              {result.fields.confirmed}
+            </p>
+          )}
         </>
       )}
     </FormWithResult>
-  );
-}
-
-/** Form for inviting people by email, one address per line. */
-export function Invitations({ initial }: { initial?: FormResult<string, InvitationOutcome> }) {
-  return (
-    <section className="panel" aria-labelledby="invitations">
-      <h2 id="invitations">Invite by email</h2>
-      <p>We create an account for each address and send a link to choose a password.</p>
-      <FormWithResult<string, InvitationOutcome>
-        action="/admin/users?tab=bulk&do=invite"
-        initial={initial}
-        failure={inviteFailure}
-        button={{ label: 'Send invitations', busy: 'Sending…' }}
-      >
-        {(result) => (
-          <>
-            {result?.shown && result.shown.refused.length > 0 && (
-              <ul className="notice">
-                {result.shown.refused.map(({ line, text, reason }) => (
-                  <li key={line}>
-                    Line {line}: “{text}” {reason}.
-                  </li>
-                ))}
-              </ul>
-            )}
-            <label className="field">
-              Email addresses, one per line, up to {maxInvitations}
-              <textarea
-                className="input"
-                name="addresses"
-                rows={6}
-                required
-                defaultValue={result?.values.addresses}
-                aria-invalid={result?.fields.addresses ? true : undefined}
-              />
-              {result?.fields.addresses && <span className="field-error">{result.fields.addresses}</span>}
-            </label>
-            <label className="field">
-              Role
-              <select className="input" name="role" defaultValue={result?.values.role ?? 'subscriber'}>
-                {roles.map((role) => (
-                  <option key={role} value={role}>
-                    {roleTexts[role].label}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className="field">
-              Email language
-              <select className="input" name="language" defaultValue={result?.values.language ?? 'en'}>
-                {locales.map((locale) => (
-                  <option key={locale} value={locale}>
-                    {new Intl.DisplayNames('en', { type: 'language' }).of(locale)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </>
-        )}
-      </FormWithResult>
-    </section>
   );
 }

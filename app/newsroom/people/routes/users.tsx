@@ -1,22 +1,30 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
+import UserPlusIcon from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { Dialog } from '~/design/components/dialog';
+import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
+import { Pager } from '~/design/controls/pager';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { Tabs } from '~/design/controls/tabs';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { accountStates } from '~/identity/accounts/states/rules';
-import { listPermissions } from '~/identity/roles/grants.server';
 import stylesheet from '~/newsroom/security/administration.css?url';
 import { listAudit } from '~/newsroom/security/audit-list.server';
 import { auditQuery } from '~/newsroom/security/audit-list-rules';
 import { AuditLog } from '~/newsroom/security/components/audit-log';
 import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
-import type { FormResult } from '~/platform/forms/forms';
+import { readGrantTable } from '~/newsroom/security/service.server';
+import { type FormResult, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { roles } from '~/platform/permissions/permissions';
 import { assign, bulk, inviteMany, reset, reveal, unknownForm } from '../actions.server';
-import { BulkActions, Invitations } from '../components/bulk-operations';
-import { PeopleTable } from '../components/people-table';
+import { BulkActions } from '../components/bulk-operations';
+import { Invitations } from '../components/invitations';
+import { ExportButton, PeopleFilters } from '../components/people-filters';
+import { PeopleList } from '../components/people-list';
 import type { InvitationOutcome } from '../invite.server';
-import { longestReason, peopleQuery, roleTexts, stateNames } from '../rules';
+import { peopleParameters, peoplePath, peopleQuery, roleTexts } from '../rules';
 import { type BulkOutcome, listPeople, openPeople } from '../service.server';
 import type { Route } from './+types/users';
 
@@ -27,11 +35,12 @@ export const loader = screenLoader(async ({ request }, member) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
   const { may, permissionCounts, ...common } = openPeople(member, parameters.tab);
   if (parameters.tab === 'permissions') {
-    return { ...common, tab: 'permissions' as const, permissionCounts, permissions: await listPermissions(member) };
+    return { ...common, may, tab: 'permissions' as const, table: await readGrantTable(member) };
   }
   if (parameters.tab === 'activity') {
     const query = auditQuery.parse(parameters);
-    return { ...common, tab: 'activity' as const, query, ...(await listAudit(member, query, { onlyPeople: true })) };
+    const log = await listAudit(member, query, { onlyPeople: true });
+    return { ...common, may, tab: 'activity' as const, query, ...log };
   }
   const query = peopleQuery.parse(parameters);
   return {
@@ -39,7 +48,7 @@ export const loader = screenLoader(async ({ request }, member) => {
     tab: parameters.tab === 'bulk' ? ('bulk' as const) : ('roles' as const),
     query,
     ...(await listPeople(member, query)),
-    ...{ permissionCounts, may },
+    ...{ permissionCounts, may, now: new Date() },
   };
 });
 
@@ -51,131 +60,131 @@ export function action(args: ActionFunctionArgs) {
   return forms[name as keyof typeof forms](args);
 }
 
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction(), { title: 'Nothing was changed', description: 'Please try again.' });
+export const shouldRevalidate = revalidateUnlessUnsent;
+
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 type PeopleShown = Extract<Shown, { tab: 'roles' | 'bulk' }>;
 
-const nonEmpty = (query: Record<string, string | undefined>): URLSearchParams =>
-  new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])));
+/** The four roles with what they are for (spec 3 §2). */
+const RoleCards = ({ counts, permissionCounts }: Pick<PeopleShown, 'counts' | 'permissionCounts'>) => (
+  <ScreenSection title="Roles" note={`of ${permissionCounts.all} permissions`}>
+    <ul className="role-cards">
+      {[...roles].reverse().map((role) => (
+        <li key={role}>
+          <h3>{roleTexts[role].label}</h3>
+          <p>{roleTexts[role].text}</p>
+          <p className="fact">
+            {wholeNumber(counts[role])} {counts[role] === 1 ? 'account' : 'accounts'} · {permissionCounts.byRole[role]}{' '}
+            permissions
+          </p>
+        </li>
+      ))}
+    </ul>
+  </ScreenSection>
+);
 
-function Filters({ shown }: { shown: PeopleShown }) {
-  const { query, tab, may } = shown;
+function People({ shown }: { shown: PeopleShown }) {
+  const { query, tab, people, count, may, next, counts } = shown;
+  const isFiltered = peopleParameters(query).length > 0;
   return (
     <>
-      <form method="get" action="/admin/users" className="toolbar" aria-label="Filter the users">
-        <input type="hidden" name="tab" value={tab} />
-        <input
-          className="input"
-          type="search"
-          name="search"
-          aria-label="Part of a name, or a full email address"
-          placeholder="Name or full email address"
-          size={22}
-          maxLength={254}
-          defaultValue={query.search}
+      <PeopleFilters query={query} tab={tab} counts={counts} />
+      <p className="fact masked-note">Addresses are masked{may.seeEmails ? '; showing one is logged.' : '.'}</p>
+      {people.length === 0 ? (
+        <EmptyState
+          title="No users found matching your filters."
+          text="Addresses are found only in full, because parts of them would reveal masked ones."
+          hasRows={false}
+          action={isFiltered && <ButtonLink to={peoplePath(peopleQuery.parse({}), tab)}>Clear all filters</ButtonLink>}
         />
-        <select className="input" name="role" aria-label="Role" defaultValue={query.role ?? ''}>
-          <option value="">All roles</option>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleTexts[role].label}
-            </option>
-          ))}
-        </select>
-        <select className="input" name="state" aria-label="Status" defaultValue={query.state ?? ''}>
-          <option value="">All statuses</option>
-          {accountStates.map((state) => (
-            <option key={state} value={state}>
-              {stateNames[state]}
-            </option>
-          ))}
-        </select>
-        <button type="submit" className="button small">
-          Filter
-        </button>
-        <PageLink className="button small" to={`/admin/users?tab=${tab}`}>
-          Clear
-        </PageLink>
-      </form>
-      <form
-        method="post"
-        action={`/admin/users/export?${nonEmpty({ ...query, before: undefined })}`}
-        className="toolbar"
+      ) : tab === 'bulk' ? (
+        <BulkActions people={people} now={shown.now} />
+      ) : (
+        <PeopleList key={peoplePath(query)} {...shown} />
+      )}
+      <Pager
+        firstPath={query.before ? peoplePath({ ...query, before: undefined }, tab) : null}
+        nextPath={next ? peoplePath({ ...query, before: next }, tab) : null}
       >
-        {may.seeEmails && (
-          <input
-            className="input"
-            name="reason"
-            maxLength={longestReason}
-            aria-label="Reason for including full addresses (optional)"
-            placeholder="Reason for including full addresses (optional)"
-            size={26}
-          />
-        )}
-        <button type="submit" className="button small">
-          Export CSV
-        </button>
-      </form>
+        {wholeNumber(count)} {count === 1 ? 'user' : 'users'}
+      </Pager>
     </>
   );
 }
 
+const notes: Record<Shown['tab'], string> = {
+  roles: 'Role changes take effect immediately and are logged with both names.',
+  permissions: 'What each role may do. Changes take effect when you save them.',
+  activity: 'What members did, and what was done to their accounts.',
+  bulk: 'Change several accounts at once, or invite people by email.',
+};
+
 export default function Users() {
   const shown = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() as FormResult<string, BulkOutcome & InvitationOutcome> | undefined;
+  const [isInviting, setIsInviting] = useState(false);
+  const hasPeople = shown.tab === 'roles' || shown.tab === 'bulk';
+  const tabCounts: Record<string, number | undefined> = hasPeople
+    ? {
+        roles: Object.values(shown.counts).reduce((sum, count) => sum + count, 0),
+        permissions: shown.permissionCounts.all,
+      }
+    : {};
   return (
     <>
       <div className="screen-head">
-        <h1>Users</h1>
-        <p>Accounts, their permissions and their activity.</p>
+        <h1>User Role Management</h1>
+        <p>{notes[shown.tab]}</p>
+        <div className="toolbar">
+          {hasPeople && <ExportButton query={shown.query} count={shown.count} maySeeEmails={shown.may.seeEmails} />}
+          {shown.may.manage && (
+            <ButtonLink
+              kind="solid"
+              to="/admin/users?tab=bulk#invite"
+              onClick={(event) => {
+                if (!hasPeople || event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                setIsInviting(true);
+              }}
+            >
+              <UserPlusIcon size={16} aria-hidden /> Invite
+            </ButtonLink>
+          )}
+        </div>
       </div>
-      <nav className="tabs" aria-label="Users">
-        {shown.tabs.map(([tab, label]) => (
-          <PageLink key={tab} to={`/admin/users?tab=${tab}`} aria-current={shown.tab === tab ? 'page' : undefined}>
-            {label}
-          </PageLink>
-        ))}
-      </nav>
+      <Tabs
+        label="Users"
+        tabs={shown.tabs.map(([tab, label]) => ({
+          to: `/admin/users?tab=${tab}`,
+          label,
+          count: tabCounts[tab],
+          isCurrent: shown.tab === tab,
+        }))}
+      />
       {result && (
         <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
           <strong>{result.title}</strong> {result.description} {typeof result.shown === 'string' && result.shown}
         </p>
       )}
-      {shown.tab === 'permissions' && <GrantMatrix permissions={shown.permissions} counts={shown.permissionCounts} />}
+      {shown.tab === 'permissions' && <GrantMatrix {...shown.table} />}
       {shown.tab === 'activity' && (
         <AuditLog {...shown} path="/admin/users" empty="No activity logs found matching your filters." />
       )}
-      {shown.tab === 'roles' && (
-        <>
-          <ul className="role-cards">
-            {[...roles].reverse().map((role) => (
-              <li key={role}>
-                <h2>{roleTexts[role].label}</h2>
-                <p>{roleTexts[role].text}</p>
-                <p className="fact">
-                  {wholeNumber(shown.counts[role])} {shown.counts[role] === 1 ? 'account' : 'accounts'} ·{' '}
-                  {shown.permissionCounts.byRole[role]} of {shown.permissionCounts.all} permissions
-                </p>
-              </li>
-            ))}
-          </ul>
-          <Filters shown={shown} />
-          <PeopleTable people={shown.people} permissionCounts={shown.permissionCounts} may={shown.may} />
-        </>
-      )}
+      {hasPeople && <People shown={shown} />}
+      {shown.tab === 'roles' && <RoleCards counts={shown.counts} permissionCounts={shown.permissionCounts} />}
       {shown.tab === 'bulk' && (
-        <>
-          <Filters shown={shown} />
-          <BulkActions people={shown.people} />
-          <Invitations />
-        </>
+        <div id="invite">
+          <ScreenSection title="Invite by email">
+            <Invitations assignable={shown.assignable} />
+          </ScreenSection>
+        </div>
       )}
-      {(shown.tab === 'roles' || shown.tab === 'bulk') && shown.next && (
-        <PageLink
-          className="button"
-          to={`/admin/users?${nonEmpty({ ...shown.query, before: shown.next, tab: shown.tab })}`}
-        >
-          More
-        </PageLink>
+      {isInviting && hasPeople && (
+        <Dialog title="Invite by email" onClose={() => setIsInviting(false)}>
+          <Invitations assignable={shown.assignable} />
+        </Dialog>
       )}
     </>
   );

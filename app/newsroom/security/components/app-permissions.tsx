@@ -1,5 +1,6 @@
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
+import { ScreenSection } from '~/design/controls/screen-section';
 import { type GrantedPermission, longestDescription } from '~/identity/roles/grant-rules';
 import type { Notice } from '~/platform/forms/forms';
 
@@ -9,8 +10,7 @@ const deletionFailure: Notice = { title: 'Failed to delete permission', descript
 /** Forms for creating and deleting permissions that only apps check. */
 export function OwnPermissions({ permissions }: { permissions: readonly GrantedPermission[] }) {
   return (
-    <section className="panel" aria-labelledby="own-permissions">
-      <h2 id="own-permissions">Permissions for apps</h2>
+    <ScreenSection title="Permissions for apps">
       <p>
         Only your own apps check these permissions. To read them: <code>GET /api/v1/me</code> lists all current
         permissions of the member who is signed in to the app.
@@ -70,6 +70,6 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
           </>
         )}
       </FormWithResult>
-    </section>
+    </ScreenSection>
   );
 }

@@ -1,17 +1,159 @@
-import { PageLink } from '~/design/components/page-link';
+import ChevronDownIcon from 'lucide-react/icons/chevron-down';
+import DownloadIcon from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { Button, ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
+import { FilterBar } from '~/design/controls/filter-bar';
+import { Pager } from '~/design/controls/pager';
+import { Popover } from '~/design/controls/popover';
 import { severities } from '~/identity/audit/audit-rules';
-import { type AuditQuery, type AuditRow, actionLabel, detailsOf, outcomeOf } from '../audit-list-rules';
-import { UtcTime } from './utc-time';
+import { type AuditQuery, type AuditRow, auditParameters, outcomeOf } from '../audit-list-rules';
+import { actionLabel, browserName, changesOf, sentenceOf } from '../audit-text-rules';
 
-/** Converts a query to search parameters. */
-function searchOf(query: AuditQuery, fixed: Record<string, string>): URLSearchParams {
-  const search = new URLSearchParams(fixed);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  return search;
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+const actors: Record<string, string> = { visitor: 'A visitor', operator: 'The server' };
+
+/** Who acted: the member, or what else can act. */
+const actorName = ({ person, actorRole }: AuditRow): string =>
+  person ? (person.name ?? 'Deleted account') : (actors[actorRole] ?? actionLabel(actorRole));
+
+/** An entry of the log; its details open below it. */
+function Entry({ row }: { row: AuditRow }) {
+  const { verb, object } = sentenceOf(row);
+  return (
+    <li>
+      <details className="audit-entry">
+        <summary>
+          <time dateTime={row.at.toISOString()} title={`${row.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`}>
+            {timeFormat.format(row.at)}
+          </time>
+          <span className="audit-what">
+            <strong>{actorName(row)}</strong>{' '}
+            <span className={`badge severity-${row.severity}`}>
+              {row.severity}
+              <span className="sr-only"> severity</span>
+            </span>
+            <span className="audit-sentence">
+              {verb} <strong>{object}</strong>
+              {outcomeOf(row.action) === 'failed' && ' (failed)'}
+            </span>
+          </span>
+          <code>{row.action}</code>
+          <ChevronDownIcon size={16} aria-hidden />
+        </summary>
+        <dl className="audit-values">
+          {changesOf(row.values).map(({ label, before, after }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {before !== undefined && (
+                  <>
+                    <span className="sr-only">before: </span>
+                    <del>{before}</del> <span className="sr-only">after: </span>
+                  </>
+                )}
+                <ins>{after}</ins>
+              </dd>
+            </div>
+          ))}
+          <div className="audit-origin">
+            <dt>from</dt>
+            <dd>
+              {[
+                row.address ?? 'this server',
+                row.userAgent ? browserName(row.userAgent) : '',
+                `entry ${row.sequence}`,
+                `hash ${row.hash.slice(0, 8)}…`,
+              ]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </dd>
+          </div>
+        </dl>
+      </details>
+    </li>
+  );
 }
 
-const resourceOf = ({ resourceType, resourceId, resourceName }: AuditRow): string =>
-  [resourceType.replaceAll('_', ' '), resourceName ?? resourceId].filter(Boolean).join(' · ');
+/** The entries by day, newest first. Days and times are in UTC. */
+function Entries({ rows }: { rows: readonly AuditRow[] }) {
+  const days = Map.groupBy(rows, ({ at }) => dayFormat.format(at));
+  return [...days].map(([day, entries]) => (
+    <section key={day} className="audit-day" aria-label={day}>
+      <h3>
+        {day} <span className="fact">times in UTC</span>
+      </h3>
+      <ol>
+        {entries.map((row) => (
+          <Entry key={row.sequence} row={row} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+type Filters = { path: string; tab: string; query: AuditQuery };
+
+const pathOf = ({ path, tab, query }: Filters): string => {
+  const parameters = new URLSearchParams([['tab', tab], ...auditParameters(query)]);
+  if (query.before) parameters.set('before', String(query.before));
+  return `${path}?${parameters}`;
+};
+
+/** The fields for a period, in days. */
+const Period = ({ path, tab, query, label }: Filters & { label: string }) => (
+  <Form method="get" action={path} className="period-form" aria-label={label}>
+    <input type="hidden" name="tab" value={tab} />
+    {auditParameters({ ...query, from: undefined, until: undefined }).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    <label>
+      From
+      <input className="input" type="date" name="from" defaultValue={query.from} />
+    </label>
+    <label>
+      To
+      <input className="input" type="date" name="until" defaultValue={query.until} />
+    </label>
+    <div className="filter-foot">
+      <span className="fact">days in UTC</span>
+      <Button kind="solid" isSmall type="submit">
+        Apply
+      </Button>
+    </div>
+  </Form>
+);
+
+function PeriodChip(filters: Filters) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { query } = filters;
+  const isSet = Boolean(query.from || query.until);
+  const value = [query.from ?? 'the start', query.until ?? 'today'].join(' to ');
+  return (
+    <>
+      <span className={isSet ? 'filter-chip set' : 'filter-chip'}>
+        <Popover
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+          label="Period"
+          trigger={
+            <button type="button">
+              Period
+              {isSet ? <span className="chip-value">{value}</span> : <ChevronDownIcon size={14} aria-hidden />}
+            </button>
+          }
+        >
+          <Period {...filters} label="Period" />
+        </Popover>
+      </span>
+      <noscript>
+        <Period {...filters} label="Period" />
+      </noscript>
+    </>
+  );
+}
 
 /** The audit log with filters, paging and CSV export. */
 export function AuditLog({
@@ -22,109 +164,75 @@ export function AuditLog({
   next,
   actions,
   empty,
-}: {
-  path: string;
-  tab: string;
-  query: AuditQuery;
+}: Filters & {
   rows: readonly AuditRow[];
   next: number | null;
   actions: readonly string[];
   empty: string;
 }) {
+  const filters = { path, tab, query };
+  const first = { ...query, before: undefined };
+  const isFiltered = auditParameters(query).length > 0;
   return (
     <>
-      <form method="get" action={path} className="toolbar" aria-label="Filter the log">
-        <input type="hidden" name="tab" value={tab} />
-        <select className="input" name="action" aria-label="Action" defaultValue={query.action ?? ''}>
-          <option value="">Every action</option>
-          {actions.map((action) => (
-            <option key={action} value={action}>
-              {actionLabel(action)}
-            </option>
-          ))}
-        </select>
-        <select className="input" name="severity" aria-label="Severity" defaultValue={query.severity ?? ''}>
-          <option value="">Every severity</option>
-          {severities.map((severity) => (
-            <option key={severity} value={severity}>
-              {actionLabel(severity)}
-            </option>
-          ))}
-        </select>
-        <input
-          className="input"
-          name="person"
-          aria-label="Name or ID of a person"
-          placeholder="Person"
-          maxLength={100}
-          defaultValue={query.person}
-        />
-        <input className="input" type="date" name="from" aria-label="From (UTC)" defaultValue={query.from} />
-        <input className="input" type="date" name="until" aria-label="To (UTC)" defaultValue={query.until} />
-        <button type="submit" className="button small">
-          Filter
-        </button>
-        <PageLink className="button small" to={`${path}?tab=${tab}`}>
-          Clear
-        </PageLink>
-      </form>
-      <form method="post" action={`/admin/security/export?${searchOf({ ...query, before: undefined }, { tab })}`}>
-        <button type="submit" className="button small">
-          Export CSV
-        </button>
-      </form>
+      <FilterBar
+        key={pathOf(filters)}
+        path={path}
+        parameters={[['tab', tab], ...auditParameters(query)]}
+        search={{ name: 'person', label: 'Name or ID of a person', value: query.person ?? '' }}
+        filters={[
+          {
+            name: 'action',
+            label: 'Action',
+            isSingle: true,
+            values: actions
+              .map((slug) => ({ slug, name: actionLabel(slug) }))
+              .sort((one, other) => one.name.localeCompare(other.name)),
+            chosen: query.action ? [query.action] : [],
+          },
+          {
+            name: 'severity',
+            label: 'Severity',
+            isSingle: true,
+            values: [...severities].reverse().map((slug) => ({ slug, name: actionLabel(slug) })),
+            chosen: query.severity ? [query.severity] : [],
+          },
+        ]}
+        pathWith={(change) => {
+          const changed = Object.fromEntries(Object.entries(change).map(([name, [value]]) => [name, value]));
+          return pathOf({ ...filters, query: { ...first, ...changed } });
+        }}
+        clearPath={isFiltered ? `${path}?tab=${tab}` : null}
+      >
+        <PeriodChip {...filters} query={first} />
+        <form
+          method="post"
+          action={`/admin/security/export?${new URLSearchParams([['tab', tab], ...auditParameters(query)])}`}
+          className="filter-sort"
+        >
+          <Button isSmall type="submit">
+            <DownloadIcon size={14} aria-hidden /> Export CSV
+          </Button>
+        </form>
+      </FilterBar>
       {rows.length === 0 ? (
-        <p className="empty">{empty}</p>
+        <EmptyState
+          title={empty}
+          text={
+            isFiltered ? 'Remove a filter, or choose a longer period.' : 'Entries appear here as soon as somebody acts.'
+          }
+          hasRows={false}
+          action={isFiltered && <ButtonLink to={`${path}?tab=${tab}`}>Clear all filters</ButtonLink>}
+        />
       ) : (
-        <div className="table-frame">
-          <table className="data-table">
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">User</th>
-                <th scope="col">Action</th>
-                <th scope="col">Severity</th>
-                <th scope="col">Resource</th>
-                <th scope="col">Details</th>
-                <th scope="col">From</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.sequence}>
-                  <td data-label="Time">
-                    <UtcTime at={row.at} />
-                  </td>
-                  <th scope="row">
-                    {row.person ? (row.person.name ?? 'Deleted account') : actionLabel(row.actorRole)}
-                  </th>
-                  <td data-label="Action">
-                    {actionLabel(row.action)}
-                    {outcomeOf(row.action) === 'failed' && ' (failed)'}
-                  </td>
-                  <td data-label="Severity">
-                    <span className={`badge severity-${row.severity}`}>{row.severity}</span>
-                  </td>
-                  <td data-label="Resource" className="audit-text">
-                    {resourceOf(row)}
-                  </td>
-                  <td data-label="Details" className="audit-text">
-                    {detailsOf(row.values)}
-                  </td>
-                  <td data-label="From" className="fact" title={row.userAgent ?? undefined}>
-                    {row.address ?? '–'}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Entries rows={rows} />
       )}
-      {next !== null && (
-        <PageLink className="button" to={`${path}?${searchOf({ ...query, before: next }, { tab })}`}>
-          Older
-        </PageLink>
-      )}
+      <Pager
+        firstPath={query.before ? pathOf({ ...filters, query: first }) : null}
+        nextPath={next === null ? null : pathOf({ ...filters, query: { ...query, before: next } })}
+      >
+        {rows.length} {rows.length === 1 ? 'entry' : 'entries'} on this page
+      </Pager>
     </>
   );
 }

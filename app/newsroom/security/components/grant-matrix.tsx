@@ -1,94 +1,184 @@
-import { useEffect } from 'react';
+import CheckIcon from 'lucide-react/icons/check';
+import LockIcon from 'lucide-react/icons/lock';
+import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { toasts } from '~/design/toasts';
-import { type GrantedPermission, isIrrevocable } from '~/identity/roles/grant-rules';
+import { Button } from '~/design/controls/button';
+import { notify } from '~/design/form-toast';
+import { longDate } from '~/design/format';
 import type { FormResult } from '~/platform/forms/forms';
-import { type PermissionCounts, type Role, roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/permissions';
+import {
+  type CellChange,
+  cellOf,
+  changesText,
+  type GrantRow,
+  type GrantTable,
+  groupRows,
+  roleNames,
+} from '../grant-table-rules';
 
-const roleNames: Record<Role, string> = {
-  subscriber: 'Subscriber',
-  moderator: 'Moderator',
-  editor: 'Editor',
-  admin: 'Admin',
-};
+const action = '/admin/security?tab=permissions&do=grants';
+const columns = [...roles].reverse();
 
-/** Switch that immediately grants a permission to a role or revokes it. */
-function Grant({ permission, role }: { permission: GrantedPermission; role: Role }) {
-  const fetcher = useFetcher<FormResult>();
-  const pendingGrant = fetcher.formData?.get('granted');
-  const isGranted = pendingGrant === undefined ? permission.roles.includes(role) : pendingGrant === 'yes';
-  useEffect(() => {
-    const result = fetcher.data;
-    if (result && result.outcome !== 'done') toasts.show(result.title, result.description, { isError: true });
-  }, [fetcher.data]);
+/** One cell: a checkbox, or a lock where the member cannot change it. */
+function Cell({
+  row,
+  role,
+  isChanged,
+  onChange,
+}: {
+  row: GrantRow;
+  role: Role;
+  isChanged: boolean;
+  onChange: (isGranted: boolean) => void;
+}) {
+  const isGranted = row.roles.includes(role);
+  const name = `${roleNames[role].label}: ${row.name}`;
+  if (!row.changeable.includes(role)) {
+    return (
+      <span className={isGranted ? 'grant-cell locked on' : 'grant-cell locked'}>
+        <span className="sr-only">
+          {name}, {isGranted ? 'granted' : 'not granted'}, cannot be changed here
+        </span>
+        {isGranted && role !== 'admin' ? <CheckIcon size={14} aria-hidden /> : <LockIcon size={12} aria-hidden />}
+      </span>
+    );
+  }
   return (
-    <fetcher.Form method="post" action="/admin/security?tab=permissions&do=grant">
-      <input type="hidden" name="permissionId" value={permission.id} />
-      <input type="hidden" name="role" value={role} />
-      <input type="hidden" name="granted" value={isGranted ? 'no' : 'yes'} />
-      <button
-        type="submit"
-        role="switch"
-        className="grant"
-        aria-checked={isGranted}
-        aria-label={`${roleNames[role]}: ${permission.name}`}
-        disabled={isIrrevocable(permission.name, role)}
-        title={
-          isIrrevocable(permission.name, role)
-            ? 'Administrators always keep this: nobody else could restore it.'
-            : undefined
-        }
-      >
-        <span aria-hidden>{isGranted ? '✓' : '–'}</span>
-      </button>
-    </fetcher.Form>
+    <label className={isChanged ? 'grant-cell changed' : 'grant-cell'}>
+      <input
+        type="checkbox"
+        name="granted"
+        value={cellOf(row.id, role)}
+        aria-label={name}
+        checked={isGranted !== isChanged}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {isChanged && <span className="sr-only">not saved</span>}
+    </label>
   );
 }
 
-/** Table of permissions by role, with a switch in each cell. */
-export function GrantMatrix({
-  permissions,
-  counts,
-}: {
-  permissions: readonly GrantedPermission[];
-  counts: PermissionCounts;
-}) {
+/**
+ * Table of permissions by role. Changes are marked until they are saved together. The form carries the ticked cells as
+ * they were shown, so that saving changes nothing else; without scripts it works as it is.
+ */
+export function GrantMatrix(table: GrantTable) {
+  const { rows, counts } = table;
+  const fetcher = useFetcher<FormResult>();
+  const [wanted, setWanted] = useState<Readonly<Record<string, boolean>>>({});
+  const [isScripted, setIsScripted] = useState(false);
+  const isBusy = fetcher.state !== 'idle';
+  const isChanged = (row: GrantRow, role: Role): boolean => {
+    const isGranted = row.roles.includes(role);
+    return (wanted[cellOf(row.id, role)] ?? isGranted) !== isGranted;
+  };
+  const changes: CellChange[] = rows.flatMap((row) =>
+    row.changeable
+      .filter((role) => isChanged(row, role))
+      .map((role) => ({ permissionId: row.id, role, isGranted: !row.roles.includes(role) })),
+  );
+  const keysOf = (isGranted: boolean): string =>
+    changes
+      .filter((change) => change.isGranted === isGranted)
+      .map(({ permissionId, role }) => cellOf(permissionId, role))
+      .join(' ');
+  const [undo, setUndo] = useState({ before: '', granted: '' });
+  useEffect(() => setIsScripted(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
+  useEffect(() => {
+    if (!fetcher.data) return;
+    const isSaved = fetcher.data.outcome === 'done';
+    notify(fetcher.data, { undo: isSaved ? { action, fields: undo } : undefined, subject: action });
+  }, [fetcher.data]);
+  // Not before the saved permissions have been loaded: until then the ticks would jump back.
+  useEffect(() => {
+    if (fetcher.state === 'idle' && fetcher.data?.outcome === 'done') setWanted({});
+  }, [fetcher.state, fetcher.data]);
+  const before = rows.flatMap((row) =>
+    row.changeable.filter((role) => row.roles.includes(role)).map((role) => cellOf(row.id, role)),
+  );
   return (
-    <div className="table-frame">
-      <table className="data-table grant-matrix">
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="grant-form"
+      onSubmit={(event) => {
+        // Only what has changed is sent; without scripts, the whole table.
+        event.preventDefault();
+        setUndo({ before: keysOf(true), granted: keysOf(false) });
+        void fetcher.submit({ before: keysOf(false), granted: keysOf(true) }, { method: 'post', action });
+      }}
+    >
+      <input type="hidden" name="before" value={before.join(' ')} />
+      <table className="data-table grant-matrix" aria-label="Permissions by role">
         <thead>
           <tr>
             <th scope="col">Permission</th>
-            {roles.map((role) => (
+            {columns.map((role) => (
               <th scope="col" key={role}>
-                {roleNames[role]}
+                <span aria-hidden>{roleNames[role].short}</span>
+                <span className="sr-only">{roleNames[role].label}</span>
                 <span className="fact">
                   {' '}
-                  {counts.byRole[role]} of {counts.all}
+                  {counts.byRole[role]}
+                  <span className="sr-only"> of {counts.all}</span>
                 </span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {permissions.map((permission) => (
-            <tr key={permission.id}>
-              <th scope="row">
-                <code>{permission.name}</code>
-                <p className="fact">
-                  {permission.description}
-                  {!permission.isBuiltIn && ' (for apps)'}
-                </p>
+        {groupRows(rows).map((group) => (
+          <tbody key={group.title}>
+            <tr className="grant-group">
+              <th scope="rowgroup" colSpan={columns.length + 1}>
+                {group.title}
               </th>
-              {roles.map((role) => (
-                <td key={role} data-label={roleNames[role]}>
-                  <Grant permission={permission} role={role} />
-                </td>
-              ))}
             </tr>
-          ))}
-        </tbody>
+            {group.rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">
+                  {row.description}
+                  <code>{row.name}</code>
+                  {row.heldUntil && (
+                    <p className="held-until">
+                      {`You have this until ${longDate(row.heldUntil)}, so you cannot grant it to a role. You can grant it to individual members until that day.`}
+                    </p>
+                  )}
+                </th>
+                {columns.map((role) => {
+                  const cell = cellOf(row.id, role);
+                  return (
+                    <td key={role}>
+                      <Cell
+                        row={row}
+                        role={role}
+                        isChanged={isChanged(row, role)}
+                        onChange={(isGranted) => setWanted((others) => ({ ...others, [cell]: isGranted }))}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
-    </div>
+      <div className={changes.length > 0 ? 'grant-foot unsaved' : 'grant-foot'}>
+        <p role="status">
+          {changes.length > 0 && (
+            <>
+              <span className="stripes" aria-hidden /> {changesText(changes, table)}
+            </>
+          )}
+        </p>
+        <Button kind="quiet" disabled={isBusy || changes.length === 0} onClick={() => setWanted({})}>
+          Discard
+        </Button>
+        <Button kind="solid" type="submit" disabled={isScripted && (isBusy || changes.length === 0)}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </fetcher.Form>
   );
 }

@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
+import { buttonClass } from '~/design/controls/button';
+import { type DataColumn, DataTable } from '~/design/controls/data-table';
+import { EmptyState } from '~/design/controls/empty-state';
+import { Field } from '~/design/controls/field';
+import { NumberField } from '~/design/controls/number-field';
 import { wholeNumber } from '~/design/format';
 import { maxPoints, maxSeconds, rateRefreshMilliseconds } from '~/identity/rate-limits/rate-limit-rules';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
@@ -17,27 +22,38 @@ function LimitEditor({ limit }: { limit: RateLimitView }) {
   const isDefault = limit.points === limit.own.points && limit.seconds === limit.own.seconds;
   return (
     <details className="limit-edit">
-      <summary className="button small">Change</summary>
+      <summary className={buttonClass({ isSmall: true })} aria-label={`Change the limit: ${limit.description}`}>
+        Change
+      </summary>
       <FormWithResult action={action} failure={failure} button={{ label: 'Save', busy: 'Saving…' }} keepsValues>
         {(result) => (
           <>
             <input type="hidden" name="name" value={limit.name} />
-            {(['points', 'seconds'] as const).map((field) => (
-              <label className="field" key={field}>
-                {field === 'points' ? 'Allowed' : 'Window in seconds'}
-                <input
-                  className="input"
-                  type="number"
-                  name={field}
+            <Field label="Allowed" error={result?.fields.points}>
+              {(attributes) => (
+                <NumberField
+                  {...attributes}
+                  name="points"
                   required
                   min={1}
-                  max={field === 'points' ? maxPoints : maxSeconds}
-                  defaultValue={limit[field]}
-                  aria-invalid={result?.fields[field] ? true : undefined}
+                  max={maxPoints}
+                  defaultValue={limit.points}
                 />
-                {result?.fields[field] && <span className="field-error">{result.fields[field]}</span>}
-              </label>
-            ))}
+              )}
+            </Field>
+            <Field label="Window" error={result?.fields.seconds}>
+              {(attributes) => (
+                <NumberField
+                  {...attributes}
+                  name="seconds"
+                  unit="seconds"
+                  required
+                  min={1}
+                  max={maxSeconds}
+                  defaultValue={limit.seconds}
+                />
+              )}
+            </Field>
           </>
         )}
       </FormWithResult>
@@ -55,6 +71,46 @@ function LimitEditor({ limit }: { limit: RateLimitView }) {
   );
 }
 
+type Row = RateLimitView & { id: string };
+
+const columns: DataColumn<Row>[] = [
+  { id: 'limit', heading: 'Limit', isRowHeader: true, cell: ({ description }) => description },
+  {
+    id: 'status',
+    heading: 'Status',
+    cell: ({ status }) => <span className={`badge rate-${status}`}>{status}</span>,
+  },
+  {
+    id: 'allowed',
+    heading: 'Allowed',
+    cell: ({ points, seconds }) => `${wholeNumber(points)} in ${formatWindow(seconds)}`,
+  },
+  { id: 'scope', heading: 'Counted on', cell: ({ isShared }) => (isShared ? 'all servers' : 'each server') },
+  { id: 'clients', heading: 'Clients', isNumber: true, cell: ({ clients }) => wholeNumber(clients) },
+  {
+    id: 'heaviest',
+    heading: 'Hits of the heaviest',
+    cell: ({ highest, points: limit }) =>
+      highest.length === 0 ? (
+        <span className="quiet">none now</span>
+      ) : (
+        <ul className="rate-clients">
+          {highest.map(({ who, points, status, lastAt }) => (
+            <li key={who}>
+              <strong>
+                {wholeNumber(points)} of {wholeNumber(limit)}
+              </strong>{' '}
+              {who} {status !== 'normal' && <span className={`badge rate-${status}`}>{status}</span>}{' '}
+              <time className="quiet" dateTime={lastAt.toISOString()}>
+                {lastAt.toISOString().slice(11, 19)} UTC
+              </time>
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+];
+
 /** Table of rate limits, with the clients currently tracked by the responding node, refreshed every 30 seconds. */
 export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; at: Date }) {
   const { revalidate } = useRevalidator();
@@ -64,60 +120,30 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
     }, rateRefreshMilliseconds);
     return () => clearInterval(timer);
   }, [revalidate]);
-  if (limits.length === 0) return <p className="empty">No rate limit data available</p>;
+  if (limits.length === 0) {
+    return (
+      <EmptyState
+        title="No rate limit data available"
+        text="Limits appear here as soon as the server has started."
+        hasRows={false}
+      />
+    );
+  }
   return (
     <>
-      <p>
+      <p className="screen-note">
         Limits that protect accounts apply across all servers; the others apply to each server separately. The clients
         listed are those seen by the server that sent this page, at <UtcTime at={at} />, updated every 30 seconds.
         Changes apply to every server; current windows are unaffected.
       </p>
-      <div className="table-frame">
-        <table className="data-table">
-          <thead>
-            <tr>
-              <th scope="col">Limit</th>
-              <th scope="col">Status</th>
-              <th scope="col">Allowed</th>
-              <th scope="col">Counted on</th>
-              <th scope="col">Current clients</th>
-              <th scope="col">Heaviest user</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {limits.map((limit) => (
-              <tr key={limit.name}>
-                <th scope="row">{limit.description}</th>
-                <td data-label="Status">
-                  <span className={`badge rate-${limit.status}`}>{limit.status}</span>
-                </td>
-                <td data-label="Allowed">
-                  {wholeNumber(limit.points)} in {formatWindow(limit.seconds)}
-                </td>
-                <td data-label="Counted on">{limit.isShared ? 'All servers' : 'Each server'}</td>
-                <td data-label="Current clients">{limit.clients}</td>
-                <td data-label="Heaviest user">
-                  {limit.highest.length === 0 ? (
-                    '–'
-                  ) : (
-                    <ul>
-                      {limit.highest.map(({ who, points, status, lastAt }) => (
-                        <li key={who}>
-                          {who}: {wholeNumber(points)} <span className={`badge rate-${status}`}>{status}</span>{' '}
-                          <UtcTime at={lastAt} />
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                </td>
-                <td className="row-tools">
-                  <LimitEditor limit={limit} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div className="article-list rate-list">
+        <DataTable
+          label="Rate limits"
+          columns={columns}
+          rows={limits.map((limit) => ({ ...limit, id: limit.name }))}
+          nameOf={({ description }) => description}
+          rowTools={(limit) => <LimitEditor limit={limit} />}
+        />
       </div>
     </>
   );

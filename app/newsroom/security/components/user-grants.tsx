@@ -1,5 +1,8 @@
 import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
+import { Field } from '~/design/controls/field';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { Select } from '~/design/controls/select';
 import { longDate } from '~/design/format';
 import type { GrantedPermission } from '~/identity/roles/grant-rules';
 import { isExpired, lastDay, type UserGrant } from '~/identity/user-permissions/rules';
@@ -25,35 +28,31 @@ function GrantForm({
       {(result) => (
         <>
           <input type="hidden" name="userId" value={grantee.userId} />
-          <label className="field">
-            Permission
-            <select
-              className="input"
-              name="permission"
-              required
-              defaultValue={result?.values.permission ?? ''}
-              aria-invalid={result?.fields.permission ? true : undefined}
-            >
-              <option value="">Choose a permission</option>
-              {permissions.map(({ name }) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            {result?.fields.permission && <span className="field-error">{result.fields.permission}</span>}
-          </label>
-          <label className="field">
-            Valid until (UTC, optional)
-            <input
-              className="input"
-              type="date"
-              name="expiresOn"
-              defaultValue={result?.values.expiresOn}
-              aria-invalid={result?.fields.expiresOn ? true : undefined}
-            />
-            {result?.fields.expiresOn && <span className="field-error">{result.fields.expiresOn}</span>}
-          </label>
+          <Field label="Permission" error={result?.fields.permission}>
+            {(attributes) => (
+              <Select
+                {...attributes}
+                name="permission"
+                required
+                defaultValue={result?.values.permission ?? ''}
+                options={[
+                  { value: '', label: 'Choose a permission' },
+                  ...permissions.map(({ name }) => ({ value: name, label: name })),
+                ]}
+              />
+            )}
+          </Field>
+          <Field label="Valid until (UTC)" isOptional error={result?.fields.expiresOn}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                className="input"
+                type="date"
+                name="expiresOn"
+                defaultValue={result?.values.expiresOn}
+              />
+            )}
+          </Field>
         </>
       )}
     </FormWithResult>
@@ -74,21 +73,26 @@ export function UserGrants({
   at: Date;
 }) {
   return (
-    <section className="panel" aria-labelledby="user-grants">
-      <h2 id="user-grants">Permissions of individual members</h2>
+    <ScreenSection title="Permissions of individual members" note={`${grants.length} granted`}>
       <p>
-        Members can have permissions beyond their role. To grant one, choose “Permissions” beside a member under{' '}
-        <PageLink to="/admin/users">User Roles</PageLink>.
+        Members can have permissions beyond their role. To grant one, choose “Grant a permission” in the menu beside a
+        member under{' '}
+        <PageLink className="text-link" to="/admin/users">
+          User Roles
+        </PageLink>
+        .
       </p>
       {grants.length > 0 && (
         <ul className="own-permissions">
           {grants.map((grant) => (
             <li key={`${grant.userId} ${grant.permission}`}>
               <p>
-                {grant.name}: <code>{grant.permission}</code>{' '}
-                {grant.expiresAt === null
-                  ? 'without end'
-                  : `${isExpired(grant, at) ? 'expired, last day' : 'until'} ${longDate(lastDay(grant.expiresAt))}`}
+                <strong>{grant.name}</strong> <code>{grant.permission}</code>{' '}
+                <span className="fact">
+                  {grant.expiresAt === null
+                    ? 'without end'
+                    : `${isExpired(grant, at) ? 'expired, last day' : 'until'} ${longDate(lastDay(grant.expiresAt))}`}
+                </span>
               </p>
               <FormWithResult
                 action="/admin/security?tab=permissions&do=user-revoke"
@@ -107,7 +111,11 @@ export function UserGrants({
           ))}
         </ul>
       )}
-      {grantee && <GrantForm key={`${grantee.userId} ${grants.length}`} grantee={grantee} permissions={permissions} />}
-    </section>
+      {grantee && (
+        <div id="grant">
+          <GrantForm key={`${grantee.userId} ${grants.length}`} grantee={grantee} permissions={permissions} />
+        </div>
+      )}
+    </ScreenSection>
   );
 }

@@ -1,30 +1,36 @@
-import { type ActionFunctionArgs, data, useActionData, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
 import { z } from 'zod';
-import { PageLink } from '~/design/components/page-link';
-import { wholeNumber } from '~/design/format';
+import { Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { verifyAuditChain } from '~/identity/audit/audit.server';
 import { rateLimitForm } from '~/identity/rate-limits/rate-limit-rules';
 import { changeRateLimit, readRateLimits } from '~/identity/rate-limits/rate-limits.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { newPermissionForm } from '~/identity/roles/grant-rules';
-import { createPermission, deletePermission, listPermissions, setGrant } from '~/identity/roles/grants.server';
+import { changeGrants, createPermission, deletePermission } from '~/identity/roles/grants.server';
 import { grantSentence, userGrantForm, userRevocationForm } from '~/identity/user-permissions/rules';
 import { grantToUser, listUserGrants, readGrantee, revokeFromUser } from '~/identity/user-permissions/service.server';
-import type { Notice } from '~/platform/forms/forms';
+import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { roles } from '~/platform/permissions/permissions';
 import stylesheet from '../administration.css?url';
 import { listAudit } from '../audit-list.server';
 import { auditQuery } from '../audit-list-rules';
 import { OwnPermissions } from '../components/app-permissions';
 import { AuditLog } from '../components/audit-log';
 import { GrantMatrix } from '../components/grant-matrix';
+import { LogState } from '../components/log-state';
 import { RateLimits } from '../components/rate-limits';
 import { UserGrants } from '../components/user-grants';
-import { openSecurity } from '../service.server';
+import { changesBetween, roleNames } from '../grant-table-rules';
+import { openSecurity, readGrantTable } from '../service.server';
 import type { Route } from './+types/security';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -32,7 +38,7 @@ export const meta = () => unlistedMeta('Security');
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
-  const { open, permissionCounts, ...common } = openSecurity(member, parameters.tab);
+  const { open, ...common } = openSecurity(member, parameters.tab);
   if (open === 'audit') {
     const query = auditQuery.parse(parameters);
     const [log, chain] = await Promise.all([listAudit(member, query), verifyAuditChain(member)]);
@@ -42,12 +48,12 @@ export const loader = screenLoader(async ({ request }, member) => {
     const at = new Date();
     return { ...common, tab: 'limits' as const, limits: await readRateLimits(member, at), at };
   }
-  const [permissions, userGrants, grantee] = await Promise.all([
-    listPermissions(member),
+  const [table, userGrants, grantee] = await Promise.all([
+    readGrantTable(member),
     listUserGrants(member),
     parameters.user === undefined ? null : readGrantee(member, parameters.user).catch(refuse),
   ]);
-  return { ...common, tab: 'permissions' as const, permissions, permissionCounts, userGrants, grantee, at: new Date() };
+  return { ...common, tab: 'permissions' as const, table, userGrants, grantee, at: new Date() };
 });
 
 const failures: Record<string, Notice> = {
@@ -59,20 +65,32 @@ const failures: Record<string, Notice> = {
   limit: { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' },
 };
 
+/** Saves the permission table. Ticked cells come in a field each, or in one field separated by spaces. */
+async function saveGrants(args: ActionFunctionArgs) {
+  const posted = await args.request.clone().formData();
+  const granted = posted.getAll('granted').filter((value) => typeof value === 'string');
+  return processForm(args, {
+    schema: z.object({ before: z.string('The table is incomplete. Reload the page.') }),
+    failure: failures.grant as Notice,
+    perform: async ({ before }) => {
+      const changes = changesBetween(before, granted.join(' '));
+      const names = await changeGrants(actorOf(args.context), changes);
+      const [only] = changes;
+      if (changes.length !== 1 || !only) {
+        const description = `${changes.length} changes to the permissions of roles take effect now.`;
+        return { outcome: 'done', title: 'Permissions saved', description };
+      }
+      const description = `${roleNames[only.role].label}: ${names[0]}, from now on.`;
+      return { outcome: 'done', title: only.isGranted ? 'Permission granted' : 'Permission revoked', description };
+    },
+  });
+}
+
 export function action(args: ActionFunctionArgs) {
   const actor = actorOf(args.context);
   switch (new URL(args.request.url).searchParams.get('do')) {
-    case 'grant':
-      return processForm(args, {
-        schema: z.object({ permissionId: z.string(), role: z.enum(roles), granted: z.enum(['yes', 'no']) }),
-        failure: failures.grant as Notice,
-        perform: async ({ granted, ...grant }) => {
-          const isGranted = granted === 'yes';
-          const { name } = await setGrant(actor, { ...grant, isGranted });
-          const description = `${grant.role} ${isGranted ? 'may' : 'may not'} ${name} from now on.`;
-          return { outcome: 'done', title: isGranted ? 'Permission granted' : 'Permission revoked', description };
-        },
-      });
+    case 'grants':
+      return saveGrants(args);
     case 'create':
       return processForm(args, {
         schema: newPermissionForm,
@@ -134,6 +152,16 @@ export function action(args: ActionFunctionArgs) {
   }
 }
 
+const notes = {
+  permissions: 'What each role may do. Administrators always keep the permissions they need to restore the others.',
+  audit: 'Who did what, when and from where. Entries can be added, but not changed or removed.',
+  limits: 'How often something may be done, and who is close to a limit.',
+} as const;
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction(), { title: 'Nothing was changed', description: 'Please try again.' });
+export const shouldRevalidate = revalidateUnlessUnsent;
+
 export default function Security() {
   const shown = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -141,20 +169,19 @@ export default function Security() {
     <>
       <div className="screen-head">
         <h1>Security</h1>
-        <p>Permissions, audit log and rate limits.</p>
+        <p>{notes[shown.tab]}</p>
       </div>
-      <nav className="tabs" aria-label="Security">
-        {shown.hasPeople && <PageLink to="/admin/users">User Roles</PageLink>}
-        {shown.tabs.map(({ name, label }) => (
-          <PageLink
-            key={name}
-            to={`/admin/security?tab=${name}`}
-            aria-current={shown.tab === name ? 'page' : undefined}
-          >
-            {label}
-          </PageLink>
-        ))}
-      </nav>
+      <Tabs
+        label="Security"
+        tabs={[
+          ...(shown.hasPeople ? [{ to: '/admin/users', label: 'User Roles', isCurrent: false }] : []),
+          ...shown.tabs.map(({ name, label }) => ({
+            to: `/admin/security?tab=${name}`,
+            label,
+            isCurrent: shown.tab === name,
+          })),
+        ]}
+      />
       {result && (
         <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
           <strong>{result.title}</strong> {result.description}
@@ -162,29 +189,14 @@ export default function Security() {
       )}
       {shown.tab === 'permissions' && (
         <>
-          <p>
-            Changes take effect at once. Administrators always keep the permissions they need to restore the others.
-          </p>
-          <GrantMatrix permissions={shown.permissions} counts={shown.permissionCounts} />
-          <UserGrants grants={shown.userGrants} grantee={shown.grantee} permissions={shown.permissions} at={shown.at} />
-          <OwnPermissions permissions={shown.permissions.filter(({ isBuiltIn }) => !isBuiltIn)} />
+          <GrantMatrix {...shown.table} />
+          <UserGrants grants={shown.userGrants} grantee={shown.grantee} permissions={shown.table.rows} at={shown.at} />
+          <OwnPermissions permissions={shown.table.rows.filter(({ isBuiltIn }) => !isBuiltIn)} />
         </>
       )}
       {shown.tab === 'audit' && (
         <>
-          {shown.chain.state === 'whole' ? (
-            <p>
-              Log intact: {wholeNumber(shown.chain.rows)} {shown.chain.rows === 1 ? 'entry' : 'entries'}. Save this hash
-              to detect removals later: <code className="hash">{shown.chain.head}</code>
-            </p>
-          ) : (
-            <p className="chain-broken" role="alert">
-              <strong>The log is damaged at entry {wholeNumber(shown.chain.at)}.</strong>{' '}
-              {shown.chain.because === 'missing'
-                ? 'Entries before it are missing or in a different order.'
-                : 'The entry has been changed.'}
-            </p>
-          )}
+          <LogState chain={shown.chain} />
           <AuditLog {...shown} path="/admin/security" empty="No audit logs found matching your criteria" />
         </>
       )}

@@ -44,11 +44,11 @@ export const entries: Entries = {
   },
   writes: [
     {
-      entry: 'POST /admin/security (grant)',
+      entry: 'POST /admin/security (grants)',
       outcomes: administratorsOnly,
       prepare: async () => ({
-        path: security('grant'),
-        form: { permissionId: await addPermission(), role: 'editor', granted: 'yes' },
+        path: security('grants'),
+        form: { before: '', granted: `${await addPermission()}.editor` },
       }),
     },
     {

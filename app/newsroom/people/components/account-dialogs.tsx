@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { Dialog } from '~/design/components/dialog';
+import { Button } from '~/design/controls/button';
+import { Field } from '~/design/controls/field';
+import { wholeNumber } from '~/design/format';
+import { type ListedPerson, longestReason, type RoleDifference, roleTexts } from '../rules';
+
+const nameOf = (people: readonly ListedPerson[]): string =>
+  people.length === 1 && people[0] ? people[0].name : `${wholeNumber(people.length)} accounts`;
+
+/** Asks before someone loses their role, and says what they lose. */
+export function ResetDialog({
+  person,
+  difference,
+  onReset,
+  onClose,
+}: {
+  person: ListedPerson;
+  difference: RoleDifference;
+  onReset: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={`Make ${person.name} a subscriber?`} onClose={onClose}>
+      <p>
+        <strong>{person.name}</strong> becomes a subscriber instead of {person.role === 'moderator' ? 'a' : 'an'}{' '}
+        {roleTexts[person.role].label.toLowerCase()}:
+      </p>
+      <ul className="consequences">
+        <li>
+          {difference.lost === 1 ? '1 permission ends' : `${wholeNumber(difference.lost)} permissions end`}, in every
+          open session.
+        </li>
+        {person.ownPermissions > 0 && (
+          <li>
+            {person.ownPermissions === 1
+              ? '1 permission granted individually ends too; it does not come back with the role.'
+              : `${wholeNumber(person.ownPermissions)} permissions granted individually end too; they do not come back with the role.`}
+          </li>
+        )}
+        <li>Articles, comments and settings stay.</li>
+        <li>You can assign the role again.</li>
+      </ul>
+      <div className="dialog-actions">
+        <Button onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button kind="danger" onClick={onReset}>
+          Reset role
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks before accounts are suspended, with the reason that their owners see. */
+export function SuspendDialog({
+  people,
+  onSuspend,
+  onClose,
+}: {
+  people: readonly ListedPerson[];
+  onSuspend: (reason: string) => void;
+  onClose: () => void;
+}) {
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <Dialog title={`Suspend ${nameOf(people)}?`} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
+          setIsMissing(reason === '');
+          if (reason === '') event.currentTarget.querySelector('input')?.focus();
+          else onSuspend(reason);
+        }}
+      >
+        <ul className="consequences">
+          <li>{people.length === 1 ? 'The account is' : 'The accounts are'} signed out everywhere at once.</li>
+          <li>Signing in shows the reason that you give here.</li>
+          <li>Nothing is deleted. You can activate {people.length === 1 ? 'it' : 'them'} again.</li>
+        </ul>
+        <Field
+          label="Reason"
+          help={people.length === 1 ? 'The member sees it.' : 'The members see it.'}
+          error={isMissing ? 'Give a reason. The member will see it.' : undefined}
+        >
+          {(attributes) => <input {...attributes} className="input" name="reason" maxLength={longestReason} />}
+        </Field>
+        <div className="dialog-actions">
+          <Button onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button kind="danger" type="submit">
+            Suspend
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before accounts are deleted, and offers to only deactivate them. */
+export function DeleteDialog({
+  people,
+  onDelete,
+  onDeactivate,
+  onClose,
+}: {
+  people: readonly ListedPerson[];
+  onDelete: () => void;
+  onDeactivate: () => void;
+  onClose: () => void;
+}) {
+  const isOne = people.length === 1;
+  return (
+    <Dialog title={`Delete ${nameOf(people)}?`} onClose={onClose}>
+      <ul className="consequences">
+        <li>This cannot be undone.</li>
+        <li>
+          {isOne ? 'The account' : 'Each account'} and everything that belongs to it is deleted: bookmarks, reading
+          history, follows and settings.
+        </li>
+        <li>Comments stay, without the author’s name.</li>
+        <li>{isOne ? 'The member is' : 'The members are'} signed out everywhere and told by email.</li>
+      </ul>
+      <div className="dialog-actions">
+        <Button onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        {people.some(({ state }) => state === 'active') && <Button onClick={onDeactivate}>Deactivate instead</Button>}
+        <Button kind="danger" onClick={onDelete}>
+          Delete permanently
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { FormWithResult } from '~/design/components/form-with-result';
+import { Field } from '~/design/controls/field';
+import { Select } from '~/design/controls/select';
+import type { FormResult, Notice } from '~/platform/forms/forms';
+import { locales } from '~/platform/languages/locales';
+import type { Role } from '~/platform/permissions/permissions';
+import type { InvitationOutcome } from '../invite.server';
+import { maxInvitations, roleTexts } from '../rules';
+
+const failure: Notice = { title: 'No invitations sent', description: 'Please try again.' };
+
+/** Form for inviting people by email, one address per line. */
+export const Invitations = ({
+  assignable,
+  initial,
+}: {
+  /** Roles that the member may give. */
+  assignable: readonly Role[];
+  initial?: FormResult<string, InvitationOutcome>;
+}) => (
+  <FormWithResult<string, InvitationOutcome>
+    action="/admin/users?tab=bulk&do=invite"
+    initial={initial}
+    failure={failure}
+    button={{ label: 'Send invitations', busy: 'Sending…' }}
+  >
+    {(result) => (
+      <>
+        {result?.shown && result.shown.refused.length > 0 && (
+          <ul className="notice">
+            {result.shown.refused.map(({ line, text, reason }) => (
+              <li key={line}>
+                Line {line}: “{text}” {reason}.
+              </li>
+            ))}
+          </ul>
+        )}
+        <Field
+          label={`Email addresses, one per line, up to ${maxInvitations}`}
+          help="We create an account for each address and send a link to choose a password."
+          error={result?.fields.addresses}
+        >
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              className="input"
+              name="addresses"
+              rows={5}
+              required
+              defaultValue={result?.values.addresses}
+            />
+          )}
+        </Field>
+        <Field label="Role" error={result?.fields.role}>
+          {(attributes) => (
+            <Select
+              {...attributes}
+              name="role"
+              defaultValue={result?.values.role ?? 'subscriber'}
+              options={assignable.map((value) => ({ value, label: roleTexts[value].label }))}
+            />
+          )}
+        </Field>
+        <Field label="Email language" error={result?.fields.language}>
+          {(attributes) => (
+            <Select
+              {...attributes}
+              name="language"
+              defaultValue={result?.values.language ?? 'en'}
+              options={locales.map((value) => ({
+                value,
+                label: new Intl.DisplayNames('en', { type: 'language' }).of(value) ?? value,
+              }))}
+            />
+          )}
+        </Field>
+      </>
+    )}
+  </FormWithResult>
+);

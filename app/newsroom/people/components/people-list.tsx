@@ -1,0 +1,336 @@
+import EllipsisIcon from 'lucide-react/icons/ellipsis';
+import EyeIcon from 'lucide-react/icons/eye';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { BulkBar } from '~/design/controls/bulk-bar';
+import { Button } from '~/design/controls/button';
+import { type DataColumn, DataTable, type Selection } from '~/design/controls/data-table';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/menu';
+import { notify } from '~/design/form-toast';
+import type { Undo } from '~/design/toasts';
+import type { FormResult } from '~/platform/forms/forms';
+import type { PermissionCounts, Role } from '~/platform/permissions/permissions';
+import {
+  type BulkAction,
+  bulkLabels,
+  type ListedPerson,
+  type RoleDifference,
+  revealDuration,
+  roleTexts,
+} from '../rules';
+import type { BulkOutcome } from '../service.server';
+import { DeleteDialog, ResetDialog, SuspendDialog } from './account-dialogs';
+import { PersonName, SignIn } from './person-cells';
+import { PlainForms } from './plain-forms';
+import { RevealForm } from './reveal-form';
+import { RolePicker } from './role-picker';
+
+type Asking = { what: 'suspend' | 'delete' | 'reset'; people: readonly ListedPerson[] };
+
+/** The accounts that a bulk action could not change, each with the reason. */
+export function Refused({
+  people,
+  outcome,
+}: {
+  people: readonly { id: string; name: string }[];
+  outcome: BulkOutcome;
+}) {
+  if (outcome.failed.length === 0) return null;
+  return (
+    <div className="notice bulk-results" role="alert">
+      <strong>Some accounts were not changed</strong>
+      <ul>
+        {outcome.failed.map(({ userId, reason }) => (
+          <li key={userId}>
+            <strong>{people.find(({ id }) => id === userId)?.name ?? 'Deleted account'}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Sends a change to the server and shows its result in a toast, with Undo if the change can be undone. */
+function useChange() {
+  const fetcher = useFetcher<FormResult<string, BulkOutcome>>({ key: 'people' });
+  const [undo, setUndo] = useState<(result: FormResult<string, BulkOutcome>) => Undo | undefined>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
+  useEffect(() => {
+    if (fetcher.data)
+      notify(fetcher.data, { undo: fetcher.data.outcome === 'failed' ? undefined : undo?.(fetcher.data) });
+  }, [fetcher.data]);
+  return {
+    isBusy: fetcher.state !== 'idle',
+    result: fetcher.state === 'idle' ? fetcher.data : undefined,
+    send(
+      name: string,
+      fields: Record<string, string>,
+      toUndo?: (result: FormResult<string, BulkOutcome>) => Undo | undefined,
+    ) {
+      setUndo(() => toUndo);
+      void fetcher.submit(fields, { method: 'post', action: `/admin/users?do=${name}` });
+    },
+  };
+}
+
+/** The list of people, with what the member may do with each of them and with several at once. */
+export function PeopleList({
+  people,
+  permissionCounts,
+  may,
+  assignable,
+  differences,
+  now,
+}: {
+  people: readonly ListedPerson[];
+  permissionCounts: PermissionCounts;
+  may: { manage: boolean; seeEmails: boolean; grant: boolean };
+  assignable: readonly Role[];
+  differences: Record<Role, Record<Role, RoleDifference>>;
+  now: Date;
+}) {
+  const [selection, setSelection] = useState<Selection>({});
+  const [isSelecting, setIsSelecting] = useState(false);
+  const [asking, setAsking] = useState<Asking>();
+  const [revealing, setRevealing] = useState<string>();
+  const [emails, setEmails] = useState<Readonly<Record<string, string>>>({});
+  const { isBusy, result, send } = useChange();
+  const clear = useCallback(() => setSelection({}), []);
+  const selected = people.filter(({ id }) => selection[id]);
+  const close = (): void => setAsking(undefined);
+
+  const assign = (person: ListedPerson, role: Role): void =>
+    send('assign', { userId: person.id, role }, ({ outcome }) =>
+      // Individual permissions that ended with the role would not come back.
+      outcome === 'done' && person.ownPermissions === 0
+        ? { action: '/admin/users?do=assign', fields: { userId: person.id, role: person.role } }
+        : undefined,
+    );
+  const change = (action: BulkAction, on: readonly ListedPerson[], reason = ''): void => {
+    close();
+    clear();
+    setIsSelecting(false);
+    const userIds = on.map(({ id }) => id).join(',');
+    const isClosing = action === 'deactivate' || action === 'suspend';
+    send('bulk', { bulk: action, userIds, reason, ...(action === 'delete' && { confirmed: 'on' }) }, ({ shown }) => {
+      const failed = new Set(shown?.failed.map(({ userId }) => userId));
+      const closed = on.filter(({ id, state }) => state === 'active' && !failed.has(id)).map(({ id }) => id);
+      return isClosing && shown && closed.length > 0
+        ? { action: '/admin/users?do=bulk', fields: { bulk: 'activate', userIds: closed.join(',') } }
+        : undefined;
+    });
+  };
+  const ask = (what: Asking['what'], on: readonly ListedPerson[]) => setAsking({ what, people: on });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns show this data only
+  const columns = useMemo(
+    (): DataColumn<ListedPerson>[] => [
+      {
+        id: 'user',
+        heading: 'User',
+        isRowHeader: true,
+        cell: (person) => <PersonName person={person} now={now} />,
+      },
+      {
+        id: 'email',
+        heading: 'Email',
+        cell: (person) => {
+          const email = emails[person.id];
+          return (
+            <span className="masked-email">
+              {email ? <a href={`mailto:${email}`}>{email}</a> : person.email}
+              {may.seeEmails && !email && (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-expanded={revealing === person.id}
+                  aria-label={`Show the email address of ${person.name}`}
+                  onClick={() => setRevealing(revealing === person.id ? undefined : person.id)}
+                >
+                  <EyeIcon size={16} aria-hidden />
+                </button>
+              )}
+            </span>
+          );
+        },
+      },
+      {
+        id: 'role',
+        heading: 'Current role',
+        cell: ({ role }) => <span className={`badge role-${role}`}>{roleTexts[role].label}</span>,
+      },
+      {
+        id: 'permissions',
+        heading: 'Permissions',
+        cell: ({ role, ownPermissions }) => (
+          <>
+            <PageLink to="/admin/users?tab=permissions">{permissionCounts.byRole[role]}</PageLink>
+            {ownPermissions > 0 && <span title="Granted individually"> +{ownPermissions}</span>}
+          </>
+        ),
+      },
+      { id: 'sign-in', heading: 'Sign-in', cell: (person) => <SignIn person={person} /> },
+      ...(may.manage
+        ? [
+            {
+              id: 'assign',
+              heading: 'Assign new role',
+              cell: (person: ListedPerson) => (
+                <>
+                  {person.isManageable ? (
+                    <RolePicker
+                      key={person.role}
+                      person={person}
+                      assignable={assignable}
+                      differences={differences[person.role]}
+                      isBusy={isBusy}
+                      onAssign={(role) => assign(person, role)}
+                    />
+                  ) : (
+                    <span className="fact">{person.isSelf ? 'you' : 'role above yours'}</span>
+                  )}
+                  <PlainForms person={person} assignable={assignable} maySeeEmails={may.seeEmails} />
+                </>
+              ),
+            },
+          ]
+        : []),
+    ],
+    [people, emails, revealing, isBusy, assignable],
+  );
+
+  const menu = (person: ListedPerson) => (
+    <>
+      {may.grant && <MenuLink to={`/admin/security?tab=permissions&user=${person.id}`}>Grant a permission…</MenuLink>}
+      {person.isManageable && (
+        <>
+          {may.grant && <MenuSeparator />}
+          {person.state === 'active' ? (
+            <>
+              <MenuItem onSelect={() => change('deactivate', [person])}>Deactivate</MenuItem>
+              <MenuItem onSelect={() => ask('suspend', [person])}>Suspend…</MenuItem>
+            </>
+          ) : (
+            <MenuItem onSelect={() => change('activate', [person])}>Activate</MenuItem>
+          )}
+          <MenuItem isDanger onSelect={() => ask('delete', [person])}>
+            Delete…
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+  const hasTools = may.grant || may.manage;
+  return (
+    <div className="article-list people-list" data-selecting={isSelecting || selected.length > 0} aria-busy={isBusy}>
+      {result?.shown?.failed && <Refused people={people} outcome={result.shown} />}
+      {may.manage && (
+        <Button
+          isSmall
+          className="select-rows"
+          aria-pressed={isSelecting}
+          onClick={() => {
+            setIsSelecting(!isSelecting);
+            clear();
+          }}
+        >
+          {isSelecting ? 'Done' : 'Select'}
+        </Button>
+      )}
+      <DataTable
+        label="Users"
+        columns={columns}
+        rows={people}
+        nameOf={({ name }) => name}
+        selection={selection}
+        onSelect={may.manage ? setSelection : undefined}
+        rowTools={
+          hasTools
+            ? (person) => (
+                <>
+                  {person.isManageable && (
+                    <Button
+                      isSmall
+                      aria-label={`Reset the role of ${person.name}`}
+                      disabled={person.role === 'subscriber' || isBusy}
+                      onClick={() => ask('reset', [person])}
+                    >
+                      Reset
+                    </Button>
+                  )}
+                  {(may.grant || person.isManageable) && (
+                    <Menu
+                      label={`Actions for ${person.name}`}
+                      trigger={
+                        <button type="button" className="icon-button" aria-label={`Actions for ${person.name}`}>
+                          <EllipsisIcon size={18} aria-hidden />
+                        </button>
+                      }
+                    >
+                      {menu(person)}
+                    </Menu>
+                  )}
+                </>
+              )
+            : undefined
+        }
+        rowDetails={(person) =>
+          revealing === person.id && !emails[person.id] ? (
+            <RevealForm
+              person={person}
+              onClose={() => setRevealing(undefined)}
+              onReveal={(email) => {
+                setRevealing(undefined);
+                setEmails((shown) => ({ ...shown, [person.id]: email }));
+                setTimeout(() => setEmails(({ [person.id]: _, ...others }) => others), revealDuration);
+              }}
+            />
+          ) : null
+        }
+      />
+      {selected.length > 0 && (
+        <BulkBar count={selected.length} onClear={clear}>
+          {(['activate', 'deactivate'] as const).map((action) => (
+            <button key={action} type="button" disabled={isBusy} onClick={() => change(action, selected)}>
+              {bulkLabels[action].label}
+            </button>
+          ))}
+          <button type="button" disabled={isBusy} onClick={() => ask('suspend', selected)}>
+            Suspend…
+          </button>
+          <button type="button" className="danger" disabled={isBusy} onClick={() => ask('delete', selected)}>
+            Delete…
+          </button>
+        </BulkBar>
+      )}
+      {asking?.what === 'suspend' && (
+        <SuspendDialog
+          people={asking.people}
+          onSuspend={(reason) => change('suspend', asking.people, reason)}
+          onClose={close}
+        />
+      )}
+      {asking?.what === 'delete' && (
+        <DeleteDialog
+          people={asking.people}
+          onDelete={() => change('delete', asking.people)}
+          onDeactivate={() => change('deactivate', asking.people)}
+          onClose={close}
+        />
+      )}
+      {asking?.what === 'reset' && asking.people[0] && (
+        <ResetDialog
+          person={asking.people[0]}
+          difference={differences[asking.people[0].role].subscriber}
+          onReset={() => {
+            const [person] = asking.people;
+            close();
+            if (person) assign(person, 'subscriber');
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

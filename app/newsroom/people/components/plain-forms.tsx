@@ -1,0 +1,48 @@
+import { Button } from '~/design/controls/button';
+import { Select } from '~/design/controls/select';
+import type { Role } from '~/platform/permissions/permissions';
+import { type ListedPerson, longestReason, roleTexts } from '../rules';
+
+/** What can be done with a person without scripts: showing the address and assigning a role, as plain forms. */
+export const PlainForms = ({
+  person,
+  assignable,
+  maySeeEmails,
+}: {
+  person: ListedPerson;
+  assignable: readonly Role[];
+  maySeeEmails: boolean;
+}) => (
+  <noscript>
+    {maySeeEmails && (
+      <form method="post" action="/admin/users?do=reveal" className="plain-form">
+        <input type="hidden" name="userId" value={person.id} />
+        <input
+          className="input"
+          name="reason"
+          required
+          maxLength={longestReason}
+          aria-label={`Reason for showing the full address of ${person.name}`}
+          placeholder="Reason (logged)"
+        />
+        <Button type="submit" isSmall>
+          Show email address
+        </Button>
+      </form>
+    )}
+    {person.isManageable && (
+      <form method="post" action="/admin/users?do=assign" className="plain-form">
+        <input type="hidden" name="userId" value={person.id} />
+        <Select
+          name="role"
+          aria-label={`New role of ${person.name}`}
+          defaultValue={person.role}
+          options={assignable.map((value) => ({ value, label: roleTexts[value].label }))}
+        />
+        <Button type="submit" isSmall>
+          Assign
+        </Button>
+      </form>
+    )}
+  </noscript>
+);

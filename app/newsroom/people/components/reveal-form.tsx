@@ -1,0 +1,70 @@
+import EyeIcon from 'lucide-react/icons/eye';
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '~/design/controls/button';
+import { Select } from '~/design/controls/select';
+import type { FormResult } from '~/platform/forms/forms';
+import { longestReason, type Person, revealReasons } from '../rules';
+
+const other = 'other';
+
+/** Asks why a full address is needed; the server logs the reason and returns the address. */
+export function RevealForm({
+  person,
+  onReveal,
+  onClose,
+}: {
+  person: Pick<Person, 'id' | 'name'>;
+  onReveal: (email: string) => void;
+  onClose: () => void;
+}) {
+  const fetcher = useFetcher<FormResult<'userId' | 'reason', string>>();
+  const [reason, setReason] = useState<string>(revealReasons[0]);
+  const { data: result, state } = fetcher;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
+  useEffect(() => {
+    if (result?.shown) onReveal(result.shown);
+  }, [result]);
+  const problem = result && result.outcome !== 'done' ? (result.fields.reason ?? result.description) : undefined;
+  return (
+    <fetcher.Form method="post" action="/admin/users?do=reveal" className="reveal-form" defaultShouldRevalidate={false}>
+      <input type="hidden" name="userId" value={person.id} />
+      <EyeIcon size={16} aria-hidden />
+      <label htmlFor="reveal-reason">Reason for showing the full address of {person.name}</label>
+      <Select
+        id="reveal-reason"
+        name={reason === other ? undefined : 'reason'}
+        autoFocus
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        options={[
+          ...revealReasons.map((value) => ({ value, label: value })),
+          { value: other, label: 'Another reason…' },
+        ]}
+      />
+      {reason === other && (
+        <input
+          className="input"
+          name="reason"
+          required
+          maxLength={longestReason}
+          aria-label="The reason"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'reveal-problem' : undefined}
+        />
+      )}
+      <Button kind="solid" isSmall type="submit" disabled={state !== 'idle'}>
+        {state === 'idle' ? 'Show for 5 minutes' : 'Loading…'}
+      </Button>
+      <Button kind="quiet" isSmall onClick={onClose}>
+        Cancel
+      </Button>
+      <span className="fact">logged as ADMIN_USER_MANAGEMENT</span>
+      {problem && (
+        <p id="reveal-problem" className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </fetcher.Form>
+  );
+}

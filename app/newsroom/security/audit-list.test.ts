@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { articles } from '~/content/articles/schema';
+import { addArticle } from '~/content/articles/testing/articles.server';
+import { profiles, users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { recordAuditSeparately } from '~/identity/audit/audit.server';
+import { startGrants } from '~/identity/roles/grants.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import { database } from '~/platform/database/database.server';
+import type { Member } from '~/platform/permissions/permissions';
+import { openTestPglite } from '~/platform/testing/database.server';
+import { listAudit } from './audit-list.server';
+import { auditQuery } from './audit-list-rules';
+import * as security from './routes/security';
+
+openTestPglite();
+
+let administrator: Member;
+beforeAll(async () => {
+  (await startGrants())();
+  administrator = await addMember('admin', { name: 'The administrator' });
+});
+
+const note = (action: string, resourceType: string, resourceId: string | null, values = {}) =>
+  recordAuditSeparately(administrator, { action, resourceType, resourceId, values });
+const list = async (query: Record<string, string>) => (await listAudit(administrator, auditQuery.parse(query))).rows;
+
+test('entries name the people and articles concerned, also after a new name, and say when they were deleted', async () => {
+  const member = await addMember('subscriber', { name: 'Before' });
+  const id = await addArticle({ title: 'A title' });
+  await note('user_suspended', 'user', member.userId, { reason: 'Spam', before: 'subscriber' });
+  await note('article_published', 'article', id);
+  await database().update(profiles).set({ name: 'After' }).where(eq(profiles.userId, member.userId));
+  await database().update(articles).set({ title: 'Another title' }).where(eq(articles.id, id));
+  const named = async () => [
+    (await list({ action: 'user_suspended' }))[0]?.target,
+    (await list({ action: 'article_published' }))[0]?.target,
+  ];
+  expect(await named()).toEqual(['After', 'Another title']);
+  await database().delete(users).where(eq(users.id, member.userId));
+  await database().delete(articles).where(eq(articles.id, id));
+  expect(await named()).toEqual(['a deleted account', 'a deleted article']);
+});
+
+test('the screen shows sentences, values before and after, and the time zone, and escapes what people wrote', async () => {
+  const member = await addMember('moderator', { name: '<script>alert(1)</script>' });
+  await note('role_assignment', 'user', member.userId, { role: 'moderator', before: 'subscriber' });
+  const pages = [{ path: '/admin/security', module: security }] as unknown as Page[];
+  const { html } = await visit(pages, '/admin/security?tab=audit&action=role_assignment', { actor: administrator });
+  expect(html).toContain('changed the role of');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(html.slice(0, html.indexOf('<script>window'))).not.toContain('<script>alert');
+  expect(html).toContain('<del>subscriber</del>');
+  expect(html).toContain('<ins>moderator</ins>');
+  expect(html).toContain('times in UTC');
+  const none = await visit(pages, '/admin/security?tab=audit&person=nobody-at-all', { actor: administrator });
+  expect(none.html).toContain('No audit logs found matching your criteria');
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { AuditRow } from './audit-list-rules';
+import { actionLabel, browserName, changesOf, detailsOf, sentenceOf } from './audit-text-rules';
+
+const row = (entry: Partial<AuditRow>): AuditRow => ({
+  sequence: 1,
+  at: new Date(0),
+  person: { id: 'p', name: 'Ada' },
+  actorRole: 'admin',
+  action: 'role_assignment',
+  severity: 'high',
+  resourceType: 'user',
+  resourceId: 'q',
+  target: 'Grace',
+  values: {},
+  address: null,
+  userAgent: null,
+  hash: '0',
+  ...entry,
+});
+const sentence = (entry: Partial<AuditRow>): string => Object.values(sentenceOf(row(entry))).join(' ');
+
+test.each<[Partial<AuditRow>, string]>([
+  [{}, 'changed the role of Grace'],
+  [{ resourceId: 'p', action: 'password_changed' }, 'changed the password of their own account'],
+  [{ action: 'permission_granted', values: { permission: 'a.b', expiresAt: null } }, 'granted a.b to Grace'],
+  [
+    { action: 'rate_limit_changed', resourceType: 'rate_limit', resourceId: 'contact', target: null },
+    'changed the rate limit contact',
+  ],
+  [{ action: 'data_export', resourceType: 'users', resourceId: null, target: null }, 'exported the list of users'],
+  [
+    {
+      action: 'permission_denied',
+      resourceType: 'permission',
+      resourceId: null,
+      target: null,
+      values: { permission: 'a.b' },
+    },
+    'was denied the permission a.b',
+  ],
+  [
+    {
+      action: 'permission_changed',
+      resourceType: 'permission',
+      target: null,
+      values: { permission: 'a.b', role: 'editor', granted: false },
+    },
+    'revoked a permission of a role: editor, a.b',
+  ],
+  [{ action: 'never_seen', resourceType: 'odd_thing', resourceId: '7', target: null }, 'never seen: 7'],
+])('the entry %j reads “%s”', (entry, text) => {
+  expect(sentence(entry)).toBe(text);
+});
+
+test('values show what was there before', () => {
+  expect(changesOf({ role: 'moderator', before: 'subscriber' })).toEqual([
+    { label: 'role', before: 'subscriber', after: 'moderator' },
+  ]);
+  expect(changesOf({ before: { name: 'News', slug: 'news' }, after: { name: 'Reports', slug: 'news' } })).toEqual([
+    { label: 'name', before: 'News', after: 'Reports' },
+  ]);
+  expect(changesOf({ before: 'Old', after: 'New' })).toEqual([{ label: 'title', before: 'Old', after: 'New' }]);
+  expect(changesOf({ permission: 'a.b', expiresAt: '2100-02-01T00:00:00.000Z' })).toEqual([
+    { label: 'permission', before: undefined, after: 'a.b' },
+    { label: 'until', before: undefined, after: '1 Feb 2100, 00:00 UTC' },
+  ]);
+  expect(detailsOf({ role: 'moderator', before: 'subscriber' })).toBe('role: subscriber → moderator');
+  expect(detailsOf({ expiresAt: null, tags: ['a'] })).toBe('until: –, tags: ["a"]');
+});
+
+test('actions and browsers have names', () => {
+  expect(actionLabel('login_failed')).toBe('Sign-in failed');
+  expect(actionLabel('password_changed')).toBe('Password changed');
+  expect(browserName('Mozilla/5.0 (X11) Chrome/140.0 Safari/537.36 Edg/140.0')).toBe('Edge');
+  expect(browserName('curl/8')).toBe('curl/8');
+});

@@ -1,0 +1,87 @@
+import type { GrantedPermission } from '~/identity/roles/grant-rules';
+import { type PermissionCounts, type Role, roles } from '~/platform/permissions/permissions';
+
+/** A row of the permission table, for the member who looks at it. */
+export type GrantRow = GrantedPermission & {
+  /** Roles whose cell the member may change. */
+  changeable: Role[];
+  /** Last day of the member's own time-limited hold, which keeps them from granting the permission to a role. */
+  heldUntil: Date | null;
+};
+
+export type GrantTable = {
+  rows: GrantRow[];
+  counts: PermissionCounts;
+  /** Number of members with each role. */
+  people: Record<Role, number>;
+};
+
+/** Names of the roles in the table's narrow columns, and in sentences. */
+export const roleNames: Record<Role, { label: string; short: string }> = {
+  admin: { label: 'Admin', short: 'Admin' },
+  editor: { label: 'Editor', short: 'Editor' },
+  moderator: { label: 'Moderator', short: 'Moder.' },
+  subscriber: { label: 'Subscriber', short: 'Subscr.' },
+};
+
+/** A cell as a form value: the permission's ID and the role. */
+export const cellOf = (permissionId: string, role: Role): string => `${permissionId}.${role}`;
+
+/** A change of one cell. */
+export type CellChange = { permissionId: string; role: Role; isGranted: boolean };
+
+/** Returns the cells in a list separated by white space; anything else in it is ignored. */
+function cellsIn(text: string): Set<string> {
+  return new Set(
+    text.split(/\s+/).filter((cell) => {
+      const [id, role] = cell.split('.');
+      return Boolean(id) && (roles as readonly string[]).includes(role ?? '');
+    }),
+  );
+}
+
+/**
+ * Returns what somebody changed in the table. Cells that others have changed meanwhile stay as they are, because the form
+ * carries what it showed.
+ * @param before cells that were ticked when the table was shown.
+ * @param granted cells that are ticked now.
+ */
+export function changesBetween(before: string, granted: string): CellChange[] {
+  const [had, has] = [cellsIn(before), cellsIn(granted)];
+  const change = (cell: string, isGranted: boolean): CellChange => {
+    const [permissionId = '', role] = cell.split('.');
+    return { permissionId, role: role as Role, isGranted };
+  };
+  return [
+    ...[...has].filter((cell) => !had.has(cell)).map((cell) => change(cell, true)),
+    ...[...had].filter((cell) => !has.has(cell)).map((cell) => change(cell, false)),
+  ];
+}
+
+/** Returns the permissions by the resource that they are about, in the order of the rows; those for apps come last. */
+export function groupRows(rows: readonly GrantRow[]): { title: string; rows: GrantRow[] }[] {
+  const groups = new Map<string, GrantRow[]>();
+  const titleOf = ({ name, isBuiltIn }: GrantRow): string => {
+    if (!isBuiltIn) return 'For apps';
+    const resource = (name.split('.')[0] ?? name).replaceAll('_', ' ');
+    return resource.charAt(0).toUpperCase() + resource.slice(1);
+  };
+  for (const row of [...rows].sort((one, other) => Number(other.isBuiltIn) - Number(one.isBuiltIn))) {
+    const title = titleOf(row);
+    groups.set(title, [...(groups.get(title) ?? []), row]);
+  }
+  return [...groups].map(([title, rows]) => ({ title, rows }));
+}
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+
+/** Says what unsaved changes would do, and whom they affect. */
+export function changesText(changes: readonly CellChange[], { rows, people: counts }: GrantTable): string {
+  const [only] = changes;
+  const affected = roles
+    .filter((role) => changes.some((change) => change.role === role))
+    .reduce((sum, role) => sum + counts[role], 0);
+  const row = rows.find(({ id }) => id === only?.permissionId);
+  if (changes.length !== 1 || !only || !row) return `${changes.length} changes: affects ${people(affected)}`;
+  return `${roleNames[only.role].label} ${only.isGranted ? 'gets' : 'loses'} ${row.name}: affects ${people(affected)}`;
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { changeGrants, listPermissions, startGrants } from '~/identity/roles/grants.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import { grantToUser, startUserGrants } from '~/identity/user-permissions/service.server';
+import { type Member, mayDo } from '~/platform/permissions/permissions';
+import { openTestPglite } from '~/platform/testing/database.server';
+import { type CellChange, cellOf, changesBetween, changesText, groupRows } from './grant-table-rules';
+import * as security from './routes/security';
+import { readGrantTable } from './service.server';
+
+openTestPglite();
+
+const pages = [{ path: '/admin/security', module: security }] as unknown as Page[];
+let stops: (() => void)[] = [];
+let administrator: Member;
+beforeAll(async () => {
+  stops = [await startGrants(), await startUserGrants()];
+  administrator = await addMember('admin');
+});
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+
+const idOf = async (name: string): Promise<string> =>
+  (await listPermissions(administrator)).find((permission) => permission.name === name)?.id ?? '';
+const save = (actor: Member, before: string, granted: string) =>
+  visit(pages, '/admin/security?tab=permissions&do=grants', { actor, form: { before, granted } });
+const rowOf = async (actor: Member, name: string) => {
+  const row = (await readGrantTable(actor)).rows.find((each) => each.name === name);
+  if (!row) throw new Error(`The table has no row for ${name}.`);
+  return row;
+};
+
+test('only what somebody changed in the table is saved', () => {
+  expect(changesBetween('a.editor b.editor', 'b.editor c.moderator')).toEqual<CellChange[]>([
+    { permissionId: 'c', role: 'moderator', isGranted: true },
+    { permissionId: 'a', role: 'editor', isGranted: false },
+  ]);
+  expect(changesBetween('a.editor', ' a.editor\n x y. .editor z.owner ')).toEqual([]);
+});
+
+test('saving the table changes roles at once, and a change can be taken back', async () => {
+  const editor = await addMember('editor');
+  const cell = cellOf(await idOf('audit.read'), 'editor');
+  const saved = await save(administrator, '', cell);
+  expect(saved.result).toMatchObject({ outcome: 'done', title: 'Permission granted' });
+  expect(mayDo(editor, 'audit.read')).toBe(true);
+  await save(administrator, cell, '');
+  expect(mayDo(editor, 'audit.read')).toBe(false);
+  expect((await save(administrator, '', '')).result).toMatchObject({ outcome: 'refused' });
+});
+
+test('if one change is refused, none is made', async () => {
+  const deputy = await addMember('editor');
+  await grantToUser(
+    administrator,
+    { userId: deputy.userId, permission: 'permissions.manage', expiresAt: null },
+    new Date(),
+  );
+  const [own, others] = [await idOf('media.use'), await idOf('users.manage')];
+  const moderator = await addMember('moderator');
+  const had = mayDo(moderator, 'media.use');
+  await expect(
+    changeGrants(deputy, [
+      { permissionId: own, role: 'moderator', isGranted: !had },
+      // The deputy does not have this permission.
+      { permissionId: others, role: 'moderator', isGranted: true },
+    ]),
+  ).rejects.toMatchObject({ code: 'forbidden' });
+  expect(mayDo(moderator, 'media.use')).toBe(had);
+  expect(mayDo(moderator, 'users.manage')).toBe(false);
+});
+
+test('the table offers a member only what they may change, and names the end of a time-limited hold', async () => {
+  const deputy = await addMember('editor');
+  const grant = (permission: string, expiresAt: Date | null) =>
+    grantToUser(administrator, { userId: deputy.userId, permission, expiresAt }, new Date());
+  await grant('permissions.manage', null);
+  await grant('audit.read', new Date('2100-02-01T00:00:00Z'));
+  expect((await rowOf(deputy, 'users.manage')).changeable).toEqual([]);
+  // Not to their own role either: that would make their individual permission one of the role.
+  expect((await rowOf(deputy, 'permissions.manage')).changeable).toEqual(['subscriber', 'moderator']);
+  const limited = await rowOf(deputy, 'audit.read');
+  expect(limited).toMatchObject({ changeable: [], heldUntil: new Date('2100-01-31T00:00:00Z') });
+  const { html } = await visit(pages, '/admin/security?tab=permissions', { actor: deputy });
+  expect(html).toContain('You have this until 31 January 2100, so you cannot grant it to a role.');
+  // A form that offers more is refused.
+  for (const name of ['users.manage', 'audit.read']) {
+    const forged = await save(deputy, '', cellOf(await idOf(name), 'moderator'));
+    expect(forged.result).not.toMatchObject({ outcome: 'done' });
+  }
+});
+
+test('an administrator changes everything but the built-in permissions of administrators', async () => {
+  const { changeable, heldUntil } = await rowOf(administrator, 'audit.read');
+  expect([changeable, heldUntil]).toEqual([['subscriber', 'moderator', 'editor'], null]);
+});
+
+test('permissions are grouped by what they are about, and those for apps come last', async () => {
+  const { rows } = await readGrantTable(administrator);
+  const groups = groupRows([...rows, { ...(rows[0] as (typeof rows)[0]), id: 'x', name: 'aa.app', isBuiltIn: false }]);
+  expect(groups.at(-1)).toMatchObject({ title: 'For apps', rows: [{ id: 'x' }] });
+  expect(groups.find(({ title }) => title === 'Users')?.rows.map(({ name }) => name)).toEqual([
+    'users.manage',
+    'users.read',
+    'users.see_emails',
+  ]);
+});
+
+test('unsaved changes say whom they affect, each role once', async () => {
+  const table = {
+    ...(await readGrantTable(administrator)),
+    people: { subscriber: 9, moderator: 1, editor: 2, admin: 1 },
+  };
+  const [row] = table.rows;
+  const change = (role: CellChange['role']): CellChange => ({ permissionId: row?.id ?? '', role, isGranted: true });
+  expect(changesText([change('moderator')], table)).toBe(`Moderator gets ${row?.name}: affects 1 person`);
+  const two = [change('editor'), { ...change('editor'), permissionId: 'y' }];
+  expect(changesText([...two, change('moderator')], table)).toBe('3 changes: affects 3 people');
+});
