@@ -3,10 +3,12 @@ import { memberData } from '~/identity/accounts/member-data.server';
 import { profileChanged } from '~/identity/members/service.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
+import { commentSettings } from './setting-groups';
 import { exportComments, invalidateAuthorPages } from './service.server';
 
 export const commentsFeature: ServerFeature = {
   name: 'comments',
+  settings: commentSettings,
   staleTags: { 'comments.changed': ({ slug }) => [pageTag(slug)] },
   liveTopics: [
     {
