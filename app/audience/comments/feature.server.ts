@@ -3,8 +3,8 @@ import { memberData } from '~/identity/accounts/member-data.server';
 import { profileChanged } from '~/identity/members/service.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
-import { commentSettings } from './setting-groups';
 import { exportComments, invalidateAuthorPages } from './service.server';
+import { commentSettings } from './setting-groups';
 
 export const commentsFeature: ServerFeature = {
   name: 'comments',

@@ -1,8 +1,7 @@
-import { and, desc, isNotNull, ne } from 'drizzle-orm';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { linksIn } from './rules';
-import { comments } from './schema';
+import { newestComments } from './store-recent-links.server';
 
 /** Number of comments that are counted. */
 const countedComments = 200;
@@ -16,13 +15,7 @@ export async function countRecentLinks(
   actor: Actor,
 ): Promise<{ comments: number; withLinks: { links: number; isRemoved: boolean }[] }> {
   authorize(actor, 'settings.manage');
-  // IDs are in the order in which comments were added, and every comment has one; times have no index.
-  const rows = await database()
-    .select({ html: comments.content, status: comments.status })
-    .from(comments)
-    .where(and(isNotNull(comments.userId), ne(comments.status, 'deleted')))
-    .orderBy(desc(comments.id))
-    .limit(countedComments);
+  const rows = await newestComments(database(), countedComments);
   return {
     comments: rows.length,
     withLinks: rows

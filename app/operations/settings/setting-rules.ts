@@ -108,3 +108,19 @@ export const tabOfVariable: Partial<Record<string, SettingTab>> = {
   DIAGNOSTICS: 'Performance',
   DIAGNOSTICS_SAMPLE: 'Performance',
 };
+
+/** Returns the form that takes changes back, unless somebody has changed the same settings again. */
+export const undoOf = (
+  changes: readonly ControlChange[],
+): { action: string; fields: Record<string, string> } | undefined =>
+  changes.length === 0
+    ? undefined
+    : {
+        action: '/admin/settings',
+        fields: Object.fromEntries(
+          changes.flatMap(({ name, from, to }) => [
+            [name, from],
+            [openedName(name), to],
+          ]),
+        ),
+      };

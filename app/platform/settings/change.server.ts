@@ -13,9 +13,7 @@ import * as store from './store.server';
  * by name.
  */
 export const settingsChanged =
-  hook<
-    [executor: Executor, actor: Actor, values: Record<string, unknown>, previousValues: Record<string, unknown>]
-  >();
+  hook<[executor: Executor, actor: Actor, values: Record<string, unknown>, previousValues: Record<string, unknown>]>();
 
 /**
  * Changes the given settings on every node and leaves the others unchanged. Nothing is stored for settings that already

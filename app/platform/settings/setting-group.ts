@@ -31,10 +31,7 @@ export type SettingGroup = {
 };
 
 /** Declares how a setting is displayed. */
-export function settingGroup<Value>(
-  setting: Setting<Value>,
-  declared: Omit<SettingGroup, 'setting'>,
-): SettingGroup {
+export function settingGroup<Value>(setting: Setting<Value>, declared: Omit<SettingGroup, 'setting'>): SettingGroup {
   return { ...declared, setting: setting as unknown as Setting<never> };
 }
 

@@ -10,17 +10,20 @@ const [width, height, gap] = [11, 7, 2] as const;
 function Blocks({ removed, kept, total }: { removed: number; kept: number; total: number }) {
   const rows = Math.ceil(total / perRow);
   return (
-    <svg className="effect-blocks" viewBox={`0 0 ${perRow * (width + gap) - gap} ${rows * (height + gap) - gap}`} aria-hidden>
+    <svg
+      className="effect-blocks"
+      viewBox={`0 0 ${perRow * (width + gap) - gap} ${rows * (height + gap) - gap}`}
+      aria-hidden
+    >
       {Array.from({ length: total }, (_, index) => {
         const [x, y] = [(index % perRow) * (width + gap), Math.floor(index / perRow) * (height + gap)];
         const kind = index < removed ? 'solid' : index < removed + kept ? 'striped' : 'pale';
         return kind === 'striped' ? (
           [0, 4, 8].map((offset) => (
-            <rect key={`${index} ${offset}`} className="solid" x={x + offset} y={y} width={2} height={height} />
+            <rect key={`${x + offset} ${y}`} className="solid" x={x + offset} y={y} width={2} height={height} />
           ))
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
-          <rect key={index} className={kind} x={x} y={y} width={width} height={height} />
+          <rect key={`${x} ${y}`} className={kind} x={x} y={y} width={width} height={height} />
         );
       })}
     </svg>
@@ -32,10 +35,13 @@ export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now:
   const held = (limit: number) => recent.withLinks.filter(({ links }) => limit > 0 && links >= limit);
   const after = held(next);
   const removed = after.filter(({ isRemoved }) => isRemoved).length;
-  const figures = now === next ? [{ label: `at ${now}`, value: held(now).length }] : [
-    { label: `now, at ${now}`, value: held(now).length },
-    { label: `after saving, at ${next}`, value: after.length },
-  ];
+  const figures =
+    now === next
+      ? [{ label: `at ${now}`, value: held(now).length }]
+      : [
+          { label: `now, at ${now}`, value: held(now).length },
+          { label: `after saving, at ${next}`, value: after.length },
+        ];
   return (
     <section className="setting-effect" aria-labelledby="setting-effect">
       <h2 id="setting-effect">Effect</h2>

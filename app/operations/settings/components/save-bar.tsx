@@ -7,11 +7,14 @@ const listed = 3;
 
 /** Bar at the foot of the window while settings have unsaved changes. */
 export function SaveBar({
+  form,
   changes,
   problem,
   isSaving,
   onDiscard,
 }: {
+  /** ID of the form. */
+  form: string;
   changes: readonly (ControlChange & { control: NamedControl })[];
   /** Why the changes could not be saved. */
   problem: string | undefined;
@@ -41,7 +44,7 @@ export function SaveBar({
       <button type="button" className="bar-discard" onClick={onDiscard} disabled={isSaving}>
         Discard
       </button>
-      <Button type="submit" disabled={isSaving} aria-keyshortcuts="Control+S">
+      <Button type="submit" form={form} disabled={isSaving} aria-keyshortcuts="Control+S">
         {isSaving ? 'Saving…' : 'Save All Settings'} <kbd aria-hidden>Ctrl S</kbd>
       </Button>
     </section>

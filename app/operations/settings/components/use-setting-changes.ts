@@ -31,11 +31,17 @@ export function useSettingChanges(
   const [sent, setSent] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<SettingsResult['fields']>(initial?.fields ?? {});
   const [problem, setProblem] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
   const isSaving = fetcher.state !== 'idle';
   const stored = (name: string): string => texts[name] ?? '';
-  const valueOf = (name: string): string => draft[name] ?? stored(name);
+  const textOf = (name: string): string => draft[name] ?? stored(name);
   const changes = controls
-    .map((control) => ({ control, name: control.name, from: stored(control.name), to: normalText(valueOf(control.name)) }))
+    .map((control) => ({
+      control,
+      name: control.name,
+      from: stored(control.name),
+      to: normalText(textOf(control.name)),
+    }))
     .filter(({ from, to }) => from !== to);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, when the stored values are loaded
@@ -44,16 +50,21 @@ export function useSettingChanges(
     const { outcome, fields, title, description } = fetcher.data;
     setErrors(outcome === 'done' ? {} : fields);
     setProblem(outcome === 'done' ? undefined : `${title}: ${description}`);
-    if (outcome !== 'done') return;
+    if (outcome !== 'done') {
+      setRefusals((before) => before + 1);
+      return;
+    }
     // Keeps what was entered while the form was being sent.
     setDraft((before) => Object.fromEntries(Object.entries(before).filter(([name, text]) => text !== sent[name])));
   }, [fetcher.state, fetcher.data]);
 
   return {
     changes,
-    valueOf,
+    textOf,
     errors,
     problem,
+    /** Number of times the changes were refused. */
+    refusals,
     isSaving,
     change(name: string, text: string): void {
       setDraft((before) => ({ ...before, [name]: text }));
