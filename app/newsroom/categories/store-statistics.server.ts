@@ -2,7 +2,9 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { follows } from '~/audience/follows/schema';
 import type { ArticleStatus, Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
-import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import { articleDrafts } from '~/newsroom/drafts/schema';
+import { isChanged } from '~/newsroom/workflow/list/store-conditions.server';
+import { articleWorkflow, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { StatusCounts } from './rules';
 
@@ -88,6 +90,8 @@ export type ListedArticle = NamedArticle & {
   isFeatured: boolean;
   isArchived: boolean;
   createdAt: Date;
+  /** Whether it is published and has changes that are not. */
+  hasChanges: boolean;
 };
 
 /** Returns a category's articles after a cursor, most recently created first. */
@@ -108,8 +112,11 @@ export async function listArticles(
       isArchived: articles.isArchived,
       publishedAt: articles.publishedAt,
       createdAt: articles.createdAt,
+      hasChanges: sql<boolean>`coalesce(${isChanged}, false)`,
     })
     .from(articles)
+    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articles.id))
+    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
     .where(
       and(
         eq(articles.category, slug),
