@@ -2,9 +2,7 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { follows } from '~/audience/follows/schema';
 import type { ArticleStatus, Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
-import { articleDrafts } from '~/newsroom/drafts/schema';
-import { isChanged } from '~/newsroom/workflow/list/store-conditions.server';
-import { articleWorkflow, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import { hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { StatusCounts } from './rules';
 
@@ -112,11 +110,9 @@ export async function listArticles(
       isArchived: articles.isArchived,
       publishedAt: articles.publishedAt,
       createdAt: articles.createdAt,
-      hasChanges: sql<boolean>`coalesce(${isChanged}, false)`,
+      hasChanges: hasUnpublishedChanges,
     })
     .from(articles)
-    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articles.id))
-    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
     .where(
       and(
         eq(articles.category, slug),
