@@ -107,6 +107,7 @@ export default [
     route('users', 'newsroom/people/routes/users.tsx'),
     route('security', 'newsroom/security/routes/security.tsx', { id: 'site-security' }),
     route('settings', 'operations/settings/routes/settings.tsx', { id: 'site-settings' }),
+    route('settings/history', 'operations/settings/routes/history.tsx'),
     route('comments', 'newsroom/moderation/comments/routes/queue.tsx'),
     route('moderation', 'newsroom/moderation/pending/routes/pending.tsx'),
     route('moderation/flags', 'newsroom/moderation/flags/routes/flags.tsx'),

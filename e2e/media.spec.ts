@@ -340,25 +340,33 @@ test('pictures can be dropped or pasted into an article while its text is being 
 });
 
 test('a changed limit applies immediately, and an invalid one shows an error next to its field', async ({ page }) => {
-  await openScreen(page, '/admin/settings');
-  await page.getByLabel('Maximum file size in megabytes').fill('0');
-  await page.locator('form.result-form').evaluate((form: HTMLFormElement) => {
-    form.noValidate = true;
-  });
-  await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByLabel('Maximum file size in megabytes')).toBeFocused();
-  await expect(page.getByLabel('Maximum file size in megabytes')).toHaveAccessibleDescription(/from 1 to 200\./);
-  await page.getByLabel('Maximum file size in megabytes').fill('1');
-  await page.getByRole('button', { name: 'Save settings' }).click();
+  const size = page.getByRole('spinbutton', { name: 'Maximum file size' });
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  const openSettings = () => openScreen(page, '/admin/settings?tab=content');
+  await openSettings();
+  await size.fill('0');
+  await expect(bar).toContainText('1 unsaved change');
+  await page.getByRole('link', { name: 'General' }).click();
+  await expect(size).toBeHidden();
+  await bar.getByRole('button', { name: 'Save All Settings' }).click();
+  await expect(size).toBeFocused();
+  await expect(size).toHaveAccessibleDescription(/from 1 to 200\./);
+  await size.fill('1');
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(size).toHaveValue('1');
+  await page.keyboard.press('Control+s');
   await expect(page.locator('.toast', { hasText: 'Settings saved' })).toBeVisible();
+  await expect(bar).toBeHidden();
   await openScreen(page, '/admin/media');
   await expect(uploadArea(page)).toContainText('up to 1 MB');
   await chooseFiles(page, [testFile('large.png', Buffer.alloc(1024 * 1024 + 1))]);
   await expect(upload(page, 'large.png').locator('p')).toHaveText('The file is larger than 1 MB.');
-  await openScreen(page, '/admin/settings');
-  await page.getByLabel('Maximum file size in megabytes').fill('20');
-  await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.locator('.toast', { hasText: 'Settings saved' })).toBeVisible();
+  await openScreen(page, '/admin/settings/history');
+  await page.getByRole('button', { name: 'Revert Maximum file size' }).first().click();
+  await expect(page.locator('.toast', { hasText: 'Setting reverted' })).toBeVisible();
+  await openSettings();
+  await expect(size).toHaveValue('20');
 });
 
 for (const { theme, width } of appearances) {
@@ -380,8 +388,9 @@ for (const { theme, width } of appearances) {
     await expect(uploadArea(page).getByRole('status')).toHaveText('1 of 2 uploaded, 1 rejected');
     await expectAccessible(page);
     await screenshot(page, `library-${theme}-${width}`);
-    await openScreen(page, '/admin/settings');
+    await openScreen(page, '/admin/settings?tab=content');
     await setTheme(page, theme);
+    await page.getByRole('spinbutton', { name: 'Hold comments with this many links' }).fill('3');
     await expectAccessible(page);
     await screenshot(page, `settings-${theme}-${width}`);
   });

@@ -4,9 +4,11 @@ import { profileChanged } from '~/identity/members/service.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
 import { exportComments, invalidateAuthorPages } from './service.server';
+import { commentSettings } from './setting-groups';
 
 export const commentsFeature: ServerFeature = {
   name: 'comments',
+  settings: commentSettings,
   staleTags: { 'comments.changed': ({ slug }) => [pageTag(slug)] },
   liveTopics: [
     {

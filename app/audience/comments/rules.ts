@@ -52,13 +52,17 @@ export type HoldPolicy = {
 
 const toSearchText = (text: string): string => ` ${tokensOf(fold(text)).join(' ')} `;
 
+/** Returns the addresses of the links in a comment's HTML. */
+export const linksIn = (html: string): string[] =>
+  Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"/g), ([, address]) => address ?? '');
+
 /**
  * Whether a comment must be held for moderation.
  * @param comment.html the rendered text, so that Markdown markup cannot hide a word.
  */
 export function mustHold(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): boolean {
   if (comment.isFirst && policy.holdsFirst) return true;
-  const addresses = Array.from(comment.html.matchAll(/<a [^>]*?href="([^"]*)"/g), ([, address]) => address);
+  const addresses = linksIn(comment.html);
   if (policy.links > 0 && addresses.length >= policy.links) return true;
   const searchText = toSearchText(`${textOf(comment.html)}\n${addresses.join('\n')}`);
   return policy.words.some((word) => searchText.includes(toSearchText(word)));

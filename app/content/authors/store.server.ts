@@ -62,7 +62,11 @@ export async function saveProfile(executor: Executor, profile: typeof authorProf
 }
 
 /** An author as listed in the newsroom, with the number of published articles. */
-export type ListedAuthor = { slug: string; name: string; articles: number; hasProfile: boolean };
+export type ListedAuthor = Pick<Author, 'slug' | 'name' | 'picture'> & {
+  id: string;
+  articles: number;
+  hasProfile: boolean;
+};
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
@@ -81,8 +85,10 @@ export async function listAuthors(
   if (options.after !== undefined) conditions.push(gt(authors.slug, options.after));
   return executor
     .select({
+      id: authors.id,
       slug: authors.slug,
       name: authors.name,
+      picture: { address: mediaItems.address, alt: mediaItems.alt },
       articles: sql<number>`(${executor
         .select({ count: count() })
         .from(articles)
@@ -91,6 +97,7 @@ export async function listAuthors(
     })
     .from(authors)
     .leftJoin(authorProfiles, eq(authorProfiles.authorId, authors.id))
+    .leftJoin(mediaItems, eq(mediaItems.id, authorProfiles.pictureId))
     .where(and(...conditions))
     .orderBy(asc(authors.slug))
     .limit(options.limit);

@@ -56,3 +56,7 @@ export const deleteFailure = {
   title: 'Picture not deleted',
   description: 'The picture could not be deleted. Please try again.',
 };
+export const deletePicturesFailure = {
+  title: 'Pictures not deleted',
+  description: 'The pictures could not be deleted. Please try again.',
+};

@@ -4,7 +4,9 @@ import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { articlesFeature } from '~/content/articles/feature.server';
+import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
+import { addArticle } from '~/content/articles/testing/articles.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
@@ -18,6 +20,7 @@ import { openJobs } from '~/platform/testing/jobs.server';
 import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
 import { pictureResponse } from './files/file-response.server';
 import { mediaJobs } from './jobs.server';
+import { deletePictures } from './library.server';
 import { pictureAttributes, readPictureAddress } from './picture-urls';
 import { withPictures } from './responsive-pictures.server';
 import { mediaUploads } from './schema';
@@ -296,6 +299,35 @@ describe('an unused picture', () => {
 });
 
 describe('the library', () => {
+  test('filters pictures by kind, missing alternative text and uploader, and sorts them', async () => {
+    const [one, two] = [await addPictureOf(moderator), await addPictureOf(editor)];
+    await describeMedia(moderator, one.id, { alt: 'Seen', caption: '', credit: '', focusX: 50, focusY: 50 }, now);
+    const found = async (filters: object) =>
+      (await listMedia(moderator, { search: '', ...filters })).items
+        .map(({ id }) => id)
+        .filter((id) => [one.id, two.id].includes(id));
+    expect(await found({ alt: 'missing' })).toEqual([two.id]);
+    expect(await found({ uploader: editor.userId })).toEqual([two.id]);
+    expect(await found({ kind: 'animated' })).toEqual([]);
+    expect(await found({ kind: 'still', sort: 'oldest' })).toEqual([one.id, two.id]);
+  });
+
+  test('deletes selected pictures that nothing shows, and says why others were kept', async () => {
+    const [unused, used] = [await addPicture(), await addPicture()];
+    const article = await addArticle({ title: 'It shows one' });
+    await database()
+      .update(articles)
+      .set({ content: `<img src="${used.address}" alt="">` })
+      .where(eq(articles.id, article));
+    await expect(deletePictures(moderator, [unused.id])).rejects.toMatchObject({ code: 'forbidden' });
+    const { deleted, refused } = await deletePictures(editor, [unused.id, used.id, unused.id]);
+    expect(deleted).toBe(1);
+    expect(refused).toEqual([
+      { id: used.id, name: used.fileName, sentence: expect.stringContaining('“It shows one”') },
+    ]);
+    await expect(readMedia(editor, unused.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   test('finds pictures by file name and description, newest first', async () => {
     const one = await addPicture(undefined, 'harbour_100%.jpg');
     const two = await addPicture(undefined, 'town.jpg');

@@ -70,8 +70,14 @@ export type MediaLimits = {
 export const mediaQuery = z.object({
   search: z.string().trim().max(longestMediaSearch).catch(''),
   cursor: z.uuid().optional().catch(undefined),
+  kind: z.enum(['', 'still', 'animated']).catch(''),
+  alt: z.enum(['', 'missing']).catch(''),
+  uploader: z.union([z.literal(''), z.uuid()]).catch(''),
+  sort: z.enum(['newest', 'oldest']).catch('newest'),
+  view: z.enum(['grid', 'list']).catch('grid'),
 });
-export type MediaQuery = z.output<typeof mediaQuery>;
+/** Which pictures to list; without filters, all of them, newest first. */
+export type MediaQuery = { search: string } & Partial<z.output<typeof mediaQuery>>;
 
 const text = (longest: number, what: string) =>
   z.string(`${what} is missing.`).trim().max(longest, `${what} can have at most ${longest} characters.`);

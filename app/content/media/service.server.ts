@@ -24,14 +24,14 @@ const limitProcessing = memberLimit({ name: 'media-making', description: 'Upload
 
 const notFound = (): AppError => new AppError('not_found', 'Picture not found. It may have been deleted.');
 
-/** Returns one page of library pictures, newest first. */
+/** Returns one page of library pictures. */
 export async function listMedia(
   actor: Actor,
-  { search, cursor }: MediaQuery,
+  { search, cursor, ...filters }: MediaQuery,
 ): Promise<{ items: MediaItem[]; nextCursor: string | null }> {
   authorize(actor, 'media.use');
   const words = search.split(/\s+/).filter((word) => word !== '');
-  const found = await store.listItems(database(), { words, after: cursor, limit: picturesPerPage + 1 });
+  const found = await store.listItems(database(), { words, after: cursor, limit: picturesPerPage + 1, ...filters });
   const items = found.slice(0, picturesPerPage);
   return { items, nextCursor: found.length > picturesPerPage ? (items.at(-1)?.id ?? null) : null };
 }

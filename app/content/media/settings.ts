@@ -27,12 +27,15 @@ export const mediaLimits = setting(
 
 /** The limits for uploaded pictures, as shown on the settings screen. */
 export const mediaLimitSettings = settingGroup(mediaLimits, {
+  tab: 'Content',
   title: 'Uploaded pictures',
+  effect: 'at once, for new uploads',
   controls: [
     {
       part: 'megabytes',
       kind: 'number',
-      label: 'Maximum file size in megabytes',
+      label: 'Maximum file size',
+      unit: 'MB',
       help: 'Larger files are rejected before upload.',
       min: 1,
       max: largestMediaLimits.megabytes,
@@ -40,7 +43,8 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
     {
       part: 'megapixels',
       kind: 'number',
-      label: 'Maximum megapixels',
+      label: 'Maximum size of a picture',
+      unit: 'megapixels',
       help: 'For all frames together. Pictures are decoded in memory: each megapixel takes about 4 MB.',
       min: 1,
       max: largestMediaLimits.megapixels,
@@ -48,7 +52,8 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
     {
       part: 'frames',
       kind: 'number',
-      label: 'Maximum frames in an animated picture',
+      label: 'Maximum length of an animation',
+      unit: 'frames',
       help: 'If there are more, only the first frame is kept.',
       min: 1,
       max: largestMediaLimits.frames,

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { Description, MediaItem } from './rules';
+import type { Description, MediaItem, MediaQuery } from './rules';
 import { mediaItems } from './schema';
 
 const columns = {
@@ -31,18 +31,25 @@ const searchText = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Returns pictures whose file name, alt text, caption and credit together contain every word, newest first. IDs sort by
- * creation time.
+ * Returns pictures that fulfil every filter, and whose file name, alt text, caption and credit together contain every
+ * word, in the order of their IDs, which sort by creation time.
  */
 export async function listItems(
   executor: Executor,
-  options: { words: readonly string[]; after: string | undefined; limit: number },
+  options: { words: readonly string[]; after: string | undefined; limit: number } & Pick<
+    MediaQuery,
+    'kind' | 'alt' | 'uploader' | 'sort'
+  >,
 ): Promise<MediaItem[]> {
+  const { kind, alt, uploader, sort, after } = options;
   const conditions: SQL[] = options.words.map((word) => sql`${searchText} ilike ${pattern(word)}`);
-  if (options.after) conditions.push(lt(mediaItems.id, options.after));
+  if (kind) conditions.push(eq(mediaItems.isMoving, kind === 'animated'));
+  if (alt) conditions.push(eq(mediaItems.alt, ''));
+  if (uploader) conditions.push(eq(mediaItems.uploadedBy, uploader));
+  if (after) conditions.push(sort === 'oldest' ? gt(mediaItems.id, after) : lt(mediaItems.id, after));
   return select(executor)
     .where(and(...conditions))
-    .orderBy(desc(mediaItems.id))
+    .orderBy(sort === 'oldest' ? asc(mediaItems.id) : desc(mediaItems.id))
     .limit(options.limit);
 }
 
@@ -65,14 +72,20 @@ export async function lockItem(
   return row;
 }
 
-/** Returns the address and size of pictures by ID. */
+/** Returns the file name, address and size of pictures by ID. */
 export async function picturesById(
   executor: Executor,
   ids: readonly string[],
-): Promise<Map<string, Pick<MediaItem, 'address' | 'width' | 'height'>>> {
+): Promise<Map<string, Pick<MediaItem, 'fileName' | 'address' | 'width' | 'height'>>> {
   if (ids.length === 0) return new Map();
   const rows = await executor
-    .select({ id: mediaItems.id, address: mediaItems.address, width: mediaItems.width, height: mediaItems.height })
+    .select({
+      id: mediaItems.id,
+      fileName: mediaItems.fileName,
+      address: mediaItems.address,
+      width: mediaItems.width,
+      height: mediaItems.height,
+    })
     .from(mediaItems)
     .where(inArray(mediaItems.id, [...ids]));
   return new Map(rows.map(({ id, ...shown }) => [id, shown]));

@@ -18,7 +18,7 @@ export const Switch = ({
   'aria-labelledby': labelledBy,
   ...attributes
 }: Properties & { 'aria-labelledby': string }) => (
-  <span className="switch">
+  <span className="on-off">
     {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself */}
     <input type="checkbox" role="switch" aria-labelledby={labelledBy} {...attributes} />
     <span className="switch-on" aria-hidden>

@@ -5,8 +5,13 @@ import { recordAudit } from './audit.server';
 export const auditFeature: ServerFeature = {
   name: 'audit',
   hooks: [
-    settingsChanged.handledBy((executor, actor, values) =>
-      recordAudit(executor, actor, { action: 'settings_changed', resourceType: 'settings', resourceId: null, values }),
+    settingsChanged.handledBy((executor, actor, values, previousValues) =>
+      recordAudit(executor, actor, {
+        action: 'settings_changed',
+        resourceType: 'settings',
+        resourceId: null,
+        values: { ...values, previousValues },
+      }),
     ),
   ],
 };

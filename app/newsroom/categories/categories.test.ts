@@ -365,6 +365,21 @@ describe('statistics', () => {
 describe('working copies', () => {
   const opened = async (id: string) => openDraft(editor, id);
 
+  test('that differ from what readers see are marked in the article list', async () => {
+    await add('News', 'news');
+    const [changed, same] = [
+      await writeArticle({ title: 'Changed', category: 'news' }),
+      await writeArticle({ title: 'Same', category: 'news' }),
+    ];
+    await opened(same.id);
+    await saveDraft(editor, changed.id, { baseVersion: 1, fields: { title: 'Changed since' } });
+    const { articles: listed } = await categoryArticles(editor, 'news', {});
+    expect(Object.fromEntries(listed.map(({ id, hasChanges }) => [id, hasChanges]))).toEqual({
+      [changed.id]: true,
+      [same.id]: false,
+    });
+  });
+
   test('follow their category when it is renamed or merged, and prevent its deletion', async () => {
     await add('Old', 'old');
     await add('New', 'new');

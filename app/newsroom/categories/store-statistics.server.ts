@@ -2,7 +2,7 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { follows } from '~/audience/follows/schema';
 import type { ArticleStatus, Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
-import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import { hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { StatusCounts } from './rules';
 
@@ -88,6 +88,8 @@ export type ListedArticle = NamedArticle & {
   isFeatured: boolean;
   isArchived: boolean;
   createdAt: Date;
+  /** Whether it is published and has changes that are not. */
+  hasChanges: boolean;
 };
 
 /** Returns a category's articles after a cursor, most recently created first. */
@@ -108,6 +110,7 @@ export async function listArticles(
       isArchived: articles.isArchived,
       publishedAt: articles.publishedAt,
       createdAt: articles.createdAt,
+      hasChanges: hasUnpublishedChanges,
     })
     .from(articles)
     .where(

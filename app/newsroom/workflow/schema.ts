@@ -99,6 +99,13 @@ export const listedStatus = sql<string>`case when articles.status = 'published' 
   where article_workflow.article_id = articles.id),
   case when articles.status = 'approved' and ${isChangedSinceImport} then 'pending' else articles.status end) end`;
 
+/** Whether a published article's working copy differs from what readers see, for queries on `articles`. */
+export const hasUnpublishedChanges = sql<boolean>`(articles.status = 'published' and exists (
+  select 1 from article_drafts left join article_workflow on article_workflow.article_id = article_drafts.article_id
+  where article_drafts.article_id = articles.id and (
+    article_workflow.published_hash <> article_drafts.content_hash
+    or (article_workflow.published_hash is null and article_drafts.version > 1))))`;
+
 /** Whether an article is in the trash, for queries on `articles`. Trashed articles are listed only in the trash. */
 export const isInTrash = sql`exists (
   select 1 from article_workflow where article_workflow.article_id = ${articles.id} and article_workflow.deleted_at is not null)`;

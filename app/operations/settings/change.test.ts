@@ -32,8 +32,10 @@ test('a changed setting takes effect, is stored and is logged', async () => {
   expect(row).toMatchObject({
     userId: admin.userId,
     action: 'settings_changed',
-    newValues: { newsroomTimeZone: 'Europe/Berlin' },
+    newValues: { newsroomTimeZone: 'Europe/Berlin', previousValues: { newsroomTimeZone: 'UTC' } },
   });
+  await changeSettings(admin, [newsroomTimeZone.changeTo('Europe/Berlin')], now);
+  expect(await database().select().from(securityAuditLog)).toHaveLength(1);
 });
 
 test('an invalid value is reported next to its field, and no other setting changes', async () => {

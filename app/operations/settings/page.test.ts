@@ -1,19 +1,27 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { commentsFeature } from '~/audience/comments/feature.server';
+import { countRecentLinks } from '~/audience/comments/recent-links.server';
+import { comments } from '~/audience/comments/schema';
+import { addArticle } from '~/content/articles/testing/articles.server';
 import { mediaFeature } from '~/content/media/feature.server';
 import { mediaLimits } from '~/content/media/settings';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { auditFeature } from '~/identity/audit/feature.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import { changeSettings } from '~/platform/settings/change.server';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storedSettings, storeSettings } from '~/platform/settings/store.server';
 import { openTestPglite } from '~/platform/testing/database.server';
+import * as history from './routes/history';
 import * as screen from './routes/settings';
 
 vi.mock('~/platform/settings/store.server', async (original) => {
@@ -22,8 +30,9 @@ vi.mock('~/platform/settings/store.server', async (original) => {
 });
 
 openTestPglite();
-registerFeatures([mediaFeature, workflowFeature]);
+registerFeatures([mediaFeature, workflowFeature, commentsFeature, auditFeature]);
 
+const now = new Date('2026-05-10T12:00:00Z');
 let admin: Member;
 beforeEach(async () => {
   await database().delete(siteSettings);
@@ -31,7 +40,10 @@ beforeEach(async () => {
   admin = await addMember('admin');
 });
 
-const pages = [{ path: '/admin/settings', module: screen }] as unknown as Page[];
+const pages = [
+  { path: '/admin/settings', module: screen },
+  { path: '/admin/settings/history', module: history },
+] as unknown as Page[];
 const sent = {
   newsroomTimeZone: 'UTC',
   ...{ 'checklist.title': 'block', 'checklist.excerpt': 'block', 'checklist.picture': 'warn' },
@@ -110,5 +122,89 @@ describe('the limits on uploaded pictures', () => {
     } finally {
       stop();
     }
+  });
+});
+
+describe('what was opened with the form', () => {
+  const opened = (name: string, value: string) => ({ [`opened.${name}`]: value });
+
+  test('decides what is saved, so that people who change different settings do not overwrite each other', async () => {
+    await changeSettings(admin, [mediaLimits.changeTo({ ...usual, frames: 500 })], now);
+    const { status } = await send({
+      ...{ 'mediaLimits.megabytes': '5', ...opened('mediaLimits.megabytes', '20') },
+      // Not changed in the form, so that what somebody else has saved since then stays.
+      ...{ 'mediaLimits.frames': '300', ...opened('mediaLimits.frames', '300') },
+    });
+    expect(status).toBe(200);
+    expect(siteSetting(mediaLimits)).toEqual({ megabytes: 5, megapixels: 50, frames: 500 });
+  });
+
+  test('shows that somebody else has changed the same setting, whose value is replaced only on a second try', async () => {
+    await changeSettings(admin, [newsroomTimeZone.changeTo('Asia/Tokyo')], now);
+    const form = { newsroomTimeZone: 'Europe/Berlin', ...opened('newsroomTimeZone', 'UTC') };
+    const { status, html } = await send(form);
+    expect(status).toBe(400);
+    expect(html).toContain('Somebody else has changed this to “Asia/Tokyo”.');
+    expect(html).toContain('name="opened.newsroomTimeZone" value="Asia/Tokyo"');
+    expect(html).toMatch(/name="newsroomTimeZone"[^>]* value="Europe\/Berlin"/);
+    expect(siteSetting(newsroomTimeZone)).toBe('Asia/Tokyo');
+    expect((await send({ ...form, ...opened('newsroomTimeZone', 'Asia/Tokyo') })).status).toBe(200);
+    expect(siteSetting(newsroomTimeZone)).toBe('Europe/Berlin');
+  });
+
+  test('tells a switch that was turned off from one that was not in the form', async () => {
+    await send({ selfApproval: 'on', ...opened('selfApproval', '') });
+    expect(siteSetting(selfApproval)).toBe(true);
+    await send({ newsroomTimeZone: 'UTC' });
+    expect(siteSetting(selfApproval)).toBe(true);
+    await send(opened('selfApproval', 'on'));
+    expect(siteSetting(selfApproval)).toBe(false);
+  });
+});
+
+test('the history names who changed what, and takes back only that', async () => {
+  await changeSettings(admin, [mediaLimits.changeTo({ ...usual, frames: 500 })], now);
+  await changeSettings(admin, [mediaLimits.changeTo({ ...usual, frames: 500, megabytes: 7 })], now);
+  const path = '/admin/settings/history';
+  const { html } = await visit(pages, path, { actor: admin });
+  const rows = html.match(/<tr.*?<\/tr>/gs)?.filter((row) => row.includes('Maximum')) ?? [];
+  // The log is append-only, so that changes by other tests follow.
+  expect(rows.slice(0, 2).map((row) => row.replaceAll(/<!-- -->/g, '').match(/setting-value">([^<]*)</)?.[1])).toEqual([
+    '20 → 7',
+    '300 → 500',
+  ]);
+  const entry = rows[1]?.match(/name="entry" value="([^"]+)"/)?.[1] ?? '';
+  const form = { entry, name: 'mediaLimits.frames' };
+  expect((await visit(pages, path, { actor: admin, form })).status).toBe(200);
+  expect(siteSetting(mediaLimits)).toEqual({ ...usual, megabytes: 7 });
+  const after = (await visit(pages, path, { actor: admin })).html;
+  // The reverted change cannot be reverted again; the revert itself can.
+  expect(after).not.toContain(`name="entry" value="${entry}"`);
+  expect((await visit(pages, path, { actor: admin, form: { ...form, name: 'selfApproval' } })).status).toBe(404);
+});
+
+test('the effect of a limit on links is counted from members’ newest comments', async () => {
+  const articleId = await addArticle({ title: 'Counted' });
+  const reader = await addMember('subscriber');
+  const add = (links: number, status = 'published') =>
+    database()
+      .insert(comments)
+      .values({
+        id: newId(),
+        articleId,
+        userId: reader.userId,
+        status,
+        content: `<p>${'<a href="https://a.test">a</a> '.repeat(links)}</p>`,
+      });
+  await add(0);
+  await add(2);
+  await add(6, 'removed');
+  await add(9, 'deleted');
+  expect(await countRecentLinks(admin)).toEqual({
+    comments: 3,
+    withLinks: [
+      { links: 6, isRemoved: true },
+      { links: 2, isRemoved: false },
+    ],
   });
 });

@@ -1,3 +1,9 @@
+import { countRecentLinks } from '~/audience/comments/recent-links.server';
+import { commentsHoldLinks } from '~/audience/comments/settings';
+import { formatInstant } from '~/newsroom/workflow/schedule/schedule-rules';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
 import { declaredSettings } from '~/platform/features/feature.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { settings as configurable, configuration } from '~/platform/program/configuration.server';
@@ -6,56 +12,134 @@ import {
   controlName,
   type FormTexts,
   readGroup,
-  type SettingControl,
+  type SettingGroup,
+  type SettingTab,
+  settingTabs,
   textsOf,
 } from '~/platform/settings/setting-group';
 import { siteSetting } from '~/platform/settings/settings.server';
+import {
+  allowedValues,
+  type ControlChange,
+  type NamedControl,
+  normalText,
+  openedName,
+  type SettingSection,
+  shownValue,
+  submittedText,
+  tabOfVariable,
+} from './setting-rules';
+import * as store from './store.server';
 
-/** A control and its name in the form. */
-export type NamedControl = SettingControl & { name: string };
+/** Who last changed a setting, and when, as shown. */
+export type LastChange = { by: string; at: string };
 
-/** The data for the settings screen. */
-export type SettingsView = {
-  groups: { title: string | undefined; controls: NamedControl[] }[];
-  /** The current values by control name. */
-  texts: Record<string, string>;
-};
-
-/** Returns the names of all controls on the settings screen. */
-export const controlNames = (): string[] =>
-  declaredSettings().flatMap((group) => group.controls.map((control) => controlName(group, control)));
-
-/** Returns all settings declared by features, with their current values. @throws AppError `forbidden`. */
-export function readSettingsView(actor: Actor): SettingsView {
-  authorize(actor, 'settings.manage');
-  // Settings without a title come before titled groups.
-  const groups = declaredSettings().toSorted((one, other) => Number(Boolean(one.title)) - Number(Boolean(other.title)));
-  return {
-    groups: groups.map((group) => ({
-      title: group.title,
-      controls: group.controls.map((control) => ({ ...control, name: controlName(group, control) })),
-    })),
-    texts: Object.assign({}, ...groups.map((group) => textsOf(group, siteSetting(group.setting)))),
-  };
+/** Returns the controls of a setting. */
+export function namedControls(group: SettingGroup): NamedControl[] {
+  const { tab, effect, setting } = group;
+  const defaults = textsOf(group, setting.defaultValue);
+  return group.controls.map((control) => {
+    const name = controlName(group, control);
+    const said = { defaultText: defaults[name] ?? '', allowed: allowedValues(control) };
+    return { ...control, ...said, name, tab, effect, setting: setting.name };
+  });
 }
 
-/** Validates a form that contains all settings. Returns an error message for each invalid control, by name. */
-export const settingsProblems = (texts: FormTexts): Record<string, string> =>
-  Object.assign(
-    {},
-    ...declaredSettings().map((group) => {
-      const read = readGroup(group, texts);
-      return 'problems' in read ? read.problems : {};
+/** Returns the names of all fields that the form of the settings screen can contain. */
+export const fieldNames = (): string[] =>
+  declaredSettings().flatMap((group) =>
+    group.controls.flatMap((control) => {
+      const name = controlName(group, control);
+      return [name, openedName(name)];
     }),
   );
 
-/** Saves all settings on the screen. @throws AppError `forbidden` or `invalid`. */
-export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): Promise<void> {
-  const changes = declaredSettings().map((group) => {
-    const read = readGroup(group, texts);
-    return { setting: group.setting, value: 'value' in read ? read.value : undefined };
+/** Returns the name of whoever made a change. */
+export const changedBy = ({ userId, by }: { userId: string | null; by: string | null }): string =>
+  by ?? (userId === null ? 'the operator' : 'a former member');
+
+/**
+ * Returns the declared settings by tab and heading, with their current values and last changes, and what is needed to
+ * show the effect of a limit on links.
+ * @throws AppError `forbidden`.
+ */
+export async function readSettingsView(actor: Actor) {
+  authorize(actor, 'settings.manage');
+  const sections: SettingSection[] = [];
+  for (const group of declaredSettings()) {
+    const { tab, title } = group;
+    let section = sections.find((each) => each.tab === tab && each.title === title);
+    if (!section) {
+      section = { tab, title, controls: [] };
+      sections.push(section);
+    }
+    section.controls.push(...namedControls(group));
+  }
+  const zone = siteSetting(newsroomTimeZone);
+  const names = new Set(declaredSettings().map(({ setting }) => setting.name));
+  const [changes, recentLinks] = await Promise.all([
+    store.lastChanges(database()),
+    names.has(commentsHoldLinks.name) ? countRecentLinks(actor) : null,
+  ]);
+  return {
+    sections: sections.toSorted((one, other) => settingTabs.indexOf(one.tab) - settingTabs.indexOf(other.tab)),
+    /** The current values by control name. */
+    texts: currentTexts(),
+    /** The last change of each setting that was ever changed, by the setting's name. */
+    lastChanges: Object.fromEntries(
+      changes.map(({ name, at, ...who }) => [name, { by: changedBy(who), at: formatInstant(at, zone) }]),
+    ) as Record<string, LastChange>,
+    links: recentLinks && { setting: commentsHoldLinks.name, ...recentLinks },
+  };
+}
+
+/** Returns the current text of each control, by name. */
+export const currentTexts = (): Record<string, string> =>
+  Object.assign({}, ...declaredSettings().map((group) => textsOf(group, siteSetting(group.setting))));
+
+/**
+ * Saves the controls that differ from what the form showed when it was opened (`opened.…`), and leaves all others as
+ * they are, so that people who change different settings at the same time do not overwrite each other.
+ * @returns the controls that changed.
+ * @throws AppError `forbidden`, or `invalid` with a message for each refused control; then nothing is saved.
+ */
+export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): Promise<ControlChange[]> {
+  const saved: ControlChange[] = [];
+  const changes = declaredSettings().flatMap((group) => {
+    const changed = namedControls(group).flatMap((control) => {
+      const [to, opened] = [submittedText(control, texts), texts[openedName(control.name)]];
+      const isChanged = to !== undefined && (opened === undefined || normalText(opened) !== to);
+      return isChanged ? [{ control, to, opened }] : [];
+    });
+    if (changed.length === 0) return [];
+    const update = (value: unknown): unknown => {
+      const current = textsOf(group, value);
+      const fields: Record<string, string> = {};
+      for (const { control, to, opened } of changed) {
+        const text = current[control.name] ?? '';
+        if (opened === undefined || text === normalText(opened) || text === to) continue;
+        fields[control.name] =
+          `Somebody else has changed this to “${shownValue(control, text)}”. To replace it with your value, save again.`;
+      }
+      const read = readGroup(group, {
+        ...current,
+        ...Object.fromEntries(changed.map(({ control, to }) => [control.name, to])),
+      });
+      if ('problems' in read) Object.assign(fields, read.problems);
+      if ('problems' in read || Object.keys(fields).length > 0)
+        throw new AppError('invalid', 'Please check the marked fields.', fields);
+      const next = textsOf(group, read.value);
+      saved.push(
+        ...changed
+          .map(({ control: { name } }) => ({ name, from: current[name] ?? '', to: next[name] ?? '' }))
+          .filter(({ from, to }) => from !== to),
+      );
+      return read.value;
+    };
+    return [{ setting: group.setting, update }];
   });
   await changeSettings(actor, changes, now);
+  return saved;
 }
 
 /** Whether a configuration value may contain a key or a password, judging by its name. */
@@ -71,11 +155,14 @@ export function usesBuiltInDatabase(actor: Actor): boolean {
  * Returns this server's configuration; for values that may be secret, only whether they are set.
  * @throws AppError `forbidden`.
  */
-export function readConfigurationView(actor: Actor): { name: string; meaning: string; value: string }[] {
+export function readConfigurationView(
+  actor: Actor,
+): { name: string; meaning: string; value: string; tab: SettingTab }[] {
   authorize(actor, 'settings.manage');
   const configured = configuration() as Record<string, unknown>;
   return Object.entries(configurable).map(([name, { meaning }]) => {
     const value = configured[name];
-    return { name, meaning, value: value === undefined ? 'Not set' : isSecret(name) ? 'set' : String(value) };
+    const shown = value === undefined ? 'Not set' : isSecret(name) ? 'set' : String(value);
+    return { name, meaning, value: shown, tab: tabOfVariable[name] ?? 'General' };
   });
 }

@@ -1,44 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import type { SettingChange } from './setting';
-import { readSettings } from './settings.server';
+import { readSettings, valueIn } from './settings.server';
 import * as store from './store.server';
 
-/** Hook that runs in the transaction that changes settings. It receives the actor and the new values by name. */
-export const settingsChanged = hook<[executor: Executor, actor: Actor, values: Record<string, unknown>]>();
+/**
+ * Hook that runs in the transaction that changes settings. It receives the actor, and the new and the previous values
+ * by name.
+ */
+export const settingsChanged =
+  hook<[executor: Executor, actor: Actor, values: Record<string, unknown>, previousValues: Record<string, unknown>]>();
 
 /**
- * Changes the given settings on every node and leaves the others unchanged.
+ * Changes the given settings on every node and leaves the others unchanged. Nothing is stored for settings that already
+ * have the new value.
  * @throws AppError `forbidden`, or `invalid` with a message for each invalid setting.
  */
 export async function changeSettings(actor: Actor, changes: readonly SettingChange[], now: Date): Promise<void> {
   authorize(actor, 'settings.manage');
-  const fields: Record<string, string> = {};
   const updatedBy = 'userId' in actor ? actor.userId : null;
-  // Of two changes to the same setting, the later one wins.
-  const byName = new Map(changes.map((change) => [change.setting.name, change]));
-  const rows = [...byName].map(
-    ([
-      name,
-      {
-        setting: { schema },
-        value,
-      },
-    ]) => {
-      const parsed = schema.safeParse(value);
-      if (!parsed.success) fields[name] = parsed.error.issues[0]?.message ?? 'This value cannot be changed.';
-      return { name, value: parsed.data as unknown, updatedAt: now, updatedBy };
-    },
-  );
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please check the marked fields.', fields);
-  if (rows.length === 0) return;
   await transaction(async (executor, emit) => {
+    await store.lockSettings(executor);
+    const stored = new Map((await store.storedSettings(executor)).map(({ name, value }) => [name, value]));
+    const before = new Map<string, unknown>();
+    const after = new Map<string, unknown>();
+    const fields: Record<string, string> = {};
+    for (const change of changes) {
+      const { name, schema } = change.setting;
+      before.set(name, valueIn(stored, change.setting));
+      const current = after.has(name) ? after.get(name) : before.get(name);
+      const parsed = schema.safeParse('update' in change ? updated(change.update, current, fields) : change.value);
+      if (parsed.success) after.set(name, parsed.data);
+      else fields[name] = parsed.error.issues[0]?.message ?? 'This value cannot be changed.';
+    }
+    if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please check the marked fields.', fields);
+    const changed = [...after].filter(([name, value]) => !isDeepStrictEqual(value, before.get(name)));
+    if (changed.length === 0) return;
+    const rows = changed.map(([name, value]) => ({ name, value, updatedAt: now, updatedBy }));
     await store.storeSettings(executor, rows);
     await emit({ type: 'settings.changed' });
-    await settingsChanged.run(executor, actor, Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+    await settingsChanged.run(
+      executor,
+      actor,
+      Object.fromEntries(changed),
+      Object.fromEntries(changed.map(([name]) => [name, before.get(name)])),
+    );
   });
   await readSettings();
+}
+
+/** Returns the updated value; collects the messages of a refused update in `fields` and returns the current value. */
+function updated(update: (current: unknown) => unknown, current: unknown, fields: Record<string, string>): unknown {
+  try {
+    return update(current);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'invalid')) throw error;
+    Object.assign(fields, error.fields);
+    return current;
+  }
 }

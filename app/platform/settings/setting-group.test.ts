@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { setting } from './setting';
 import { readGroup, settingGroup, textsOf } from './setting-group';
 
+const place = { tab: 'General', title: 'Size', effect: 'at once' } as const;
 const isOpen = settingGroup(setting('isOpen', z.boolean().default(true)), {
+  ...place,
   controls: [{ kind: 'switch', label: 'Open' }],
 });
 const size = settingGroup(
@@ -17,7 +19,7 @@ const size = settingGroup(
       .default({ width: 1, unit: 'cm' }),
   ),
   {
-    title: 'Size',
+    ...place,
     controls: [
       { part: 'width', kind: 'number', label: 'Width', min: 0, max: 9 },
       { part: 'unit', kind: 'choice', label: 'Unit', choices: [{ value: 'cm', label: 'Centimetres' }] },
@@ -28,6 +30,15 @@ const size = settingGroup(
 test('a switch that is not submitted is off', () => {
   expect(readGroup(isOpen, {})).toEqual({ value: false });
   expect(readGroup(isOpen, { isOpen: 'on' })).toEqual({ value: true });
+});
+
+test('a list has one text per line; empty lines are left out', () => {
+  const words = settingGroup(setting('words', z.array(z.string()).default([])), {
+    ...place,
+    controls: [{ kind: 'list', label: 'Words', allowed: 'any' }],
+  });
+  expect(readGroup(words, { words: ' one\r\n\r\ntwo words ' })).toEqual({ value: ['one', 'two words'] });
+  expect(textsOf(words, ['one', 'two words'])).toEqual({ words: 'one\ntwo words' });
 });
 
 test('the parts of a setting form one value', () => {

@@ -1,5 +1,9 @@
 import type { Setting } from './setting';
 
+/** The tabs of the settings screen that have settings. */
+export const settingTabs = ['General', 'Content', 'API', 'Security', 'Performance'] as const;
+export type SettingTab = (typeof settingTabs)[number];
+
 /** A control on the settings screen. */
 export type SettingControl = {
   /** The part of the setting's value that the control sets; if omitted, the whole value. */
@@ -8,25 +12,27 @@ export type SettingControl = {
   help?: string;
 } & (
   | { kind: 'switch' }
-  | { kind: 'text'; suggestions?: readonly string[] }
-  | { kind: 'number'; min: number; max: number }
+  | { kind: 'text'; allowed: string; suggestions?: readonly string[] }
+  | { kind: 'number'; min: number; max: number; unit?: string; allowed?: string }
   | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
+  /** Several texts, one per line. */
+  | { kind: 'list'; allowed: string }
 );
 
 /** A setting on the settings screen: with one control, or one for each part of its value. */
 export type SettingGroup = {
-  /** Heading above the controls of a setting with parts. */
-  title?: string;
+  tab: SettingTab;
+  /** Heading above the controls; settings with the same heading are shown together. */
+  title: string;
+  /** When a change takes effect, and for what. */
+  effect: string;
   setting: Setting<never>;
   controls: readonly SettingControl[];
 };
 
 /** Declares how a setting is displayed. */
-export function settingGroup<Value>(
-  setting: Setting<Value>,
-  { title, controls }: Pick<SettingGroup, 'title' | 'controls'>,
-): SettingGroup {
-  return { title, setting: setting as unknown as Setting<never>, controls };
+export function settingGroup<Value>(setting: Setting<Value>, declared: Omit<SettingGroup, 'setting'>): SettingGroup {
+  return { ...declared, setting: setting as unknown as Setting<never> };
 }
 
 /** Returns a control's name in the form. */
@@ -36,8 +42,15 @@ export const controlName = ({ setting }: SettingGroup, { part }: SettingControl)
 /** Submitted values by control name. */
 export type FormTexts = Readonly<Record<string, string | undefined>>;
 
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 function valueOfControl(control: SettingControl, text: string | undefined): unknown {
   if (control.kind === 'switch') return text === 'on';
+  if (control.kind === 'list') return linesOf(text ?? '');
   if (control.kind === 'number') return /^\s*\d+\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
   return text;
 }
@@ -69,14 +82,17 @@ export function readGroup(
   return Object.keys(problems).length > 0 ? { problems } : { value };
 }
 
-/**
- * Returns the text that each of a setting's controls shows for a value, by control name; empty for a switch that is
- * off.
- */
-export function textsOf(group: SettingGroup, value: unknown): Record<string, string> {
-  const shown = group.controls.map((control) => {
-    const own = control.part === undefined ? value : (value as Record<string, unknown>)[control.part];
-    return [controlName(group, control), control.kind === 'switch' ? (own ? 'on' : '') : String(own)] as const;
-  });
-  return Object.fromEntries(shown.filter(([, text]) => text !== ''));
+/** Returns the text that a control shows for its value; empty for a switch that is off. */
+function textOf(control: SettingControl, value: unknown): string {
+  if (control.kind === 'switch') return value ? 'on' : '';
+  return control.kind === 'list' ? (value as string[]).join('\n') : String(value);
 }
+
+/** Returns the text that each of a setting's controls shows for a value, by control name. */
+export const textsOf = (group: SettingGroup, value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    group.controls.map((control) => {
+      const own = control.part === undefined ? value : (value as Record<string, unknown>)[control.part];
+      return [controlName(group, control), textOf(control, own)];
+    }),
+  );

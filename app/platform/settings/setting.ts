@@ -14,7 +14,11 @@ export type Setting<Value = unknown> = {
   changeTo: (value: Value) => SettingChange;
 };
 
-export type SettingChange = { setting: Setting<never>; value: unknown };
+/** A new value, or a function that derives it from the current one and may throw an AppError with the code `invalid`. */
+export type SettingChange = { setting: Setting<never> } & (
+  | { value: unknown }
+  | { update: (current: unknown) => unknown }
+);
 
 /**
  * Declares a setting.

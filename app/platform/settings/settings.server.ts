@@ -11,14 +11,20 @@ let parsedValues = new Map<Setting<never>, unknown>();
 /** Returns the current value of a setting on this node. A change on another node arrives within moments. */
 export function siteSetting<Value>(setting: Setting<Value>): Value {
   const key = setting as unknown as Setting<never>;
-  if (!parsedValues.has(key)) parsedValues.set(key, storedValue(setting));
+  if (!parsedValues.has(key)) parsedValues.set(key, valueIn(stored, setting));
   return parsedValues.get(key) as Value;
 }
 
-/** Returns a setting's stored value, or its default; an invalid stored value is logged. */
-function storedValue<Value>({ name, schema, defaultValue }: Setting<Value>): Value {
-  if (!stored.has(name)) return defaultValue;
-  const parsed = schema.safeParse(stored.get(name));
+/**
+ * Returns a setting's value among stored ones, or its default; an invalid stored value is logged.
+ * @param values stored values by name.
+ */
+export function valueIn<Value>(
+  values: ReadonlyMap<string, unknown>,
+  { name, schema, defaultValue }: Setting<Value>,
+): Value {
+  if (!values.has(name)) return defaultValue;
+  const parsed = schema.safeParse(values.get(name));
   if (parsed.success) return parsed.data;
   log.warn({ setting: name }, 'a stored setting is no longer valid; using its default');
   return defaultValue;

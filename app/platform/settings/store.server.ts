@@ -6,6 +6,10 @@ import { siteSettings } from './schema';
 export const storedSettings = (executor: Executor) =>
   executor.select({ name: siteSettings.name, value: siteSettings.value }).from(siteSettings);
 
+/** Blocks other changes to settings, but not reads, until the transaction ends. */
+export const lockSettings = (executor: Executor) =>
+  executor.execute(sql`lock table ${siteSettings} in share row exclusive mode`);
+
 /** Inserts or updates settings. */
 export async function storeSettings(
   executor: Executor,

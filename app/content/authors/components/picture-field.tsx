@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { MediaPicker } from '~/content/media/components/media-picker';
 import { Thumbnail } from '~/content/media/components/thumbnail';
 import { pictureAttributes } from '~/content/media/picture-urls';
+import { Button } from '~/design/controls/button';
 import { longestPicture } from '../constants';
 
 /** Field for choosing a library picture. Without JavaScript, the picture's address is typed or pasted. */
@@ -39,9 +40,9 @@ export function PictureField({ value: stored, error }: { value: string; error: s
         </p>
       )}
       <div className="toolbar">
-        <button type="button" className="button small" onClick={() => setOpen(true)}>
+        <Button isSmall onClick={() => setOpen(true)}>
           Choose picture…
-        </button>
+        </Button>
       </div>
       {isOpen && (
         <MediaPicker

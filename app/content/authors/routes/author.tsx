@@ -7,8 +7,9 @@ import {
 } from 'react-router';
 import { withoutFocus } from '~/content/media/picture-urls';
 import { FormWithResult } from '~/design/components/form-with-result';
-import { PageLink } from '~/design/components/page-link';
+
 import { TextField } from '~/design/components/text-field';
+import { ButtonLink } from '~/design/controls/button';
 import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -53,13 +54,13 @@ export default function AuthorScreen() {
         </p>
         <div className="toolbar">
           {hasPage && (
-            <PageLink className="button small" to={authorPath(slug)}>
+            <ButtonLink isSmall to={authorPath(slug)}>
               View page
-            </PageLink>
+            </ButtonLink>
           )}
-          <PageLink className="button small" to="/admin/authors">
+          <ButtonLink isSmall to="/admin/authors">
             All authors
-          </PageLink>
+          </ButtonLink>
         </div>
       </div>
       <FormWithResult

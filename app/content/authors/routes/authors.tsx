@@ -1,11 +1,20 @@
-import { Form, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
+import { type DataColumn, DataTable } from '~/design/controls/data-table';
+import { EmptyState } from '~/design/controls/empty-state';
+import { FilterBar } from '~/design/controls/filter-bar';
+import { Pager } from '~/design/controls/pager';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { authorScreenPath, longestAuthorSearch } from '../constants';
+import stylesheet from '../authors.css?url';
+import { AuthorPortrait } from '../components/author-portrait';
+import { authorScreenPath } from '../constants';
 import { authorsQuery } from '../rules';
 import { listAuthors } from '../service.server';
+import type { ListedAuthor } from '../store.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(async ({ request }, member) => {
   const query = authorsQuery.parse({ search: '', ...Object.fromEntries(new URL(request.url).searchParams) });
@@ -19,6 +28,30 @@ const listPath = (query: Record<string, string>): string => {
   return given.length === 0 ? '/admin/authors' : `/admin/authors?${new URLSearchParams(given)}`;
 };
 
+const columns: DataColumn<ListedAuthor>[] = [
+  {
+    id: 'title',
+    heading: 'Name',
+    isRowHeader: true,
+    cell: (author) => (
+      <div className="list-title listed-author">
+        <AuthorPortrait author={author} />
+        <div>
+          <PageLink to={authorScreenPath(author.slug)} title={author.name}>
+            {author.name}
+          </PageLink>
+        </div>
+      </div>
+    ),
+  },
+  {
+    id: 'status',
+    heading: 'Profile',
+    cell: ({ hasProfile }) => (hasProfile ? 'Yes' : <span className="quiet">No profile</span>),
+  },
+  { id: 'changed', heading: 'Published articles', isNumber: true, cell: ({ articles }) => wholeNumber(articles) },
+];
+
 export default function Authors() {
   const { authors, nextCursor, search, cursor } = useLoaderData<typeof loader>();
   return (
@@ -27,67 +60,33 @@ export default function Authors() {
         <h1>Authors</h1>
         <p>Everyone named in a byline, with their public profiles.</p>
       </div>
-      <Form className="toolbar" role="search" action="/admin/authors">
-        <input
-          key={search}
-          className="input"
-          type="search"
-          name="search"
-          aria-label="Search authors"
-          placeholder="Name"
-          size={20}
-          maxLength={longestAuthorSearch}
-          defaultValue={search}
-        />
-        <button type="submit" className="button small">
-          Search
-        </button>
-        {search !== '' && (
-          <PageLink className="button small" to="/admin/authors">
-            All authors
-          </PageLink>
-        )}
-      </Form>
+      <FilterBar
+        path="/admin/authors"
+        parameters={search === '' ? [] : [['search', search]]}
+        search={{ name: 'search', label: 'Search authors', value: search }}
+        filters={[]}
+        pathWith={() => listPath({ search })}
+        clearPath={search === '' ? null : listPath({})}
+      />
       {authors.length === 0 ? (
-        <p className="empty">
-          {search === ''
-            ? 'No authors yet. An author appears here with the first article that names them.'
-            : `No authors match “${search}”.`}
-        </p>
+        <EmptyState
+          title={search === '' ? 'No authors yet' : `No authors match “${search}”`}
+          text={
+            search === ''
+              ? 'An author appears here with the first article that names them.'
+              : 'Search for another name.'
+          }
+          hasRows={search === ''}
+        />
       ) : (
-        <table className="data-table">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Published articles</th>
-              <th scope="col">Profile</th>
-            </tr>
-          </thead>
-          <tbody>
-            {authors.map(({ slug, name, articles, hasProfile }) => (
-              <tr key={slug}>
-                <th scope="row">
-                  <PageLink to={authorScreenPath(slug)}>{name}</PageLink>
-                </th>
-                <td data-label="Published articles">{wholeNumber(articles)}</td>
-                <td data-label="Profile">{hasProfile ? 'Yes' : 'No profile'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="article-list">
+          <DataTable label="Authors" columns={columns} rows={authors} nameOf={({ name }) => name} />
+        </div>
       )}
-      <nav className="toolbar" aria-label="Pages of authors">
-        {cursor !== undefined && (
-          <PageLink className="button small" to={listPath({ search })}>
-            First page
-          </PageLink>
-        )}
-        {nextCursor !== null && (
-          <PageLink className="button small" to={listPath({ search, cursor: nextCursor })}>
-            Next page
-          </PageLink>
-        )}
-      </nav>
+      <Pager
+        firstPath={cursor === undefined ? null : listPath({ search })}
+        nextPath={nextCursor === null ? null : listPath({ search, cursor: nextCursor })}
+      />
     </>
   );
 }

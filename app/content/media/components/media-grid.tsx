@@ -10,19 +10,23 @@ export const mediaPath = (id: string): string => `/admin/media/${id}`;
 
 /**
  * A grid of pictures.
+ * @param choice returns the checkbox that selects a picture.
  * @param wrap wraps a picture in the link or button that opens or selects it.
  */
 export function MediaGrid({
   items,
+  choice,
   wrap,
 }: {
   items: readonly MediaItem[];
+  choice?: (item: MediaItem) => ReactNode;
   wrap: (item: MediaItem, shown: ReactNode) => ReactNode;
 }) {
   return (
     <ul className="media-grid">
       {items.map((item) => (
         <li key={item.id}>
+          {choice?.(item)}
           {wrap(
             item,
             <>

@@ -1,23 +1,100 @@
-import { Form, Link, useLoaderData, useRevalidator } from 'react-router';
+import LayoutGridIcon from 'lucide-react/icons/layout-grid';
+import ListIcon from 'lucide-react/icons/list';
+import { useCallback, useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  useFetcher,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { z } from 'zod';
+import { PageLink } from '~/design/components/page-link';
+import { BulkBar } from '~/design/controls/bulk-bar';
+import { ButtonLink } from '~/design/controls/button';
+import type { Selection } from '~/design/controls/data-table';
+import { EmptyState } from '~/design/controls/empty-state';
+import { FilterBar } from '~/design/controls/filter-bar';
+import { Pager } from '~/design/controls/pager';
+import { notify } from '~/design/form-toast';
+import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type FormResult, send } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { DeletePicturesDialog, RefusedPictures } from '../components/delete-pictures';
 import { MediaGrid, mediaPath } from '../components/media-grid';
-import { longestMediaSearch } from '../constants';
+import { MediaList } from '../components/media-list';
+import { deletePicturesFailure } from '../constants';
+import { deletePictures, libraryOptions } from '../library.server';
+import {
+  hasFilters,
+  type LibraryFilters,
+  libraryPath,
+  noFilters,
+  parametersOf,
+  type RefusedPicture,
+} from '../library-filters';
 import { mediaQuery } from '../rules';
 import { listMedia } from '../service.server';
 import { UploadArea } from '../uploads/components/upload-area';
 import { mediaLimits } from '../uploads/media-limits.server';
 
+/** Time for checking and deleting a page of pictures, in milliseconds. */
+const timeout = 60_000;
+
+type DeleteResult = FormResult<'ids', RefusedPicture[]>;
+
 export const loader = screenLoader(async ({ request }, member) => {
-  const query = mediaQuery.parse({ search: '', ...Object.fromEntries(new URL(request.url).searchParams) });
-  return { ...(await listMedia(member, query)), ...query, limits: mediaLimits() };
+  const { cursor, ...filters } = mediaQuery.parse({
+    ...noFilters,
+    ...Object.fromEntries(new URL(request.url).searchParams),
+  });
+  const [page, options] = await Promise.all([listMedia(member, { ...filters, cursor }), libraryOptions(member)]);
+  return { ...page, ...options, filters, cursor, limits: mediaLimits() };
 });
+
+export const action = (args: ActionFunctionArgs) =>
+  processForm<{ ids: z.ZodString }, RefusedPicture[]>(args, {
+    schema: z.object({ ids: z.string('Select pictures.').max(10_000) }),
+    failure: deletePicturesFailure,
+    perform: async ({ ids }) => {
+      const { deleted, refused } = await deletePictures(actorOf(args.context), ids.split(','));
+      const title = deleted === 1 ? '1 picture deleted' : `${wholeNumber(deleted)} pictures deleted`;
+      const kept = refused.length === 0 ? '' : `${wholeNumber(refused.length)} kept.`;
+      return { outcome: 'done', title, description: kept, shown: refused };
+    },
+  });
+
+export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
+  const result = await send(() => serverAction<DeleteResult>(), deletePicturesFailure, timeout);
+  notify(result);
+  return result;
+};
 
 export const meta = () => unlistedMeta('Media');
 
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
+
+const views = [
+  { view: 'grid', name: 'Grid', Icon: LayoutGridIcon },
+  { view: 'list', name: 'List', Icon: ListIcon },
+] as const;
+
 export default function Library() {
-  const { items, nextCursor, search, cursor, limits } = useLoaderData<typeof loader>();
+  const { items, nextCursor, filters, cursor, options, mayDelete, limits } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
+  const deletion = useFetcher<DeleteResult>({ key: 'delete-pictures' });
+  const [selection, setSelection] = useState<Selection>({});
+  const [isAsking, setIsAsking] = useState(false);
+  const clear = useCallback(() => setSelection({}), []);
+  const selected = items.filter(({ id }) => selection[id]).map(({ id }) => id);
+  const isBusy = deletion.state !== 'idle';
+  const refused = isBusy ? [] : (deletion.data?.shown ?? []);
   return (
     <>
       <div className="screen-head">
@@ -28,55 +105,114 @@ export default function Library() {
         You can also drop or paste them here. JPEG, PNG, WebP, AVIF or GIF, up to {limits.megabytes} MB and{' '}
         {limits.megapixels} megapixels each.
       </UploadArea>
-      <Form className="toolbar" role="search" action="/admin/media">
-        <input
-          key={search}
-          className="input"
-          type="search"
-          name="search"
-          aria-label="Search pictures"
-          placeholder="Name, text or credit"
-          size={20}
-          maxLength={longestMediaSearch}
-          defaultValue={search}
-        />
-        <button type="submit" className="button small">
-          Search
-        </button>
-        {search !== '' && (
-          <Link className="button small" to="/admin/media">
-            All pictures
-          </Link>
-        )}
-      </Form>
-      {items.length === 0 && (
-        <p className="empty">
-          {search !== '' ? `No pictures match “${search}”.` : 'The library is empty. Uploaded pictures appear here.'}
-        </p>
+      <FilterBar
+        path="/admin/media"
+        parameters={parametersOf(filters)}
+        search={{ name: 'search', label: 'Search pictures', value: filters.search }}
+        filters={[
+          { name: 'kind', label: 'Kind', values: options.kind, chosen: chosen(filters.kind), isSingle: true },
+          { name: 'alt', label: 'Alternative text', values: options.alt, chosen: chosen(filters.alt), isSingle: true },
+          {
+            name: 'uploader',
+            label: 'Uploaded by',
+            values: options.uploader,
+            chosen: chosen(filters.uploader),
+            isSingle: true,
+          },
+        ]}
+        sort={{ name: 'sort', current: filters.sort, choices: sorts }}
+        pathWith={(change) =>
+          libraryPath({
+            ...filters,
+            ...Object.fromEntries(Object.entries(change).map(([name, [value = '']]) => [name, value])),
+          } as LibraryFilters)
+        }
+        clearPath={hasFilters(filters) ? libraryPath({ ...noFilters, sort: filters.sort, view: filters.view }) : null}
+      >
+        <nav className="media-views" aria-label="View">
+          {views.map(({ view, name, Icon }) => (
+            <PageLink
+              key={view}
+              to={libraryPath({ ...filters, view }, cursor)}
+              aria-label={name}
+              aria-current={filters.view === view ? 'true' : undefined}
+            >
+              <Icon size={16} aria-hidden />
+            </PageLink>
+          ))}
+        </nav>
+      </FilterBar>
+      {refused.length > 0 && <RefusedPictures refused={refused} />}
+      {items.length === 0 &&
+        (hasFilters(filters) ? (
+          <EmptyState
+            title="No pictures match your filters"
+            text="Remove a filter, or search for another word."
+            hasRows={false}
+            action={<ButtonLink to={libraryPath({ ...noFilters, view: filters.view })}>All pictures</ButtonLink>}
+          />
+        ) : (
+          <EmptyState title="No pictures yet" text="Uploaded pictures appear here." />
+        ))}
+      {items.length > 0 && filters.view === 'list' && (
+        <MediaList items={items} selection={selection} onSelect={mayDelete ? setSelection : undefined} />
       )}
-      <MediaGrid
-        items={items}
-        wrap={(item, shown) => (
-          <Link className="media-choice" to={mediaPath(item.id)}>
-            {shown}
-          </Link>
-        )}
+      {filters.view === 'grid' && (
+        <MediaGrid
+          items={items}
+          choice={
+            mayDelete
+              ? ({ id, alt, fileName }) => (
+                  <input
+                    type="checkbox"
+                    className="media-select"
+                    aria-label={`Select ${alt || fileName}`}
+                    checked={selection[id] ?? false}
+                    onChange={({ target }) =>
+                      setSelection(
+                        Object.fromEntries(
+                          [...selected.filter((each) => each !== id), ...(target.checked ? [id] : [])].map((each) => [
+                            each,
+                            true as const,
+                          ]),
+                        ),
+                      )
+                    }
+                  />
+                )
+              : undefined
+          }
+          wrap={(item, shown) => (
+            <PageLink className="media-choice" to={mediaPath(item.id)}>
+              {shown}
+            </PageLink>
+          )}
+        />
+      )}
+      <Pager
+        firstPath={cursor ? libraryPath(filters) : null}
+        nextPath={nextCursor ? libraryPath(filters, nextCursor) : null}
       />
-      <nav className="toolbar" aria-label="Library pages">
-        {cursor && (
-          <Link className="button small" to={`/admin/media?${new URLSearchParams(search ? { search } : {})}`}>
-            Newest pictures
-          </Link>
-        )}
-        {nextCursor && (
-          <Link
-            className="button small"
-            to={`/admin/media?${new URLSearchParams({ ...(search ? { search } : {}), cursor: nextCursor })}`}
-          >
-            Older pictures
-          </Link>
-        )}
-      </nav>
+      {selected.length > 0 && (
+        <BulkBar count={selected.length} onClear={clear}>
+          <button type="button" className="danger" disabled={isBusy} onClick={() => setIsAsking(true)}>
+            Delete…
+          </button>
+        </BulkBar>
+      )}
+      {isAsking && (
+        <DeletePicturesDialog
+          count={selected.length}
+          onClose={() => setIsAsking(false)}
+          onDelete={() => {
+            setIsAsking(false);
+            clear();
+            void deletion.submit({ ids: selected.join(',') }, { method: 'post', action: '/admin/media' });
+          }}
+        />
+      )}
     </>
   );
 }
+
+const chosen = (value: string): string[] => (value === '' ? [] : [value]);

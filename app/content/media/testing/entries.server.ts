@@ -47,6 +47,11 @@ export const entries: Entries = {
   },
   writes: [
     {
+      entry: 'POST /admin/media',
+      outcomes: 'signin led refused ok ok',
+      prepare: async () => ({ path: '/admin/media', form: { ids: (await addMedia()).id } }),
+    },
+    {
       entry: `POST ${uploadsPath}`,
       outcomes: staffOnly,
       prepare: () => ({ path: uploadsPath, method: 'POST', headers: { ...tus, 'upload-length': '100' } }),

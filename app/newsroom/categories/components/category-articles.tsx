@@ -1,6 +1,11 @@
 import { StatusBadge } from '~/content/articles/components/status-badge';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
+import { type DataColumn, DataTable } from '~/design/controls/data-table';
+import { EmptyState } from '~/design/controls/empty-state';
+import { Pager } from '~/design/controls/pager';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { Tabs } from '~/design/controls/tabs';
 import { shortDate, wholeNumber } from '~/design/format';
 import { tabPath } from '../paths';
 import type { StatusCounts } from '../rules';
@@ -12,6 +17,42 @@ const filters: [status: ArticleStatus | undefined, label: string][] = [
   ['approved', 'Approved'],
   ['pending', 'In review'],
   ['draft', 'Drafts'],
+];
+
+const columns: DataColumn<Page['articles'][number]>[] = [
+  {
+    id: 'title',
+    heading: 'Title',
+    isRowHeader: true,
+    cell: ({ id, title, excerpt, isFeatured, isArchived }) => (
+      <div className="list-title">
+        <div>
+          <PageLink to={`/admin/editor/${id}`} title={title}>
+            {title}
+          </PageLink>
+          <p className="fact">
+            {isFeatured && <span>Featured</span>}
+            {isArchived && <span>Archived</span>}
+            {excerpt !== '' && <span className="category-excerpt">{excerpt}</span>}
+          </p>
+        </div>
+      </div>
+    ),
+  },
+  {
+    id: 'status',
+    heading: 'Status',
+    cell: ({ status, hasChanges }) =>
+      hasChanges ? <StatusBadge status="published" hasChanges /> : <StatusBadge status={status} />,
+  },
+  {
+    id: 'published',
+    heading: 'Published',
+    isNumber: true,
+    cell: ({ publishedAt }) => (publishedAt ? shortDate(publishedAt) : <span className="quiet">not yet</span>),
+  },
+  { id: 'changed', heading: 'Created', isNumber: true, cell: ({ createdAt }) => shortDate(createdAt) },
+  { id: 'views', heading: 'Views', isNumber: true, cell: ({ viewCount }) => wholeNumber(viewCount) },
 ];
 
 /** A category's articles, optionally filtered by status. */
@@ -30,90 +71,32 @@ export function CategoryArticles({
 }) {
   const all = counts.draft + counts.pending + counts.approved + counts.published;
   return (
-    <section className="panel" aria-labelledby="category-articles">
-      <h2 id="category-articles">Articles</h2>
-      <nav className="tabs" aria-label="Articles by status">
-        {filters.map(([filter, label]) => (
-          <PageLink
-            key={label}
-            to={tabPath(slug, { status: filter })}
-            aria-current={status === filter ? 'page' : undefined}
-          >
-            {label} <span className="fact">{wholeNumber(filter ? counts[filter] : all)}</span>
-          </PageLink>
-        ))}
-      </nav>
+    <ScreenSection title="Articles">
+      <Tabs
+        label="Articles by status"
+        tabs={filters.map(([filter, label]) => ({
+          to: tabPath(slug, { status: filter }),
+          label,
+          count: filter ? counts[filter] : all,
+          isCurrent: status === filter,
+        }))}
+      />
       {articles.length === 0 ? (
-        <p className="empty">
-          {all === 0 ? 'Articles in this category will appear here.' : 'No articles in this category have this status.'}
-        </p>
+        <EmptyState
+          title={all === 0 ? 'No articles yet' : 'No articles with this status'}
+          text={
+            all === 0 ? 'Articles in this category will appear here.' : 'No articles in this category have this status.'
+          }
+        />
       ) : (
-        <div className="table-frame">
-          <table className="data-table">
-            <thead>
-              <tr>
-                <th scope="col">Title</th>
-                <th scope="col">Status</th>
-                <th scope="col">Published</th>
-                <th scope="col">Created</th>
-                <th scope="col" className="number">
-                  Views
-                </th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {articles.map((article) => (
-                <tr key={article.id}>
-                  <th scope="row">
-                    {article.title}
-                    {article.isFeatured && <span className="fact category-mark"> Featured</span>}
-                    {article.isArchived && <span className="fact category-mark"> Archived</span>}
-                    {article.excerpt !== '' && <p className="category-excerpt">{article.excerpt}</p>}
-                  </th>
-                  <td data-label="Status">
-                    <StatusBadge status={article.status} />
-                  </td>
-                  <td data-label="Published" className="fact">
-                    {article.publishedAt ? shortDate(article.publishedAt) : 'Not yet'}
-                  </td>
-                  <td data-label="Created" className="fact">
-                    {shortDate(article.createdAt)}
-                  </td>
-                  <td data-label="Views" className="number">
-                    {wholeNumber(article.viewCount)}
-                  </td>
-                  <td className="row-tools">
-                    <PageLink
-                      className="button small"
-                      to={`/admin/editor/${article.id}`}
-                      aria-label={`Edit ${article.title}`}
-                    >
-                      Edit
-                    </PageLink>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <div className="article-list">
+          <DataTable label="Articles" columns={columns} rows={articles} nameOf={({ title }) => title} />
         </div>
       )}
-      {(cursor || nextCursor) && (
-        <nav className="pager" aria-label="More articles">
-          {cursor ? (
-            <PageLink className="button" to={tabPath(slug, { status })}>
-              First page
-            </PageLink>
-          ) : (
-            <span />
-          )}
-          {nextCursor && (
-            <PageLink className="button solid" rel="next" to={tabPath(slug, { status, cursor: nextCursor })}>
-              Next page
-            </PageLink>
-          )}
-        </nav>
-      )}
-    </section>
+      <Pager
+        firstPath={cursor ? tabPath(slug, { status }) : null}
+        nextPath={nextCursor ? tabPath(slug, { status, cursor: nextCursor }) : null}
+      />
+    </ScreenSection>
   );
 }

@@ -3,8 +3,9 @@ import { redirect, useLoaderData, useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { articleStatuses } from '~/content/articles/rules';
 import { movedCategory } from '~/content/categories/service.server';
-import { PageLink } from '~/design/components/page-link';
-import { wholeNumber } from '~/design/format';
+import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
+import { Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { subscribeToLive } from '~/platform/live/live';
@@ -58,24 +59,24 @@ export default function ContentCategories() {
       <div className="screen-head">
         <h1>Content categories</h1>
         <div className="toolbar">
-          <PageLink className="button solid" to={`${categoriesPath}/new`}>
+          <ButtonLink to={`${categoriesPath}/untitled`}>Untitled articles</ButtonLink>
+          <ButtonLink kind="solid" to={`${categoriesPath}/new`}>
             Create Category
-          </PageLink>
-          <PageLink className="button" to={`${categoriesPath}/untitled`}>
-            Untitled articles
-          </PageLink>
+          </ButtonLink>
         </div>
         <p>The sections of the magazine, their articles and how they perform.</p>
       </div>
       {shown ? (
         <>
-          <nav className="tabs" aria-label="Categories">
-            {categories.map(({ slug, name, articles }) => (
-              <PageLink key={slug} to={tabPath(slug)} aria-current={slug === shown.slug ? 'page' : undefined}>
-                {name} <span className="fact">{wholeNumber(articles)}</span>
-              </PageLink>
-            ))}
-          </nav>
+          <Tabs
+            label="Categories"
+            tabs={categories.map(({ slug, name, articles }) => ({
+              to: tabPath(slug),
+              label: name,
+              count: articles,
+              isCurrent: slug === shown.slug,
+            }))}
+          />
           <div className="category-head">
             <div>
               <h2>{shown.name}</h2>
@@ -83,18 +84,19 @@ export default function ContentCategories() {
               <p className="fact">/articles?category={shown.slug}</p>
             </div>
             <div className="toolbar">
-              <PageLink className="button small solid" to={taskPath(shown.slug, 'article')}>
+              <ButtonLink kind="solid" isSmall to={taskPath(shown.slug, 'article')}>
                 Create Article
-              </PageLink>
+              </ButtonLink>
               {(['rename', 'merge', 'delete'] as const).map((task) => (
-                <PageLink
+                <ButtonLink
                   key={task}
-                  className="button small"
+                  isSmall
+                  kind={task === 'delete' ? 'danger' : 'outline'}
                   to={taskPath(shown.slug, task)}
                   aria-label={`${labels[task]} ${shown.name}`}
                 >
                   {labels[task]}
-                </PageLink>
+                </ButtonLink>
               ))}
             </div>
           </div>
@@ -109,7 +111,15 @@ export default function ContentCategories() {
           />
         </>
       ) : (
-        <p className="empty">No categories yet. Create the first one.</p>
+        <EmptyState
+          title="No categories yet"
+          text="The sections of the magazine appear here. Each article belongs to one."
+          action={
+            <ButtonLink kind="solid" to={`${categoriesPath}/new`}>
+              Create the first one
+            </ButtonLink>
+          }
+        />
       )}
     </>
   );

@@ -8,6 +8,10 @@ import {
 } from 'react-router';
 import { movedCategory } from '~/content/categories/service.server';
 import { FormWithResult } from '~/design/components/form-with-result';
+import { Button } from '~/design/controls/button';
+import { Field } from '~/design/controls/field';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { Select } from '~/design/controls/select';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -71,27 +75,30 @@ export default function MergeCategory() {
       {others.length === 0 ? (
         <p className="empty">There is no other category to merge it into.</p>
       ) : (
-        <Form method="get" action={path} className="toolbar" key={preview?.into.slug}>
-          <label htmlFor="into">Merge into</label>
-          <select className="input" id="into" name="into" required defaultValue={preview?.into.slug ?? ''}>
-            <option value="" disabled>
-              Choose a category
-            </option>
-            {others.map(({ slug, name, articles }) => (
-              <option key={slug} value={slug}>
-                {name} ({wholeNumber(articles)})
-              </option>
-            ))}
-          </select>
-          <button type="submit" className="button">
-            Preview
-          </button>
+        <Form method="get" action={path} className="result-form" key={preview?.into.slug}>
+          <Field label="Merge into" help="You see what will move before anything changes.">
+            {(attributes) => (
+              <Select
+                {...attributes}
+                name="into"
+                required
+                defaultValue={preview?.into.slug ?? ''}
+                options={[
+                  { value: '', label: 'Choose a category', isDisabled: true },
+                  ...others.map(({ slug, name, articles }) => ({
+                    value: slug,
+                    label: `${name} (${wholeNumber(articles)})`,
+                  })),
+                ]}
+              />
+            )}
+          </Field>
+          <Button type="submit">Preview</Button>
         </Form>
       )}
       {preview && (
-        <section className="panel" aria-labelledby="merge-preview">
-          <h2 id="merge-preview">What will move into “{preview.into.name}”</h2>
-          <ul className="merge-preview">
+        <ScreenSection title={`What will move into “${preview.into.name}”`}>
+          <ul className="consequences">
             <li>{preview.words}</li>
             <li>
               {preview.followers === 0 ? 'No' : wholeNumber(preview.followers)}{' '}
@@ -119,7 +126,7 @@ export default function MergeCategory() {
               </>
             )}
           </FormWithResult>
-        </section>
+        </ScreenSection>
       )}
     </>
   );

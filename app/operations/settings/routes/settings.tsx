@@ -1,142 +1,264 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import HistoryIcon from 'lucide-react/icons/history';
+import SearchIcon from 'lucide-react/icons/search';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
 import { z } from 'zod';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { Button, ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { Tabs } from '~/design/controls/tabs';
+import { notify } from '~/design/form-toast';
+import { isSingular } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import type { Notice } from '~/platform/forms/forms';
+import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { SettingControlField } from '../components/setting-control';
+import { settingTabs } from '~/platform/settings/setting-group';
+import { AboutSetting } from '../components/about-setting';
+import { EffectOfLinks } from '../components/effect-of-links';
+import { LeaveDialog } from '../components/leave-dialog';
+import { SaveBar } from '../components/save-bar';
+import { Commands, Configuration } from '../components/server-sections';
+import { SettingRow } from '../components/setting-row';
+import { type SettingsResult, useSettingChanges } from '../components/use-setting-changes';
 import {
-  controlNames,
+  fieldNames,
   readConfigurationView,
   readSettingsView,
   saveSettings,
-  settingsProblems,
   usesBuiltInDatabase,
 } from '../service.server';
+import { type ControlChange, isFound, settingsPath, tabSlug, undoOf } from '../setting-rules';
+import stylesheet from '../settings.css?url';
+
+const formId = 'site-settings';
 
 const failure: Notice = {
   title: 'Settings not saved',
   description: 'The settings could not be saved. Please try again.',
 };
 
-export const loader = screenLoader((_, member) => ({
-  ...readSettingsView(member),
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async (_, member) => ({
+  ...(await readSettingsView(member)),
   configuration: readConfigurationView(member),
   isBuiltInDatabase: usesBuiltInDatabase(member),
 }));
 
 export function action(args: ActionFunctionArgs) {
-  const texts = z.object(Object.fromEntries(controlNames().map((name) => [name, z.string().optional()])));
-  return processForm(args, {
-    schema: texts.superRefine((sent, form) => {
-      for (const [name, message] of Object.entries(settingsProblems(sent))) {
-        form.addIssue({ code: 'custom', path: [name], message });
-      }
-    }),
+  return processForm<Record<string, z.ZodOptional<z.ZodString>>, ControlChange[]>(args, {
+    schema: z.object(Object.fromEntries(fieldNames().map((name) => [name, z.string().optional()]))),
     failure,
     perform: async (sent) => {
-      await saveSettings(actorOf(args.context), sent, new Date());
-      return { outcome: 'done', title: 'Settings saved', description: '' };
+      const shown = await saveSettings(actorOf(args.context), sent, new Date());
+      const title = shown.length === 0 ? 'No settings changed' : 'Settings saved';
+      return { outcome: 'done', title, description: '', shown };
     },
   });
 }
 
-/** Renders text between backticks as code. */
-const withCode = (text: string) =>
-  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
+export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
+  const result = await send(() => serverAction<FormResult<string, ControlChange[]>>(), failure);
+  // The bar with the unsaved changes says why they could not be saved.
+  if (result.outcome === 'done') notify(result, { undo: undoOf(result.shown ?? []) });
+  return result;
+};
+
+/** Also reloads after a refusal: somebody else may have changed a setting. */
+export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean => {
+  const { actionResult, currentUrl, nextUrl } = revalidation;
+  if (actionResult?.outcome === 'refused') return true;
+  // All tabs are loaded at once.
+  const isTabChange =
+    actionResult === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !isTabChange && revalidateUnlessUnsent(revalidation);
+};
 
 export const meta = () => unlistedMeta('Settings');
 
 export default function SiteSettings() {
-  const shown = useLoaderData<typeof loader>();
+  const { sections, texts, lastChanges, links, configuration, isBuiltInDatabase } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>() as SettingsResult | undefined;
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [words, setWords] = useState(parameters.get('find')?.trim() ?? '');
+  const [isFocusing, setIsFocusing] = useState(false);
+  const [focused, setFocused] = useState<string>();
+  const controls = sections.flatMap((section) => section.controls);
+  const { changes, textOf, errors, problem, refusals, isSaving, change, discard, save } = useSettingChanges(
+    controls,
+    texts,
+    initial,
+  );
+  const current = settingTabs.find((tab) => tabSlug(tab) === parameters.get('tab')) ?? 'General';
+  const isShown = (control: (typeof controls)[number], title: string): boolean =>
+    words === '' ? control.tab === current : isFound(control, title, words);
+  const shownSections = sections.map(({ controls, ...section }) => ({
+    ...section,
+    controls: controls.map((control) => ({ control, isHidden: !isShown(control, section.title) })),
+  }));
+  const shownControls = shownSections.flatMap((section) => section.controls).filter(({ isHidden }) => !isHidden);
+  const about =
+    (shownControls.find(({ control }) => control.name === focused) ?? shownControls.at(0))?.control ?? undefined;
+  const variables = configuration.filter((variable) =>
+    words === ''
+      ? variable.tab === current
+      : `${variable.name} ${variable.meaning}`.toLowerCase().includes(words.toLowerCase()),
+  );
+  const firstError = controls.find(({ name }) => errors[name]);
+  const isChanged = (name: string): boolean => changes.some((each) => each.name === name);
+
+  // Shows and focuses the first value that was refused, which may be in another tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal
+  useEffect(() => {
+    if (refusals === 0 || !firstError) return;
+    setWords('');
+    setIsFocusing(true);
+    if (firstError.tab !== current) void navigate(settingsPath(firstError.tab));
+  }, [refusals]);
+  useEffect(() => {
+    if (!isFocusing || firstError?.tab !== current) return;
+    setIsFocusing(false);
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [isFocusing, firstError, current]);
+
+  useEffect(() => {
+    const saveWithKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    addEventListener('keydown', saveWithKey);
+    return () => removeEventListener('keydown', saveWithKey);
+  }, []);
+
   return (
     <>
       <div className="screen-head">
         <h1>Settings</h1>
-        <p>Newsroom settings and server configuration.</p>
-      </div>
-      <section className="panel" aria-labelledby="newsroom-settings">
-        <h2 id="newsroom-settings">Newsroom</h2>
-        <FormWithResult
-          action="/admin/settings"
-          initial={useActionData<typeof action>()}
-          failure={failure}
-          button={{ label: 'Save settings', busy: 'Saving…' }}
-          keepsValues
-        >
-          {(result) =>
-            shown.groups.map(({ title, controls }) => {
-              const fields = controls.map((control) => (
-                <SettingControlField
-                  key={control.name}
-                  control={control}
-                  text={shown.texts[control.name]}
-                  result={result}
-                />
-              ));
-              return title ? (
-                <fieldset className="settings-group" key={title}>
-                  <legend>{title}</legend>
-                  {fields}
-                </fieldset>
-              ) : (
-                fields
-              );
-            })
-          }
-        </FormWithResult>
-      </section>
-      <section className="panel" id="backups" aria-labelledby="backups-title">
-        <h2 id="backups-title">Backups</h2>
-        <p>
-          On the server that runs the site, use <code>npm run backup -- FILE</code>. The backup contains the database
-          and the pictures, and can be made while the site is running. Use <code>npm run restore -- FILE</code> to
-          restore both into an empty database.
-        </p>
-      </section>
-      <section className="panel" id="pages" aria-labelledby="pages-title">
-        <h2 id="pages-title">Pages</h2>
-        <p>
-          To import terms, privacy and other pages, use this command on the server that runs the site:{' '}
-          <code>npm run import -- FOLDER</code>.
-          {shown.isBuiltInDatabase && ' Stop the site first, because only one program can use the built-in database.'}{' '}
-          Each page in the folder is a Markdown file that starts with <code>kind: page</code>, its <code>title</code>{' '}
-          and its <code>slug</code>, such as <code>terms</code>, enclosed by two lines of <code>---</code>.
-        </p>
-      </section>
-      <section className="panel" id="configuration" aria-labelledby="configuration-title">
-        <h2 id="configuration-title">Configuration</h2>
-        <p>
-          Set by environment variables; changes require a restart. Secret values are hidden; you see only whether they
-          are set.
-        </p>
-        <div className="table-frame">
-          <table className="data-table">
-            <thead>
-              <tr>
-                <th scope="col">Variable</th>
-                <th scope="col">Purpose</th>
-                <th scope="col">Current value</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.configuration.map(({ name, meaning, value }) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <code>{name}</code>
-                  </th>
-                  <td>{withCode(meaning)}</td>
-                  <td data-label="Current value" className="fact">
-                    {value}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <p>Every change is logged with its author and can be reverted.</p>
+        <div className="toolbar">
+          <Form
+            method="get"
+            action="/admin/settings"
+            className="filter-search"
+            onSubmit={(event) => event.preventDefault()}
+          >
+            <SearchIcon size={16} aria-hidden />
+            <input
+              type="search"
+              name="find"
+              aria-label="Find a setting"
+              placeholder="Find a setting"
+              value={words}
+              onChange={({ target }) => setWords(target.value)}
+            />
+          </Form>
+          <ButtonLink to="/admin/settings/history">
+            <HistoryIcon size={16} aria-hidden /> History
+          </ButtonLink>
         </div>
-      </section>
+      </div>
+      <Tabs
+        label="Settings"
+        tabs={settingTabs.map((tab) => {
+          const count = changes.filter(({ control }) => control.tab === tab).length;
+          return {
+            to: settingsPath(tab),
+            label: tab,
+            count: count > 0 ? `${count} changed` : undefined,
+            isCurrent: words === '' && tab === current,
+          };
+        })}
+      />
+      <div className="settings-screen">
+        <form
+          id={formId}
+          ref={form}
+          noValidate
+          method="post"
+          action={settingsPath(current)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          {initial && initial.outcome !== 'done' && (
+            <noscript>
+              <p className="notice" role="alert">
+                <strong>{initial.title}</strong> {initial.description}
+              </p>
+            </noscript>
+          )}
+          {shownSections.map(({ title, tab, controls }) => {
+            const count = controls.filter(({ isHidden }) => !isHidden).length;
+            return (
+              <div key={`${tab} ${title}`} hidden={count === 0}>
+                <ScreenSection title={title} note={isSingular(count) ? '1 setting' : `${count} settings`}>
+                  {controls.map(({ control, isHidden }) => (
+                    <SettingRow
+                      key={control.name}
+                      control={control}
+                      value={textOf(control.name)}
+                      stored={texts[control.name] ?? ''}
+                      isChanged={isChanged(control.name)}
+                      error={errors[control.name]}
+                      isHidden={isHidden}
+                      onChange={(text) => change(control.name, text)}
+                      onFocus={() => setFocused(control.name)}
+                    />
+                  ))}
+                </ScreenSection>
+              </div>
+            );
+          })}
+          <noscript>
+            <Button kind="solid" type="submit">
+              Save All Settings
+            </Button>
+          </noscript>
+        </form>
+        {about && (
+          <aside aria-label="About the setting">
+            {links && links.comments > 0 && about.setting === links.setting && (
+              <EffectOfLinks
+                recent={links}
+                now={Number(texts[about.name])}
+                next={Number.parseInt(textOf(about.name), 10) || 0}
+              />
+            )}
+            <AboutSetting control={about} lastChange={lastChanges[about.setting]} />
+          </aside>
+        )}
+        <div className="settings-server">
+          {variables.length > 0 && <Configuration variables={variables} />}
+          {words === '' && current === 'General' && <Commands isBuiltInDatabase={isBuiltInDatabase} />}
+        </div>
+      </div>
+      {words !== '' && shownControls.length === 0 && variables.length === 0 && (
+        <EmptyState
+          title="No setting found"
+          text="Try another word, such as “picture” or “comment”."
+          hasRows={false}
+          action={<Button onClick={() => setWords('')}>Show all settings</Button>}
+        />
+      )}
+      {changes.length > 0 && (
+        <SaveBar form={formId} changes={changes} problem={problem} isSaving={isSaving} onDiscard={discard} />
+      )}
+      <LeaveDialog count={changes.length} />
     </>
   );
 }

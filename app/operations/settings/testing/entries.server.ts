@@ -3,6 +3,7 @@ import { administratorsOnly, type Entries, forAdministrators } from '~/platform/
 export const entries: Entries = {
   reads: {
     'GET /admin/settings': { outcomes: forAdministrators },
+    'GET /admin/settings/history': { outcomes: forAdministrators },
   },
   writes: [
     {

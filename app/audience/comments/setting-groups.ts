@@ -1,0 +1,43 @@
+import { type SettingControl, settingGroup } from '~/platform/settings/setting-group';
+import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from './settings';
+
+const section = { tab: 'Content', title: 'Comments' } as const;
+const forNewComments = { ...section, effect: 'at once, for new and edited comments' } as const;
+const only = (control: SettingControl) => ({ controls: [control] });
+
+/** The settings for comments, as the settings screen shows them. */
+export const commentSettings = [
+  settingGroup(commentsOpen, {
+    ...section,
+    effect: 'at once, on every article',
+    ...only({ kind: 'switch', label: 'Comments', help: 'Members can comment on published articles.' }),
+  }),
+  settingGroup(commentsHoldLinks, {
+    ...forNewComments,
+    ...only({
+      kind: 'number',
+      label: 'Hold comments with this many links',
+      help: 'Only its author and moderators can see a held comment. 0 holds none.',
+      unit: 'links',
+      min: 0,
+      max: 100,
+    }),
+  }),
+  settingGroup(commentsHoldFirst, {
+    ...forNewComments,
+    ...only({
+      kind: 'switch',
+      label: 'Hold a member’s first comments',
+      help: 'Until one has been published. Moderators’ own comments are never held.',
+    }),
+  }),
+  settingGroup(commentsHoldWords, {
+    ...forNewComments,
+    ...only({
+      kind: 'list',
+      label: 'Hold comments with these words or phrases',
+      help: 'One per line. Capital letters and punctuation make no difference.',
+      allowed: 'up to 2,000, each with up to 200 characters',
+    }),
+  }),
+];

@@ -1,0 +1,49 @@
+import { Dialog } from '~/design/components/dialog';
+import { PageLink } from '~/design/components/page-link';
+import { Button } from '~/design/controls/button';
+import { isSingular, wholeNumber } from '~/design/format';
+import type { RefusedPicture } from '../library-filters';
+import { mediaPath } from './media-grid';
+
+/** Asks before pictures are deleted, and says what follows. */
+export const DeletePicturesDialog = ({
+  count,
+  onDelete,
+  onClose,
+}: {
+  count: number;
+  onDelete: () => void;
+  onClose: () => void;
+}) => (
+  <Dialog title={isSingular(count) ? 'Delete 1 picture?' : `Delete ${wholeNumber(count)} pictures?`} onClose={onClose}>
+    <ul className="consequences">
+      <li>Pictures that an article, a draft or another page shows are kept, and listed with the reason.</li>
+      <li>The files of all others are deleted permanently.</li>
+      <li>If an earlier version of an article is restored, a deleted picture is missing there.</li>
+    </ul>
+    <div className="dialog-actions">
+      <Button onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      <Button kind="danger" onClick={onDelete}>
+        Delete permanently
+      </Button>
+    </div>
+  </Dialog>
+);
+
+/** The pictures that were not deleted, each with the reason. */
+export const RefusedPictures = ({ refused }: { refused: readonly RefusedPicture[] }) => (
+  <div className="notice bulk-results" role="alert">
+    <strong>
+      {isSingular(refused.length) ? '1 picture was kept' : `${wholeNumber(refused.length)} pictures were kept`}
+    </strong>
+    <ul>
+      {refused.map(({ id, name, sentence }) => (
+        <li key={id}>
+          <PageLink to={mediaPath(id)}>{name}</PageLink> {sentence}
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,68 @@
+import ExternalLinkIcon from 'lucide-react/icons/external-link';
+import { PageLink } from '~/design/components/page-link';
+import { type DataColumn, DataTable, type Selection } from '~/design/controls/data-table';
+import { shortDate } from '~/design/format';
+import type { MediaItem } from '../rules';
+import { mediaPath, sizeText } from './media-grid';
+import { Thumbnail } from './thumbnail';
+
+const columns: DataColumn<MediaItem>[] = [
+  {
+    id: 'title',
+    heading: 'Picture',
+    isRowHeader: true,
+    cell: ({ id, address, alt, fileName }) => (
+      <div className="list-title">
+        <span className="media-thumbnail">
+          <Thumbnail address={address} shape="wide" sizes="54px" />
+        </span>
+        <div>
+          <PageLink to={mediaPath(id)} title={alt || fileName}>
+            {alt || fileName}
+          </PageLink>
+          {alt !== '' && <p className="fact">{fileName}</p>}
+        </div>
+      </div>
+    ),
+  },
+  {
+    id: 'status',
+    heading: 'Alternative text',
+    cell: ({ alt }) => (alt === '' ? <span className="badge state-warning">missing</span> : 'yes'),
+  },
+  {
+    id: 'size',
+    heading: 'Size',
+    isNumber: true,
+    cell: ({ width, height, bytes }) => `${width} × ${height}, ${sizeText(bytes)}`,
+  },
+  { id: 'uploader', heading: 'Uploaded by', cell: ({ uploadedBy }) => uploadedBy ?? <span className="quiet">–</span> },
+  { id: 'changed', heading: 'Uploaded', isNumber: true, cell: ({ createdAt }) => shortDate(createdAt) },
+];
+
+/** The pictures as a table. */
+export const MediaList = ({
+  items,
+  selection,
+  onSelect,
+}: {
+  items: readonly MediaItem[];
+  selection: Selection;
+  onSelect?: (selection: Selection) => void;
+}) => (
+  <div className="article-list media-list" data-selecting={onSelect !== undefined}>
+    <DataTable
+      label="Pictures"
+      columns={columns}
+      rows={items}
+      nameOf={({ alt, fileName }) => alt || fileName}
+      selection={selection}
+      onSelect={onSelect}
+      rowTools={({ address, alt, fileName }) => (
+        <a className="icon-button" href={address} aria-label={`Open the file of ${alt || fileName}`}>
+          <ExternalLinkIcon size={16} aria-hidden />
+        </a>
+      )}
+    />
+  </div>
+);

@@ -1,0 +1,34 @@
+import type { FilterValue } from '~/design/controls/filter-chip';
+
+/** What the library shows; each part is a query parameter. */
+export type LibraryFilters = {
+  search: string;
+  kind: '' | 'still' | 'animated';
+  alt: '' | 'missing';
+  /** ID of a member. */
+  uploader: string;
+  sort: 'newest' | 'oldest';
+  view: 'grid' | 'list';
+};
+
+export const noFilters: LibraryFilters = { search: '', kind: '', alt: '', uploader: '', sort: 'newest', view: 'grid' };
+
+/** The values of the filters, with the number of pictures. */
+export type LibraryOptions = { kind: FilterValue[]; alt: FilterValue[]; uploader: FilterValue[] };
+
+/** Whether the library shows only some pictures. */
+export const hasFilters = ({ search, kind, alt, uploader }: LibraryFilters): boolean =>
+  [search, kind, alt, uploader].some((value) => value !== '');
+
+/** Returns the query parameters that differ from the library as it opens. */
+export const parametersOf = (filters: LibraryFilters): [string, string][] =>
+  (Object.entries(filters) as [keyof LibraryFilters, string][]).filter(([name, value]) => value !== noFilters[name]);
+
+/** Returns the path of the library with these filters, after a cursor. */
+export function libraryPath(filters: LibraryFilters, cursor?: string): string {
+  const query = new URLSearchParams([...parametersOf(filters), ...(cursor ? [['cursor', cursor]] : [])]);
+  return query.size === 0 ? '/admin/media' : `/admin/media?${query}`;
+}
+
+/** A picture that a bulk action could not change, and why. */
+export type RefusedPicture = { id: string; name: string; sentence: string };

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Dialog } from '~/design/components/dialog';
+import { Button } from '~/design/controls/button';
+import { isSingular, wholeNumber } from '~/design/format';
+
+/** Asks before somebody leaves the screen with unsaved changes. */
+export function LeaveDialog({ count }: { count: number }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => count > 0 && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (count === 0) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [count]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
+      <p>
+        {isSingular(count) ? '1 setting has' : `${wholeNumber(count)} settings have`} a new value that is not saved. If
+        you leave, {isSingular(count) ? 'it is' : 'they are'} lost.
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={() => blocker.reset()} data-autofocus>
+          Stay
+        </Button>
+        <Button kind="danger" onClick={() => blocker.proceed()}>
+          Discard and leave
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

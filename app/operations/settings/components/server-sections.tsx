@@ -1,0 +1,60 @@
+import { ScreenSection } from '~/design/controls/screen-section';
+import { isSingular, wholeNumber } from '~/design/format';
+
+/** Renders text between backticks as code. */
+const withCode = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
+
+/** The environment variables of the tab, which this screen only shows. */
+export const Configuration = ({
+  variables,
+}: {
+  variables: readonly { name: string; meaning: string; value: string }[];
+}) => (
+  <div id="configuration">
+    <ScreenSection
+      title="Configuration"
+      note={isSingular(variables.length) ? '1 variable' : `${wholeNumber(variables.length)} variables`}
+    >
+      <p className="setting-note">
+        Set by environment variables; changes require a restart. Secret values are hidden; you see only whether they are
+        set.
+      </p>
+      <dl>
+        {variables.map(({ name, meaning, value }) => (
+          <div className="setting-row" key={name}>
+            <dt className="setting-label">
+              <span>{withCode(meaning)}</span>
+              <code>{name}</code>
+            </dt>
+            <dd className="setting-control fact">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </ScreenSection>
+  </div>
+);
+
+/** How to make a backup and how to import pages: both are commands on the server. */
+export const Commands = ({ isBuiltInDatabase }: { isBuiltInDatabase: boolean }) => (
+  <>
+    <div id="backups">
+      <ScreenSection title="Backups" note="on the server">
+        <p className="setting-note">
+          Use <code>npm run backup -- FILE</code>. The backup contains the database and the pictures, and can be made
+          while the site is running. Use <code>npm run restore -- FILE</code> to restore both into an empty database.
+        </p>
+      </ScreenSection>
+    </div>
+    <div id="pages">
+      <ScreenSection title="Pages" note="on the server">
+        <p className="setting-note">
+          To import terms, privacy and other pages, use <code>npm run import -- FOLDER</code>.
+          {isBuiltInDatabase && ' Stop the site first, because only one program can use the built-in database.'} Each
+          page in the folder is a Markdown file that starts with <code>kind: page</code>, its <code>title</code> and its{' '}
+          <code>slug</code>, such as <code>terms</code>, enclosed by two lines of <code>---</code>.
+        </p>
+      </ScreenSection>
+    </div>
+  </>
+);

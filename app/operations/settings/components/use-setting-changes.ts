@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { FormResult } from '~/platform/forms/forms';
+import { type ControlChange, type NamedControl, normalText, openedName, submittedText } from '../setting-rules';
+
+export type SettingsResult = FormResult<string, ControlChange[]>;
+
+/** Values of a form that was sent without scripts and refused: what differs from the stored values. */
+function refusedValues(controls: readonly NamedControl[], result: SettingsResult | undefined): Record<string, string> {
+  if (!result || result.outcome === 'done') return {};
+  return Object.fromEntries(
+    controls.flatMap((control) => {
+      const text = submittedText(control, result.values);
+      return text === undefined ? [] : [[control.name, text] as const];
+    }),
+  );
+}
+
+/**
+ * The unsaved changes of the settings screen, kept while its tabs change.
+ * @param texts the stored values by control name.
+ * @param initial result of a form that was sent without scripts.
+ */
+export function useSettingChanges(
+  controls: readonly NamedControl[],
+  texts: Readonly<Record<string, string>>,
+  initial: SettingsResult | undefined,
+) {
+  const fetcher = useFetcher<SettingsResult>({ key: 'settings' });
+  const [draft, setDraft] = useState<Record<string, string>>(() => refusedValues(controls, initial));
+  const [sent, setSent] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<SettingsResult['fields']>(initial?.fields ?? {});
+  const [problem, setProblem] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
+  const isSaving = fetcher.state !== 'idle';
+  const stored = (name: string): string => texts[name] ?? '';
+  const textOf = (name: string): string => draft[name] ?? stored(name);
+  const changes = controls
+    .map((control) => ({
+      control,
+      name: control.name,
+      from: stored(control.name),
+      to: normalText(textOf(control.name)),
+    }))
+    .filter(({ from, to }) => from !== to);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, when the stored values are loaded
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !fetcher.data) return;
+    const { outcome, fields, title, description } = fetcher.data;
+    setErrors(outcome === 'done' ? {} : fields);
+    setProblem(outcome === 'done' ? undefined : `${title}: ${description}`);
+    if (outcome !== 'done') {
+      setRefusals((before) => before + 1);
+      return;
+    }
+    // Keeps what was entered while the form was being sent.
+    setDraft((before) => Object.fromEntries(Object.entries(before).filter(([name, text]) => text !== sent[name])));
+  }, [fetcher.state, fetcher.data]);
+
+  return {
+    changes,
+    textOf,
+    errors,
+    problem,
+    /** Number of times the changes were refused. */
+    refusals,
+    isSaving,
+    change(name: string, text: string): void {
+      setDraft((before) => ({ ...before, [name]: text }));
+      setErrors(({ [name]: _, ...others }) => others);
+      setProblem(undefined);
+    },
+    discard(): void {
+      setDraft({});
+      setErrors({});
+      setProblem(undefined);
+    },
+    save(): void {
+      if (isSaving || changes.length === 0) return;
+      setSent(draft);
+      setProblem(undefined);
+      const fields = changes.flatMap(({ name, from, to }) => [
+        [name, to],
+        [openedName(name), from],
+      ]);
+      void fetcher.submit(Object.fromEntries(fields), { method: 'post', action: '/admin/settings' });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import HistoryIcon from 'lucide-react/icons/history';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+} from 'react-router';
+import { z } from 'zod';
+import { FormNotice } from '~/design/components/form-notice';
+import { Button, ButtonLink } from '~/design/controls/button';
+import { type DataColumn, DataTable } from '~/design/controls/data-table';
+import { EmptyState } from '~/design/controls/empty-state';
+import { Pager } from '~/design/controls/pager';
+import { notify } from '~/design/form-toast';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { readHistory, revertChange, type ShownChange } from '../history.server';
+import { type ControlChange, undoOf } from '../setting-rules';
+import stylesheet from '../settings.css?url';
+
+const historyPath = '/admin/settings/history';
+const failure: Notice = { title: 'Setting not reverted', description: 'Please try again.' };
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const before = z.coerce.number().int().positive().safeParse(new URL(request.url).searchParams.get('before'));
+  return { ...(await readHistory(member, before.data)), isFirst: !before.success };
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  processForm<{ entry: z.ZodUUID; name: z.ZodString }, ControlChange[]>(args, {
+    schema: z.object({ entry: z.uuid('Choose a change.'), name: z.string().max(200) }),
+    failure,
+    perform: async (change) => {
+      const shown = await revertChange(actorOf(args.context), change, new Date());
+      return { outcome: 'done', title: 'Setting reverted', description: '', shown };
+    },
+  });
+
+export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
+  const result = await send(() => serverAction<FormResult<string, ControlChange[]>>(), failure);
+  notify(result, { undo: undoOf(result.shown ?? []) });
+  return result;
+};
+
+export const shouldRevalidate = revalidateUnlessUnsent;
+
+export const meta = () => unlistedMeta('Settings history');
+
+type Row = ShownChange & { id: string; entry: string; by: string; at: { iso: string; text: string } };
+
+const columns: DataColumn<Row>[] = [
+  { id: 'title', heading: 'Setting', isRowHeader: true, cell: ({ label }) => label },
+  {
+    id: 'change',
+    heading: 'Change',
+    cell: ({ from, to }) => (
+      <span className="setting-value">
+        {from !== null && <>{from} → </>}
+        {to}
+      </span>
+    ),
+  },
+  { id: 'by', heading: 'Changed by', cell: ({ by }) => by },
+  {
+    id: 'changed',
+    heading: 'When',
+    isNumber: true,
+    cell: ({ at }) => (
+      <time dateTime={at.iso} className="setting-value">
+        {at.text}
+      </time>
+    ),
+  },
+];
+
+export default function SettingsHistory() {
+  const { entries, next, isFirst } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  const { Form, state } = useFetcher({ key: 'revert-setting' });
+  const rows = entries.flatMap(({ id, at, by, changes }) =>
+    changes.map((change): Row => ({ ...change, id: `${id} ${change.name}`, entry: id, at, by })),
+  );
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Settings history</h1>
+        <p>Reverting sets a setting to its value before the change, and is logged like any other change.</p>
+        <div className="toolbar">
+          <ButtonLink to="/admin/settings">Back to settings</ButtonLink>
+        </div>
+      </div>
+      {initial && <FormNotice result={initial} />}
+      {rows.length === 0 ? (
+        <EmptyState title="No changes yet" text="Changed settings appear here with their former values." />
+      ) : (
+        <DataTable
+          label="Changes of settings"
+          columns={columns}
+          rows={rows}
+          nameOf={({ label }) => label}
+          rowTools={({ entry, name, label, isRevertible }) =>
+            isRevertible && (
+              <Form method="post" action={historyPath}>
+                <input type="hidden" name="entry" value={entry} />
+                <input type="hidden" name="name" value={name} />
+                <Button type="submit" isSmall disabled={state !== 'idle'} aria-label={`Revert ${label}`}>
+                  <HistoryIcon size={14} aria-hidden /> Revert
+                </Button>
+              </Form>
+            )
+          }
+        />
+      )}
+      <Pager
+        firstPath={isFirst ? null : historyPath}
+        nextPath={next === null ? null : `${historyPath}?before=${next}`}
+      />
+    </>
+  );
+}

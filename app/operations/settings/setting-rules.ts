@@ -1,0 +1,126 @@
+import type { SettingControl, SettingTab } from '~/platform/settings/setting-group';
+
+/** A control and what the settings screen says about it. */
+export type NamedControl = SettingControl & {
+  /** The control's name in the form. */
+  name: string;
+  /** Name of the setting that it changes, or of which it changes a part. */
+  setting: string;
+  tab: SettingTab;
+  effect: string;
+  /** The default, as the control's text. */
+  defaultText: string;
+  /** The values that can be entered, in words. */
+  allowed: string;
+};
+
+/** Settings with the same heading. */
+export type SettingSection = { tab: SettingTab; title: string; controls: NamedControl[] };
+
+/** One changed control, with its texts before and after. */
+export type ControlChange = { name: string; from: string; to: string };
+
+/** The tab of a path's query; the first one unless another is named. */
+export const tabSlug = (tab: SettingTab): string => tab.toLowerCase();
+
+/** Path of the settings screen at a tab. */
+export const settingsPath = (tab: SettingTab): string =>
+  tab === 'General' ? '/admin/settings' : `/admin/settings?tab=${tabSlug(tab)}`;
+
+/** Name of the form field with the value that a control had when the form was opened. */
+export const openedName = (name: string): string => `opened.${name}`;
+
+/** A control's text without differences that do not matter. */
+export const normalText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+/**
+ * Returns the text that a form contains for a control; undefined if the form does not contain the control. Browsers do
+ * not submit a switch that is off, so the field with its former value tells.
+ */
+export function submittedText(
+  { kind, name }: Pick<NamedControl, 'kind' | 'name'>,
+  texts: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const text = texts[name];
+  if (text !== undefined) return normalText(text);
+  return kind === 'switch' && texts[openedName(name)] !== undefined ? '' : undefined;
+}
+
+/** Describes the values that a control accepts. */
+export function allowedValues(control: SettingControl): string {
+  switch (control.kind) {
+    case 'switch':
+      return 'on or off';
+    case 'number':
+      return control.allowed ?? `${control.min} to ${control.max.toLocaleString('en')}`;
+    case 'choice':
+      return control.choices.map(({ label }) => label).join(', ');
+    default:
+      return control.allowed;
+  }
+}
+
+/** Longest text of a value in one line. */
+const longestShown = 60;
+
+/** Returns a control's value as shown in one line. */
+export function shownValue(control: SettingControl, text: string): string {
+  switch (control.kind) {
+    case 'switch':
+      return text === 'on' ? 'on' : 'off';
+    case 'choice':
+      return control.choices.find(({ value }) => value === text)?.label ?? text;
+    case 'number':
+      return /^\d+$/.test(text) ? Number(text).toLocaleString('en') : text || 'nothing';
+    case 'list': {
+      const lines = text === '' ? 0 : text.split('\n').length;
+      return lines === 0 ? 'none' : lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`;
+    }
+    default:
+      return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text || 'nothing';
+  }
+}
+
+/** Whether a control is found by words that somebody is looking for. */
+export function isFound(control: NamedControl, title: string, words: string): boolean {
+  const text = [control.label, control.help, control.name, title].join(' ').toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The tab of each environment variable; those not named here are general. */
+export const tabOfVariable: Partial<Record<string, SettingTab>> = {
+  ARTICLES: 'Content',
+  ARCHIVING: 'Content',
+  ARCHIVE_AFTER_DAYS: 'Content',
+  API_RATE_LIMIT: 'API',
+  SESSION_DAYS: 'Security',
+  ADMIN_EMAIL: 'Security',
+  ADMIN_PASSWORD: 'Security',
+  TRUSTED_PROXIES: 'Security',
+  METRICS_TOKEN: 'Security',
+  DATABASE_POOL: 'Performance',
+  PAGE_CACHE_MB: 'Performance',
+  CDN_PURGE_URL: 'Performance',
+  CDN_PURGE_TOKEN: 'Performance',
+  DIAGNOSTICS: 'Performance',
+  DIAGNOSTICS_SAMPLE: 'Performance',
+};
+
+/** Returns the form that takes changes back, unless somebody has changed the same settings again. */
+export const undoOf = (
+  changes: readonly ControlChange[],
+): { action: string; fields: Record<string, string> } | undefined =>
+  changes.length === 0
+    ? undefined
+    : {
+        action: '/admin/settings',
+        fields: Object.fromEntries(
+          changes.flatMap(({ name, from, to }) => [
+            [name, from],
+            [openedName(name), to],
+          ]),
+        ),
+      };
