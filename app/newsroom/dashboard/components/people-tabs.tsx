@@ -1,8 +1,9 @@
 import { type DataColumn, DataTable } from '~/design/controls/data-table';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
-import { BulkActions, Invitations } from '~/newsroom/people/components/bulk-operations';
-import { PeopleTable } from '~/newsroom/people/components/people-table';
+import { BulkActions } from '~/newsroom/people/components/bulk-operations';
+import { Invitations } from '~/newsroom/people/components/invitations';
+import { PeopleList } from '~/newsroom/people/components/people-list';
 import { roleTexts } from '~/newsroom/people/rules';
 import { type Role, roles } from '~/platform/permissions/permissions';
 import type { peopleOverview } from '../people.server';
@@ -45,7 +46,7 @@ export const RolesTab = (shown: Properties) => (
       note={newest(shown)}
       link={{ to: '/admin/users', label: 'Open Full Management' }}
     >
-      <PeopleTable people={shown.people} permissionCounts={shown.permissionCounts} may={shown.may} />
+      <PeopleList {...shown} />
     </ScreenSection>
   </>
 );
@@ -58,8 +59,10 @@ export const ManagementTab = (shown: Properties) => (
       note={newest(shown)}
       link={{ to: '/admin/users?tab=bulk', label: 'Open Full Management' }}
     >
-      <BulkActions people={shown.people} />
+      <BulkActions people={shown.people} now={shown.now} />
     </ScreenSection>
-    <Invitations />
+    <ScreenSection title="Invite by email">
+      <Invitations assignable={shown.assignable} />
+    </ScreenSection>
   </>
 );

@@ -30,7 +30,7 @@ export const loader = screenLoader(async ({ request }, member) => {
       return { ...common, tab, checks: checks ?? [], errors: await recentErrors(member, now) };
     case 'users':
     case 'management':
-      return { ...common, tab, ...(await peopleOverview(member, tab)) };
+      return { ...common, tab, ...(await peopleOverview(member, tab, now)) };
     case 'articles': {
       const [overview, waiting, week] = await Promise.all([
         articleOverview(member, now),
