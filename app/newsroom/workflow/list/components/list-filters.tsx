@@ -6,18 +6,17 @@ import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { FilterChip } from '~/design/controls/filter-chip';
 import { Menu, MenuLink } from '~/design/controls/menu';
+import { useIsPhone } from '~/design/controls/phone';
 import {
   type ArticleListFilters,
-  changedFilterNames,
-  changedFilters,
   type FilterOptions,
   hasFilters,
   listPath,
   listSorts,
+  queryOf,
   sortNames,
 } from '../list-rules';
-
-const changedValues = changedFilters.map((slug) => ({ slug, name: changedFilterNames[slug] }));
+import { changedValues, FilterSheetButton, valueFilters, withoutFilters } from './filter-sheet';
 
 /** Hidden fields for the filters that a form does not show, so that submitting it keeps them. */
 const OtherFilters = ({ filters, shown }: { filters: ArticleListFilters; shown: readonly string[] }) =>
@@ -29,12 +28,7 @@ const OtherFilters = ({ filters, shown }: { filters: ArticleListFilters; shown: 
 export function ListFilters({ filters, options }: { filters: ArticleListFilters; options: FilterOptions }) {
   const navigate = useNavigate();
   const change = (changes: Partial<ArticleListFilters>): void => void navigate(listPath({ ...filters, ...changes }));
-  const chips = [
-    { name: 'category', label: 'Category', isExclusive: true },
-    { name: 'author', label: 'Author', isExclusive: true },
-    { name: 'tag', label: 'Tag', isExclusive: false },
-    { name: 'flag', label: 'Mark', isExclusive: false },
-  ] as const;
+  const isPhone = useIsPhone();
   return (
     <search className="filter-bar">
       <Form key={filters.search} method="get" action="/admin/articles" className="filter-search">
@@ -48,41 +42,44 @@ export function ListFilters({ filters, options }: { filters: ArticleListFilters;
         />
         <OtherFilters filters={filters} shown={['search']} />
       </Form>
-      <FilterChip
-        key={`changed ${filters.changed}`}
-        label="Changed"
-        isSingle
-        values={changedValues}
-        chosen={filters.changed === '' ? [] : [filters.changed]}
-        clearPath={listPath({ ...filters, changed: '' })}
-        onApply={([changed = '']) => change({ changed: changed as ArticleListFilters['changed'] })}
-      />
-      {chips.map(({ name, label, isExclusive }) => (
-        <FilterChip
-          key={`${name} ${filters[name]}`}
-          label={label}
-          values={options[name]}
-          chosen={filters[name]}
-          isExclusive={isExclusive}
-          clearPath={listPath({ ...filters, [name]: [] })}
-          onApply={(chosen) => change({ [name]: chosen })}
-        />
-      ))}
-      <span className={filters.mine === 'on' ? 'filter-chip set' : 'filter-chip'}>
-        <PageLink
-          to={listPath({ ...filters, mine: filters.mine === 'on' ? '' : 'on' })}
-          aria-current={filters.mine === 'on' ? 'true' : undefined}
-        >
-          Mine
-        </PageLink>
-      </span>
-      {hasFilters(filters) && (
-        <PageLink
-          className="filter-clear"
-          to={listPath({ ...filters, search: '', category: [], author: [], tag: [], flag: [], changed: '', mine: '' })}
-        >
-          Clear all
-        </PageLink>
+      {isPhone ? (
+        <FilterSheetButton key={`all ${queryOf(filters)}`} filters={filters} options={options} />
+      ) : (
+        <>
+          <FilterChip
+            key={`changed ${filters.changed}`}
+            label="Changed"
+            isSingle
+            values={changedValues}
+            chosen={filters.changed === '' ? [] : [filters.changed]}
+            clearPath={listPath({ ...filters, changed: '' })}
+            onApply={([changed = '']) => change({ changed: changed as ArticleListFilters['changed'] })}
+          />
+          {valueFilters.map(({ name, label, isExclusive }) => (
+            <FilterChip
+              key={`${name} ${filters[name]}`}
+              label={label}
+              values={options[name]}
+              chosen={filters[name]}
+              isExclusive={isExclusive}
+              clearPath={listPath({ ...filters, [name]: [] })}
+              onApply={(chosen) => change({ [name]: chosen })}
+            />
+          ))}
+          <span className={filters.mine === 'on' ? 'filter-chip set' : 'filter-chip'}>
+            <PageLink
+              to={listPath({ ...filters, mine: filters.mine === 'on' ? '' : 'on' })}
+              aria-current={filters.mine === 'on' ? 'true' : undefined}
+            >
+              Mine
+            </PageLink>
+          </span>
+          {hasFilters(filters) && (
+            <PageLink className="filter-clear" to={listPath(withoutFilters(filters))}>
+              Clear all
+            </PageLink>
+          )}
+        </>
       )}
       <span className="filter-sort">
         <Menu
@@ -106,7 +103,7 @@ export function ListFilters({ filters, options }: { filters: ArticleListFilters;
       </span>
       <noscript>
         <form method="get" action="/admin/articles" className="filter-plain">
-          {chips.map(({ name, label }) => (
+          {valueFilters.map(({ name, label }) => (
             <fieldset key={name}>
               <legend>{label}</legend>
               {options[name].map(({ slug, name: text }) => (
@@ -122,7 +119,7 @@ export function ListFilters({ filters, options }: { filters: ArticleListFilters;
               ))}
             </fieldset>
           ))}
-          <OtherFilters filters={filters} shown={chips.map(({ name }) => name)} />
+          <OtherFilters filters={filters} shown={valueFilters.map(({ name }) => name)} />
           <Button type="submit" kind="solid">
             Apply filters
           </Button>
