@@ -98,12 +98,16 @@ export const readFilters = (parameters: URLSearchParams): ArticleListFilters =>
 
 const filterNames = ['search', 'status', 'category', 'author', 'tag', 'flag', 'changed', 'mine', 'sort'] as const;
 
-/** Returns the filters as a query string, in a fixed order; empty when there are none. */
-export function queryOf(filters: ArticleListFilters, cursor?: string): string {
-  const chosen = filterNames.flatMap((name): [string, string][] => {
+/** Returns the filters that are set, as query parameters in a fixed order. */
+export const parametersOf = (filters: ArticleListFilters): [name: string, value: string][] =>
+  filterNames.flatMap((name): [string, string][] => {
     const text = String(filters[name]);
     return text === '' || (name === 'sort' && text === 'changed') ? [] : [[name, text]];
   });
+
+/** Returns the filters as a query string, in a fixed order; empty when there are none. */
+export function queryOf(filters: ArticleListFilters, cursor?: string): string {
+  const chosen = parametersOf(filters);
   return new URLSearchParams([...chosen, ...(cursor ? [['cursor', cursor] as [string, string]] : [])])
     .toString()
     .replaceAll('%2C', ',');

@@ -1,130 +1,64 @@
-import ArrowDownUpIcon from 'lucide-react/icons/arrow-down-up';
-import CheckIcon from 'lucide-react/icons/check';
-import SearchIcon from 'lucide-react/icons/search';
-import { Form, useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { Button } from '~/design/controls/button';
-import { FilterChip } from '~/design/controls/filter-chip';
-import { Menu, MenuLink } from '~/design/controls/menu';
-import { useIsPhone } from '~/design/controls/phone';
+import { FilterBar } from '~/design/controls/filter-bar';
 import {
   type ArticleListFilters,
+  changedFilterNames,
+  changedFilters,
   type FilterOptions,
   hasFilters,
   listPath,
   listSorts,
-  queryOf,
+  parametersOf,
+  readFilters,
   sortNames,
 } from '../list-rules';
-import { changedValues, FilterSheetButton, valueFilters, withoutFilters } from './filter-sheet';
 
-/** Hidden fields for the filters that a form does not show, so that submitting it keeps them. */
-const OtherFilters = ({ filters, shown }: { filters: ArticleListFilters; shown: readonly string[] }) =>
-  Object.entries(filters)
-    .filter(([name, value]) => !shown.includes(name) && String(value) !== '' && String(value) !== 'changed')
-    .map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />);
+const changedValues = changedFilters.map((slug) => ({ slug, name: changedFilterNames[slug] }));
 
-/** Filters of the article list: each is part of the address. Without scripts, they are one plain form. */
+/** Search, filters and sorting of the article list. */
 export function ListFilters({ filters, options }: { filters: ArticleListFilters; options: FilterOptions }) {
-  const navigate = useNavigate();
-  const change = (changes: Partial<ArticleListFilters>): void => void navigate(listPath({ ...filters, ...changes }));
-  const isPhone = useIsPhone();
+  const parameters = parametersOf(filters);
+  const isMine = filters.mine === 'on';
   return (
-    <search className="filter-bar">
-      <Form key={filters.search} method="get" action="/admin/articles" className="filter-search">
-        <SearchIcon size={16} aria-hidden />
-        <input
-          type="search"
-          name="search"
-          aria-label="Search titles"
-          placeholder="Search titles"
-          defaultValue={filters.search}
-        />
-        <OtherFilters filters={filters} shown={['search']} />
-      </Form>
-      {isPhone ? (
-        <FilterSheetButton key={`all ${queryOf(filters)}`} filters={filters} options={options} />
-      ) : (
-        <>
-          <FilterChip
-            key={`changed ${filters.changed}`}
-            label="Changed"
-            isSingle
-            values={changedValues}
-            chosen={filters.changed === '' ? [] : [filters.changed]}
-            clearPath={listPath({ ...filters, changed: '' })}
-            onApply={([changed = '']) => change({ changed: changed as ArticleListFilters['changed'] })}
-          />
-          {valueFilters.map(({ name, label, isExclusive }) => (
-            <FilterChip
-              key={`${name} ${filters[name]}`}
-              label={label}
-              values={options[name]}
-              chosen={filters[name]}
-              isExclusive={isExclusive}
-              clearPath={listPath({ ...filters, [name]: [] })}
-              onApply={(chosen) => change({ [name]: chosen })}
-            />
-          ))}
-          <span className={filters.mine === 'on' ? 'filter-chip set' : 'filter-chip'}>
-            <PageLink
-              to={listPath({ ...filters, mine: filters.mine === 'on' ? '' : 'on' })}
-              aria-current={filters.mine === 'on' ? 'true' : undefined}
-            >
-              Mine
-            </PageLink>
-          </span>
-          {hasFilters(filters) && (
-            <PageLink className="filter-clear" to={listPath(withoutFilters(filters))}>
-              Clear all
-            </PageLink>
-          )}
-        </>
-      )}
-      <span className="filter-sort">
-        <Menu
-          label="Sort by"
-          trigger={
-            <Button isSmall aria-label={`Sorted by: ${sortNames[filters.sort]}`}>
-              <ArrowDownUpIcon size={14} aria-hidden /> {sortNames[filters.sort]}
-            </Button>
-          }
-        >
-          {listSorts.map((sort) => (
-            <MenuLink
-              key={sort}
-              to={listPath({ ...filters, sort })}
-              icon={sort === filters.sort ? CheckIcon : undefined}
-            >
-              {sortNames[sort]}
-            </MenuLink>
-          ))}
-        </Menu>
+    <FilterBar
+      path="/admin/articles"
+      parameters={parameters}
+      entries={['article', 'articles']}
+      search={{ name: 'search', label: 'Search titles', value: filters.search }}
+      filters={[
+        {
+          name: 'changed',
+          label: 'Changed',
+          values: changedValues,
+          chosen: filters.changed === '' ? [] : [filters.changed],
+          isSingle: true,
+        },
+        { name: 'category', label: 'Category', values: options.category, chosen: filters.category, isExclusive: true },
+        { name: 'author', label: 'Author', values: options.author, chosen: filters.author, isExclusive: true },
+        { name: 'tag', label: 'Tag', values: options.tag, chosen: filters.tag },
+        { name: 'flag', label: 'Mark', values: options.flag, chosen: filters.flag },
+      ]}
+      sort={{
+        name: 'sort',
+        current: filters.sort,
+        choices: listSorts.map((value) => ({ value, label: sortNames[value] })),
+      }}
+      pathWith={(change) => {
+        const kept = parameters.filter(([name]) => !(name in change));
+        const added = Object.entries(change).map(([name, values]) => [name, values.join(',')]);
+        return listPath(readFilters(new URLSearchParams([...kept, ...added] as [string, string][])));
+      }}
+      clearPath={
+        hasFilters(filters)
+          ? listPath({ ...filters, search: '', category: [], author: [], tag: [], flag: [], changed: '', mine: '' })
+          : null
+      }
+    >
+      <span className={isMine ? 'filter-chip set' : 'filter-chip'}>
+        <PageLink to={listPath({ ...filters, mine: isMine ? '' : 'on' })} aria-current={isMine ? 'true' : undefined}>
+          Mine
+        </PageLink>
       </span>
-      <noscript>
-        <form method="get" action="/admin/articles" className="filter-plain">
-          {valueFilters.map(({ name, label }) => (
-            <fieldset key={name}>
-              <legend>{label}</legend>
-              {options[name].map(({ slug, name: text }) => (
-                <label key={slug}>
-                  <input
-                    type="checkbox"
-                    name={name}
-                    value={slug}
-                    defaultChecked={filters[name].includes(slug as never)}
-                  />{' '}
-                  {text}
-                </label>
-              ))}
-            </fieldset>
-          ))}
-          <OtherFilters filters={filters} shown={valueFilters.map(({ name }) => name)} />
-          <Button type="submit" kind="solid">
-            Apply filters
-          </Button>
-        </form>
-      </noscript>
-    </search>
+    </FilterBar>
   );
 }

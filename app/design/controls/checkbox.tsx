@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+type Properties = Omit<ComponentProps<'input'>, 'type' | 'className' | 'role'>;
+
+/** A checkbox with its label and, below it, a note about what it does. */
+export const Checkbox = ({ label, note, ...attributes }: Properties & { label: ReactNode; note?: ReactNode }) => (
+  <label className="checkbox">
+    <input type="checkbox" {...attributes} />
+    <span>
+      {label}
+      {note && <small>{note}</small>}
+    </span>
+  </label>
+);
+
+/** A setting that is on or off, labelled by the element with the id `aria-labelledby`; in a form it is a checkbox. */
+export const Switch = ({
+  'aria-labelledby': labelledBy,
+  ...attributes
+}: Properties & { 'aria-labelledby': string }) => (
+  <span className="switch">
+    {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself */}
+    <input type="checkbox" role="switch" aria-labelledby={labelledBy} {...attributes} />
+    <span className="switch-on" aria-hidden>
+      On
+    </span>
+    <span className="switch-off" aria-hidden>
+      Off
+    </span>
+  </span>
+);

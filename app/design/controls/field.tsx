@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+
+/** What the control of a field needs: its id, and the ids of the texts that describe it. */
+export type FieldAttributes = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
+
+/** A label, the control that `children` returns, a help text, and the sentence that says what is wrong with its value. */
+export function Field({
+  label,
+  help,
+  error,
+  isOptional = false,
+  children,
+}: {
+  label: string;
+  help?: ReactNode;
+  error?: string;
+  isOptional?: boolean;
+  children: (attributes: FieldAttributes) => ReactNode;
+}) {
+  const id = useId();
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span className="optional"> (optional)</span>}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className="help">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

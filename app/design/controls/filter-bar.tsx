@@ -1,0 +1,149 @@
+import ArrowDownUpIcon from 'lucide-react/icons/arrow-down-up';
+import CheckIcon from 'lucide-react/icons/check';
+import SearchIcon from 'lucide-react/icons/search';
+import type { ReactNode } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { Button } from './button';
+import { FilterChip, type FilterValue } from './filter-chip';
+import { FilterSheet } from './filter-sheet';
+import { Menu, MenuLink } from './menu';
+import { useIsPhone } from './phone';
+
+/** A filter of a list. Its `name` is that of its query parameter. */
+export type Filter = {
+  name: string;
+  label: string;
+  values: readonly FilterValue[];
+  chosen: readonly string[];
+  /** Whether one value at most can be chosen. */
+  isSingle?: boolean;
+  /** Whether each entry has exactly one value, so that the counts can be added. */
+  isExclusive?: boolean;
+};
+
+/** A change to the list's filters: the new values of those it names, none to remove one. */
+export type FilterChange = Record<string, readonly string[]>;
+
+type Properties = {
+  /** Path of the list, without its query. */
+  path: string;
+  /** The query parameters of the list as it is now, for the forms that change only one of them. */
+  parameters: readonly (readonly [name: string, value: string])[];
+  search?: { name: string; label: string; value: string };
+  filters: readonly Filter[];
+  sort?: { name: string; current: string; choices: readonly { value: string; label: string }[] };
+  /** Returns the path of the list with a change, at its first page. */
+  pathWith: (change: FilterChange) => string;
+  /** Path of the list without search and filters; null if there are none. */
+  clearPath: string | null;
+  /** What the list contains, one and several, if its loader returns the `count` of those that match the filters. */
+  entries?: readonly [one: string, several: string];
+  /** More filters, such as links that turn one on and off; they use the class `filter-chip`. */
+  children?: ReactNode;
+};
+
+/** Hidden fields for the parameters that a form does not show, so that submitting it keeps them. */
+const OtherParameters = ({ parameters, shown }: Pick<Properties, 'parameters'> & { shown: readonly string[] }) =>
+  parameters
+    .filter(([name]) => !shown.includes(name))
+    .map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
+
+/** The filters as one plain form, for browsers without scripts. */
+const PlainFilters = ({ path, parameters, filters }: Properties) => (
+  <form method="get" action={path} className="filter-plain">
+    {filters.map(({ name, label, values, chosen, isSingle }) => (
+      <fieldset key={name}>
+        <legend>{label}</legend>
+        {values.map(({ slug, name: text }) => (
+          <label key={slug}>
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={name}
+              value={slug}
+              defaultChecked={chosen.includes(slug)}
+            />{' '}
+            {text}
+          </label>
+        ))}
+      </fieldset>
+    ))}
+    <OtherParameters parameters={parameters} shown={filters.map(({ name }) => name)} />
+    <Button type="submit" kind="solid">
+      Apply filters
+    </Button>
+  </form>
+);
+
+/**
+ * Search, filters and sorting of a list on one line. Each choice is part of the address, so that a filtered list can be
+ * linked, saved and reloaded. On phones, several filters are one sheet. Without scripts, search and filters are plain
+ * forms.
+ */
+export function FilterBar(properties: Properties) {
+  const { path, parameters, search, filters, sort, pathWith, clearPath, entries, children } = properties;
+  const navigate = useNavigate();
+  const sortedBy = sort?.choices.find(({ value }) => value === sort.current)?.label;
+  return (
+    <search className="filter-bar">
+      {search && (
+        <Form key={search.value} method="get" action={path} className="filter-search">
+          <SearchIcon size={16} aria-hidden />
+          <input
+            type="search"
+            name={search.name}
+            aria-label={search.label}
+            placeholder={search.label}
+            defaultValue={search.value}
+          />
+          <OtherParameters parameters={parameters} shown={[search.name]} />
+        </Form>
+      )}
+      {useIsPhone() && filters.length > 1 ? (
+        <FilterSheet filters={filters} pathWith={pathWith} entries={entries} />
+      ) : (
+        filters.map(({ name, ...filter }) => (
+          <FilterChip
+            key={`${name} ${filter.chosen.join(' ')}`}
+            {...filter}
+            clearPath={pathWith({ [name]: [] })}
+            onApply={(chosen) => void navigate(pathWith({ [name]: chosen }))}
+          />
+        ))
+      )}
+      {children}
+      {clearPath !== null && (
+        <PageLink className="filter-clear" to={clearPath}>
+          Clear all
+        </PageLink>
+      )}
+      {sort && (
+        <span className="filter-sort">
+          <Menu
+            label="Sort by"
+            trigger={
+              <Button isSmall aria-label={`Sorted by: ${sortedBy}`}>
+                <ArrowDownUpIcon size={14} aria-hidden /> {sortedBy}
+              </Button>
+            }
+          >
+            {sort.choices.map(({ value, label }) => (
+              <MenuLink
+                key={value}
+                to={pathWith({ [sort.name]: [value] })}
+                icon={value === sort.current ? CheckIcon : undefined}
+              >
+                {label}
+              </MenuLink>
+            ))}
+          </Menu>
+        </span>
+      )}
+      {filters.length > 0 && (
+        <noscript>
+          <PlainFilters {...properties} />
+        </noscript>
+      )}
+    </search>
+  );
+}

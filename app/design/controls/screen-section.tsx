@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { PageLink } from '~/design/components/page-link';
+
+/** A section of a newsroom screen: heavy rule, title, one note on its baseline, and one link or group of actions. */
+export function ScreenSection({
+  title,
+  note,
+  link,
+  actions,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  link?: { to: string; label: string };
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="screen-section" aria-labelledby={id}>
+      <div className="screen-section-head">
+        <h2 id={id}>{title}</h2>
+        {note && <p>{note}</p>}
+        {link && (
+          <PageLink className="section-link" to={link.to}>
+            {link.label}
+          </PageLink>
+        )}
+        {actions && <div className="screen-section-actions">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

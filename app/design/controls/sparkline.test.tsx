@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { bars, points, Sparkline } from './sparkline';
+
+describe('a sparkline', () => {
+  it('scales bars to the highest value and leaves zeros visible', () => {
+    expect(bars([0, 5, 10]).map(({ height }) => height)).toEqual([1, 14, 28]);
+    expect(bars([0, 0]).map(({ height }) => height)).toEqual([1, 1]);
+  });
+
+  it('draws bars from left to right without overlap', () => {
+    const drawn = bars(Array.from({ length: 12 }, (_, index) => index));
+    for (const [index, bar] of drawn.slice(1).entries()) {
+      const before = drawn[index];
+      expect(bar.x).toBeGreaterThan((before?.x ?? 0) + (before?.width ?? 0));
+    }
+  });
+
+  it('draws a line from its lowest value at the foot to its highest at the top', () => {
+    expect(points([1, 3, 2]).map(({ y }) => y)).toEqual([24, 4, 14]);
+    expect(points([7, 7]).map(({ y }) => y)).toEqual([14, 14]);
+  });
+
+  it('reads its values out and draws nothing from fewer than two', () => {
+    expect(renderToStaticMarkup(<Sparkline label="Published, by week" kind="bars" values={[2, 0]} />)).toContain(
+      'aria-label="Published, by week: 2, 0"',
+    );
+    expect(renderToStaticMarkup(<Sparkline label="Published, by week" values={[2]} />)).toBe('');
+  });
+});

@@ -1,0 +1,64 @@
+/** Width and height of the drawing, in its own units. */
+const width = 180;
+const height = 28;
+/** Space around a line, so that its end mark is not cut. */
+const margin = 4;
+
+/** Number of decimals is limited, because every one of them is sent to the browser. */
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** Returns the bars of a series from left to right, each at least one unit high, so that a zero is still visible. */
+export function bars(values: readonly number[]): { x: number; y: number; width: number; height: number }[] {
+  const highest = Math.max(...values, 1);
+  const slot = width / values.length;
+  return values.map((value, index) => {
+    const barHeight = Math.max(1, rounded((value / highest) * height));
+    return { x: rounded(index * slot), y: rounded(height - barHeight), width: rounded(slot * 0.84), height: barHeight };
+  });
+}
+
+/** Returns the points of a line from left to right, its lowest value at the foot; a line without changes is in the middle. */
+export function points(values: readonly number[]): { x: number; y: number }[] {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const span = highest - lowest;
+  const step = values.length > 1 ? (width - 2 * margin) / (values.length - 1) : 0;
+  return values.map((value, index) => ({
+    x: rounded(margin + index * step),
+    y: rounded(span === 0 ? height / 2 : height - margin - ((value - lowest) / span) * (height - 2 * margin)),
+  }));
+}
+
+/**
+ * A series of one period as a small drawing without axes: bars for counts, a line for levels. The last value is marked.
+ * Fewer than two values draw nothing.
+ * @param label what is counted and how often, such as "Published, by week"; the values are read out after it.
+ */
+export function Sparkline({
+  values,
+  kind = 'line',
+  label,
+}: {
+  values: readonly number[];
+  kind?: 'bars' | 'line';
+  label: string;
+}) {
+  if (values.length < 2) return null;
+  const line = kind === 'line' ? points(values) : [];
+  const end = line.at(-1);
+  return (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`${label}: ${values.join(', ')}`}
+    >
+      {kind === 'bars' && bars(values).map((bar) => <rect key={bar.x} {...bar} />)}
+      {end && (
+        <>
+          <polyline points={line.map(({ x, y }) => `${x},${y}`).join(' ')} />
+          <circle cx={end.x} cy={end.y} r={3} />
+        </>
+      )}
+    </svg>
+  );
+}
