@@ -5,25 +5,10 @@ import type { ReactNode } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from './button';
-import { FilterChip, type FilterValue } from './filter-chip';
+import { type Filter, type FilterChange, FilterChip } from './filter-chip';
 import { FilterSheet } from './filter-sheet';
 import { Menu, MenuLink } from './menu';
 import { useIsPhone } from './phone';
-
-/** A filter of a list. Its `name` is that of its query parameter. */
-export type Filter = {
-  name: string;
-  label: string;
-  values: readonly FilterValue[];
-  chosen: readonly string[];
-  /** Whether one value at most can be chosen. */
-  isSingle?: boolean;
-  /** Whether each entry has exactly one value, so that the counts can be added. */
-  isExclusive?: boolean;
-};
-
-/** A change to the list's filters: the new values of those it names, none to remove one. */
-export type FilterChange = Record<string, readonly string[]>;
 
 type Properties = {
   /** Path of the list, without its query. */

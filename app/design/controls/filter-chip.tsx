@@ -9,6 +9,21 @@ import { useSheet } from './sheet';
 
 export type FilterValue = { slug: string; name: string; count?: number };
 
+/** A filter of a list. Its `name` is that of its query parameter. */
+export type Filter = {
+  name: string;
+  label: string;
+  values: readonly FilterValue[];
+  chosen: readonly string[];
+  /** Whether one value at most can be chosen. */
+  isSingle?: boolean;
+  /** Whether each entry has exactly one value, so that the counts can be added. */
+  isExclusive?: boolean;
+};
+
+/** A change to the list's filters: the new values of those it names, none to remove one. */
+export type FilterChange = Record<string, readonly string[]>;
+
 /** Number of values from which they can be searched. */
 const searchableFrom = 9;
 

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { isSingular, wholeNumber } from '~/design/format';
 import { Button } from './button';
-import type { Filter, FilterChange } from './filter-bar';
-import { FilterValueList } from './filter-chip';
+import { type Filter, type FilterChange, FilterValueList } from './filter-chip';
 import { Sheet, useSheet } from './sheet';
 
 /** Debounce delay before the matching entries are counted, in milliseconds. */
