@@ -67,7 +67,8 @@ export function QueueCard({
   isSelected,
   onSelect,
   posted,
-  ...position
+  isOpen,
+  onOpen,
 }: {
   comment: QueuedComment;
   zone: string;
@@ -86,12 +87,16 @@ export function QueueCard({
 
   // A comment that is still in the reloaded list was not decided, or its decision has already been undone.
   useEffect(() => {
-    if (fetcher.state === 'idle') setIsHidden(false);
+    if (fetcher.state === 'idle') {
+      setIsHidden(false);
+      // A refusal is about this comment, so it is opened again, although the next one has the focus.
+      if (fetcher.data && fetcher.data.outcome !== 'done') onOpen(comment.id);
+    }
     if (fetcher.state !== 'submitting') return;
     // Before the card is hidden; otherwise the focus would jump to the top of the page.
     focusNeighbour(form.current?.closest<HTMLElement>('[data-card]') ?? null);
     setIsHidden(true);
-  }, [fetcher.state, form]);
+  }, [fetcher.state, fetcher.data, form, onOpen, comment.id]);
 
   // The field for a missing reason can be focused only once the card is visible again.
   useEffect(() => {
@@ -100,7 +105,8 @@ export function QueueCard({
 
   return (
     <TriageItem
-      {...position}
+      isOpen={isOpen}
+      onOpen={onOpen}
       id={comment.id}
       title={author}
       isHidden={isHidden}
