@@ -4,6 +4,7 @@ import { registerEditorPanels } from '~/newsroom/drafts/editor-panels';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
 import { ScreenError } from '~/newsroom/shell/components/screen-error';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
+import phoneStylesheet from '~/newsroom/shell/phone.css?url';
 import { isCollapsedIn } from '~/newsroom/shell/sidebar-state';
 import { countScreens } from '~/platform/features/screen-counts.server';
 import { revalidateUnlessUnsent } from '~/platform/forms/forms';
@@ -18,7 +19,10 @@ registerEditorPanels(features);
 
 const screens: readonly NewsroomScreen<Permission>[] = screensOf(features);
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'stylesheet', href: phoneStylesheet, media: '(max-width: 639px)' },
+];
 
 /** The newsroom's screens are never cached. */
 export const handle = { isNewsroom: true, query: 'all' } satisfies AddressRules & { isNewsroom: true };

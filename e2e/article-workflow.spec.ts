@@ -40,7 +40,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   const [author, editor] = [await open(writer), await open(reviewer)];
   await openScreen(editor, '/admin/queue');
   // Other journeys may have left articles awaiting review.
-  const reviewQueue = editor.getByRole('region', { name: /^To review \(\d+\)$/ });
+  const reviewQueue = editor.getByRole('region', { name: 'To review' });
   const title = 'Forms that audit themselves';
   await expect(reviewQueue.getByRole('link', { name: title, exact: true })).toBeHidden();
 
@@ -142,10 +142,7 @@ test('readers see only approved text, changes require a new approval, correction
   await expect(workflow(author)).toContainText('Submitted by The writer.');
 
   await openScreen(editor, '/admin/queue');
-  await editor
-    .getByRole('region', { name: /^To review/ })
-    .getByRole('link', { name: title, exact: true })
-    .click();
+  await editor.getByRole('region', { name: 'To review' }).getByRole('link', { name: title, exact: true }).click();
   await expect(editor).toHaveURL(/\/workflow$/);
   await stepButton(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');

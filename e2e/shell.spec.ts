@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { findViolations, horizontalOverflow } from './axe';
 import { test, write } from './newsroom';
 import { openScreen } from './open-page';
 import { administrator } from './staff';
@@ -71,6 +72,49 @@ test('the sidebar keeps its state for a week, and becomes a sheet on a narrow sc
   await sheet.getByRole('link', { name: 'Media', exact: true }).click();
   await expect(page).toHaveURL('/admin/media');
   await expect(sheet).toBeHidden();
+});
+
+test('on a phone, the most used screens are at the foot, and the Back button closes a sheet before it leaves the screen', async ({
+  open,
+  newsroom: { writer },
+}) => {
+  const page = await open(writer);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openScreen(page, '/admin');
+  const bar = page.getByRole('navigation', { name: 'Most used screens' });
+  await bar.getByRole('link', { name: 'Articles', exact: true }).click();
+  await expect(page).toHaveURL('/admin/articles');
+  await expect(bar.getByRole('link', { name: 'Articles', exact: true })).toHaveAttribute('aria-current', 'page');
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByText('Category').click();
+  await filters.getByRole('checkbox', { name: /^News/ }).check();
+  await page.goBack();
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL('/admin/articles');
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await filters.getByText('Category').click();
+  await filters.getByRole('checkbox', { name: /^News/ }).check();
+  await filters.getByRole('button', { name: /^Show \d+ articles?$/ }).click();
+  await expect(page).toHaveURL('/admin/articles?category=news');
+  // The sheet has left no entry of its own in the history.
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/articles');
+  await page.goBack();
+  await expect(page).toHaveURL('/admin');
+
+  await bar.getByRole('button', { name: 'More' }).click();
+  const more = page.getByRole('dialog', { name: 'Newsroom screens' });
+  await more.getByRole('link', { name: 'Media', exact: true }).click();
+  await expect(page).toHaveURL('/admin/media');
+  await expect(more).toBeHidden();
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
+
+  await openScreen(page, '/admin/editor');
+  await expect(bar).toHaveCount(0);
 });
 
 test('the command palette opens a screen and an article', async ({ open, newsroom: { writer } }) => {

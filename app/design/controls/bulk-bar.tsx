@@ -1,8 +1,23 @@
+import XIcon from 'lucide-react/icons/x';
 import { type ReactNode, useEffect } from 'react';
 import { wholeNumber } from '~/design/format';
 
-/** Bar at the foot of the window with actions for the selected rows. Esc clears the selection. */
-export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+/**
+ * Bar at the foot of the window with actions for the selected rows: buttons, whose icons are shown on phones only. Esc
+ * clears the selection.
+ * @param onSelectAll selects all rows; only offered on phones, where the table has no heading with a checkbox.
+ */
+export function BulkBar({
+  count,
+  onClear,
+  onSelectAll,
+  children,
+}: {
+  count: number;
+  onClear: () => void;
+  onSelectAll?: () => void;
+  children: ReactNode;
+}) {
   useEffect(() => {
     const clear = (event: KeyboardEvent): void => {
       // Esc first closes whatever is open above the list.
@@ -18,8 +33,16 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
       <p role="status">{wholeNumber(count)} selected</p>
       <div className="bulk-actions">{children}</div>
       <button type="button" className="bulk-clear" onClick={onClear}>
-        Clear <kbd aria-hidden>Esc</kbd>
+        <XIcon size={20} aria-hidden />
+        <span>
+          Clear <kbd aria-hidden>Esc</kbd>
+        </span>
       </button>
+      {onSelectAll && (
+        <button type="button" className="bulk-all" onClick={onSelectAll}>
+          Select all
+        </button>
+      )}
     </section>
   );
 }

@@ -5,23 +5,10 @@ import type { ReactNode } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from './button';
-import { FilterChip, type FilterValue } from './filter-chip';
+import { type Filter, type FilterChange, FilterChip } from './filter-chip';
+import { FilterSheet } from './filter-sheet';
 import { Menu, MenuLink } from './menu';
-
-/** A filter of a list. Its `name` is that of its query parameter. */
-export type Filter = {
-  name: string;
-  label: string;
-  values: readonly FilterValue[];
-  chosen: readonly string[];
-  /** Whether one value at most can be chosen. */
-  isSingle?: boolean;
-  /** Whether each entry has exactly one value, so that the counts can be added. */
-  isExclusive?: boolean;
-};
-
-/** A change to the list's filters: the new values of those it names, none to remove one. */
-export type FilterChange = Record<string, readonly string[]>;
+import { useIsPhone } from './phone';
 
 type Properties = {
   /** Path of the list, without its query. */
@@ -35,6 +22,8 @@ type Properties = {
   pathWith: (change: FilterChange) => string;
   /** Path of the list without search and filters; null if there are none. */
   clearPath: string | null;
+  /** What the list contains, one and several, if its loader returns the `count` of those that match the filters. */
+  entries?: readonly [one: string, several: string];
   /** More filters, such as links that turn one on and off; they use the class `filter-chip`. */
   children?: ReactNode;
 };
@@ -73,10 +62,11 @@ const PlainFilters = ({ path, parameters, filters }: Properties) => (
 
 /**
  * Search, filters and sorting of a list on one line. Each choice is part of the address, so that a filtered list can be
- * linked, saved and reloaded. Without scripts, search and filters are plain forms.
+ * linked, saved and reloaded. On phones, several filters are one sheet. Without scripts, search and filters are plain
+ * forms.
  */
 export function FilterBar(properties: Properties) {
-  const { path, parameters, search, filters, sort, pathWith, clearPath, children } = properties;
+  const { path, parameters, search, filters, sort, pathWith, clearPath, entries, children } = properties;
   const navigate = useNavigate();
   const sortedBy = sort?.choices.find(({ value }) => value === sort.current)?.label;
   return (
@@ -94,14 +84,18 @@ export function FilterBar(properties: Properties) {
           <OtherParameters parameters={parameters} shown={[search.name]} />
         </Form>
       )}
-      {filters.map(({ name, ...filter }) => (
-        <FilterChip
-          key={`${name} ${filter.chosen.join(' ')}`}
-          {...filter}
-          clearPath={pathWith({ [name]: [] })}
-          onApply={(chosen) => void navigate(pathWith({ [name]: chosen }))}
-        />
-      ))}
+      {useIsPhone() && filters.length > 1 ? (
+        <FilterSheet filters={filters} pathWith={pathWith} entries={entries} />
+      ) : (
+        filters.map(({ name, ...filter }) => (
+          <FilterChip
+            key={`${name} ${filter.chosen.join(' ')}`}
+            {...filter}
+            clearPath={pathWith({ [name]: [] })}
+            onApply={(chosen) => void navigate(pathWith({ [name]: chosen }))}
+          />
+        ))
+      )}
       {children}
       {clearPath !== null && (
         <PageLink className="filter-clear" to={clearPath}>

@@ -5,8 +5,24 @@ import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { Button } from './button';
 import { Popover } from './popover';
+import { useSheet } from './sheet';
 
 export type FilterValue = { slug: string; name: string; count?: number };
+
+/** A filter of a list. Its `name` is that of its query parameter. */
+export type Filter = {
+  name: string;
+  label: string;
+  values: readonly FilterValue[];
+  chosen: readonly string[];
+  /** Whether one value at most can be chosen. */
+  isSingle?: boolean;
+  /** Whether each entry has exactly one value, so that the counts can be added. */
+  isExclusive?: boolean;
+};
+
+/** A change to the list's filters: the new values of those it names, none to remove one. */
+export type FilterChange = Record<string, readonly string[]>;
 
 /** Number of values from which they can be searched. */
 const searchableFrom = 9;
@@ -22,28 +38,24 @@ type Properties = {
   onApply: (chosen: string[]) => void;
 };
 
-/** The fields of a filter: its values as checkboxes with their counts. */
-function FilterValues({ label, values, chosen, isSingle = false, isExclusive = false, onApply }: Properties) {
-  const [checked, setChecked] = useState<readonly string[]>(chosen);
+/** The values of a filter as checkboxes with their counts; many values can be searched. */
+export function FilterValueList({
+  label,
+  values,
+  chosen,
+  isSingle = false,
+  onChange,
+}: Pick<Properties, 'label' | 'values' | 'chosen' | 'isSingle'> & { onChange: (chosen: readonly string[]) => void }) {
   const [search, setSearch] = useState('');
   const name = useId();
   const words = search.trim().toLowerCase();
   const found = values.filter((value) => value.name.toLowerCase().includes(words));
-  const matching = values
-    .filter(({ slug }) => checked.length === 0 || checked.includes(slug))
-    .reduce((sum, { count = 0 }) => sum + count, 0);
   const toggle = (slug: string, isOn: boolean): void => {
-    if (isSingle) setChecked(isOn ? [slug] : []);
-    else setChecked(isOn ? [...checked, slug] : checked.filter((each) => each !== slug));
+    if (isSingle) onChange(isOn ? [slug] : []);
+    else onChange(isOn ? [...chosen, slug] : chosen.filter((each) => each !== slug));
   };
   return (
-    <form
-      className="filter-values"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(values.filter(({ slug }) => checked.includes(slug)).map(({ slug }) => slug));
-      }}
-    >
+    <>
       {values.length >= searchableFrom && (
         <input
           className="input"
@@ -61,7 +73,7 @@ function FilterValues({ label, values, chosen, isSingle = false, isExclusive = f
               <input
                 type={isSingle ? 'radio' : 'checkbox'}
                 name={name}
-                checked={checked.includes(slug)}
+                checked={chosen.includes(slug)}
                 onChange={(event) => toggle(slug, event.target.checked)}
               />
               <span>{text}</span>
@@ -71,17 +83,40 @@ function FilterValues({ label, values, chosen, isSingle = false, isExclusive = f
         ))}
         {found.length === 0 && <li className="fact">None found.</li>}
       </ul>
+    </>
+  );
+}
+
+/** The fields of a filter, and the button that applies it. */
+function FilterValues({ isExclusive = false, onApply, ...filter }: Properties) {
+  const { values, chosen } = filter;
+  const [checked, setChecked] = useState<readonly string[]>(chosen);
+  const closeSheet = useSheet();
+  const matching = values
+    .filter(({ slug }) => checked.length === 0 || checked.includes(slug))
+    .reduce((sum, { count = 0 }) => sum + count, 0);
+  return (
+    <form
+      className="filter-values"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const apply = (): void => onApply(values.filter(({ slug }) => checked.includes(slug)).map(({ slug }) => slug));
+        if (closeSheet) closeSheet(apply);
+        else apply();
+      }}
+    >
+      <FilterValueList {...filter} chosen={checked} onChange={setChecked} />
       <div className="filter-foot">
         <Button kind="quiet" isSmall disabled={checked.length === 0} onClick={() => setChecked([])}>
           Clear
         </Button>
-        {isExclusive && (
+        {isExclusive && !closeSheet && (
           <span className="fact" role="status">
             {wholeNumber(matching)} match
           </span>
         )}
         <Button kind="solid" isSmall type="submit">
-          Apply
+          {closeSheet && isExclusive ? `Show ${wholeNumber(matching)}` : 'Apply'}
         </Button>
       </div>
     </form>

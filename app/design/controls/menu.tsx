@@ -1,10 +1,33 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, cloneElement, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { useIsPhone } from './phone';
+import type { TriggerButton } from './popover';
+import { Sheet, useSheet } from './sheet';
+
+/** The menu as a sheet, on phones. */
+function SheetMenu({ trigger, label, children }: { trigger: TriggerButton; label: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {cloneElement(trigger, {
+        onClick: () => setIsOpen(true),
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+      })}
+      {isOpen && (
+        <Sheet title={label} onClose={() => setIsOpen(false)}>
+          {children}
+        </Sheet>
+      )}
+    </>
+  );
+}
 
 /**
  * A button that opens a menu of actions and links: arrow keys move, letters jump to an item, Esc closes it and returns
- * the focus. Not modal, so that the page behind can still be scrolled.
+ * the focus. Not modal, so that the page behind can still be scrolled. On phones it is a sheet.
  */
 export function Menu({
   trigger,
@@ -13,11 +36,18 @@ export function Menu({
   children,
 }: {
   /** The button. */
-  trigger: ReactNode;
+  trigger: TriggerButton;
   label: string;
   align?: 'start' | 'end';
   children: ReactNode;
 }) {
+  if (useIsPhone()) {
+    return (
+      <SheetMenu trigger={trigger} label={label}>
+        {children}
+      </SheetMenu>
+    );
+  }
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -45,10 +75,24 @@ export function MenuItem({
   onSelect: () => void;
   children: ReactNode;
 }) {
-  return (
-    <Radix.Item className={isDanger ? 'menu-item danger' : 'menu-item'} disabled={isDisabled} onSelect={onSelect}>
+  const closeSheet = useSheet();
+  const className = isDanger ? 'menu-item danger' : 'menu-item';
+  const content = (
+    <>
       {IconOf && <IconOf size={16} aria-hidden />}
       {children}
+    </>
+  );
+  if (closeSheet) {
+    return (
+      <button type="button" className={className} disabled={isDisabled} onClick={() => closeSheet(onSelect)}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <Radix.Item className={className} disabled={isDisabled} onSelect={onSelect}>
+      {content}
     </Radix.Item>
   );
 }
@@ -66,19 +110,36 @@ export function MenuLink({
   children: ReactNode;
 }) {
   const navigate = useNavigate();
+  const isInSheet = useSheet() !== undefined;
+  const content = (
+    <>
+      {IconOf && <IconOf size={16} aria-hidden />}
+      {children}
+    </>
+  );
+  if (isInSheet) {
+    return isDocument ? (
+      <a href={to} className="menu-item">
+        {content}
+      </a>
+    ) : (
+      <PageLink to={to} className="menu-item">
+        {content}
+      </PageLink>
+    );
+  }
   return (
     <Radix.Item className="menu-item" asChild onSelect={() => (isDocument ? location.assign(to) : void navigate(to))}>
       {/* Selecting the item navigates; the address is for opening it in a new tab. */}
       <a href={to} onClick={(event) => event.preventDefault()}>
-        {IconOf && <IconOf size={16} aria-hidden />}
-        {children}
+        {content}
       </a>
     </Radix.Item>
   );
 }
 
 /** An item that is on or off; the menu stays open. */
-export const MenuCheckbox = ({
+export function MenuCheckbox({
   isOn,
   onChange,
   children,
@@ -86,20 +147,30 @@ export const MenuCheckbox = ({
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   children: ReactNode;
-}) => (
-  <Radix.CheckboxItem
-    className="menu-item"
-    checked={isOn}
-    onCheckedChange={onChange}
-    onSelect={(event) => event.preventDefault()}
-  >
-    <span className="check-mark" aria-hidden />
-    {children}
-  </Radix.CheckboxItem>
-);
+}) {
+  if (useSheet()) {
+    return (
+      <label className="menu-item">
+        <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+        {children}
+      </label>
+    );
+  }
+  return (
+    <Radix.CheckboxItem
+      className="menu-item"
+      checked={isOn}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <span className="check-mark" aria-hidden />
+      {children}
+    </Radix.CheckboxItem>
+  );
+}
 
-export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <Radix.Label className="menu-label">{children}</Radix.Label>
-);
+export const MenuLabel = ({ children }: { children: ReactNode }) =>
+  useSheet() ? <p className="menu-label">{children}</p> : <Radix.Label className="menu-label">{children}</Radix.Label>;
 
-export const MenuSeparator = () => <Radix.Separator className="menu-separator" />;
+export const MenuSeparator = () =>
+  useSheet() ? <hr className="menu-separator" /> : <Radix.Separator className="menu-separator" />;

@@ -1,7 +1,19 @@
 import * as Radix from '@radix-ui/react-popover';
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { useIsPhone } from './phone';
+import { Sheet } from './sheet';
 
-/** A panel opened by a button, for a few fields: Esc and a click outside close it, and the focus returns. */
+/** Attributes that a menu or a popover gives to the button that opens it as a sheet. */
+export type TriggerButton = ReactElement<{
+  onClick?: () => void;
+  'aria-haspopup'?: 'dialog';
+  'aria-expanded'?: boolean;
+}>;
+
+/**
+ * A panel opened by a button, for a few fields: Esc and a click outside close it, and the focus returns. On phones it is
+ * a sheet.
+ */
 export function Popover({
   trigger,
   label,
@@ -10,12 +22,28 @@ export function Popover({
   children,
 }: {
   /** The button. */
-  trigger: ReactNode;
+  trigger: TriggerButton;
   label: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;
 }) {
+  if (useIsPhone()) {
+    return (
+      <>
+        {cloneElement(trigger, {
+          onClick: () => onOpenChange(true),
+          'aria-haspopup': 'dialog',
+          'aria-expanded': isOpen,
+        })}
+        {isOpen && (
+          <Sheet title={label} onClose={() => onOpenChange(false)}>
+            {children}
+          </Sheet>
+        )}
+      </>
+    );
+  }
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

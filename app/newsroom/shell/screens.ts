@@ -13,3 +13,6 @@ export function screenAt(screens: readonly NewsroomScreen[], pathname: string): 
     .filter((screen) => matchingLength(screen, pathname) > 0)
     .sort((one, other) => matchingLength(other, pathname) - matchingLength(one, pathname))[0];
 }
+
+/** Paths of the screens in the bar at the foot of the newsroom on phones, in its order. */
+export const phonePlaces: readonly string[] = ['/admin', '/admin/articles', '/admin/editor', '/admin/queue'];

@@ -28,7 +28,7 @@ test('an empty queue says that nothing is waiting', async () => {
   const queuePages = [{ path: '/admin/queue', module: queue }] as unknown as Page[];
   const { status, html } = await visit(queuePages, '/admin/queue', { actor: editor });
   expect(status).toBe(200);
-  expect(html).toContain('Nothing is waiting for you.');
+  expect(html).toContain('Nothing is waiting for you');
 });
 
 /** Adds a published article with pending changes that have the given status. */

@@ -2,18 +2,20 @@ import { wholeNumber } from '~/design/format';
 import type { History } from '../store-histories.server';
 import { formatTime, typeNames } from './labels';
 
-/** Summary of an author's comments and warnings. */
+/** An author's comments and warnings, beside what a moderator decides about. */
 export function AuthorHistory({ name, history, zone }: { name: string | null; history: History; zone: string }) {
   const { published, removed, warnings } = history;
   return (
-    <div className="author-history">
-      <p>
-        <strong>{name ?? 'Former member'}</strong>{' '}
-        <span className="fact">
-          {wholeNumber(published)} published · {wholeNumber(removed)} removed ·{' '}
-          {warnings.length === 1 ? '1 warning' : `${wholeNumber(warnings.length)} warnings`}
-        </span>
-      </p>
+    <section className="author-history" aria-label="Author’s history">
+      <h3>{name ?? 'Former member'}</h3>
+      <dl className="triage-facts">
+        <dt>Published comments</dt>
+        <dd>{wholeNumber(published)}</dd>
+        <dt>Removed</dt>
+        <dd>{removed === 0 ? 'none' : wholeNumber(removed)}</dd>
+        <dt>Warnings</dt>
+        <dd>{warnings.length === 0 ? 'none' : wholeNumber(warnings.length)}</dd>
+      </dl>
       {warnings.length > 0 && (
         <ul>
           {warnings.map(({ rule, reason, createdAt }) => (
@@ -24,6 +26,6 @@ export function AuthorHistory({ name, history, zone }: { name: string | null; hi
           ))}
         </ul>
       )}
-    </div>
+    </section>
   );
 }

@@ -1,36 +1,50 @@
-import { PageLink } from '~/design/components/page-link';
-import { wholeNumber } from '~/design/format';
+import type { ReactNode } from 'react';
+import { Tabs } from '~/design/controls/tabs';
 import type { ModerationCounts } from '../flags/flags.server';
-import { appealsPath, flagsPath, moderationPath } from '../paths';
+import { appealsPath, flagsPath, moderationPath, queuePath } from '../paths';
 
 /** Heading and tabs of the moderation screens, with the number of waiting items per tab. */
 export function ModerationHeader({
+  title = 'Content moderation',
+  text,
+  zone,
   currentTab,
   counts,
+  actions,
 }: {
-  currentTab: 'articles' | 'flags' | 'appeals';
+  title?: string;
+  /** What the tab shows, and in which order. */
+  text: string;
+  /** Time zone of all times on the screen. */
+  zone: string;
+  currentTab: 'articles' | 'flags' | 'appeals' | 'comments';
   counts: ModerationCounts;
+  actions?: ReactNode;
 }) {
-  const current = (tab: string) => (currentTab === tab ? ('page' as const) : undefined);
+  const tab = (name: typeof currentTab, to: string, label: string, count: number) => ({
+    to,
+    label,
+    count,
+    isCurrent: name === currentTab,
+  });
   return (
     <>
       <div className="screen-head">
-        <h1>Content moderation</h1>
-        <p>Articles awaiting review, reports from readers, and appeals.</p>
+        <h1>{title}</h1>
+        <p>
+          {text} <span className="fact">Times in {zone}.</span>
+        </p>
+        {actions && <div className="toolbar">{actions}</div>}
       </div>
-      <nav className="tabs" aria-label="Moderation">
-        {counts.articles !== null && (
-          <PageLink to={moderationPath} aria-current={current('articles')}>
-            Pending Articles ({wholeNumber(counts.articles)})
-          </PageLink>
-        )}
-        <PageLink to={flagsPath} aria-current={current('flags')}>
-          Content Flags ({wholeNumber(counts.flags)})
-        </PageLink>
-        <PageLink to={appealsPath} aria-current={current('appeals')}>
-          Appeals ({wholeNumber(counts.appeals)})
-        </PageLink>
-      </nav>
+      <Tabs
+        label="Moderation"
+        tabs={[
+          ...(counts.articles === null ? [] : [tab('articles', moderationPath, 'Pending Articles', counts.articles)]),
+          tab('flags', flagsPath, 'Content Flags', counts.flags),
+          tab('appeals', appealsPath, 'Appeals', counts.appeals),
+          tab('comments', queuePath, 'Comments', counts.comments),
+        ]}
+      />
     </>
   );
 }

@@ -48,10 +48,14 @@ export function useTriage(screen: RefObject<HTMLElement | null>, isOn: boolean, 
 
 /**
  * Moves the focus from a card that is about to be hidden to the next card, or to the previous one if it is the last.
+ * @param isAlways also if the focus is elsewhere.
+ * @returns the card that has the focus now, if it was moved.
  */
-export function focusNeighbour(card: HTMLElement | null): void {
-  if (!card?.contains(document.activeElement)) return;
+export function focusNeighbour(card: HTMLElement | null, isAlways = false): HTMLElement | undefined {
+  if (!card || !(isAlways || card.contains(document.activeElement))) return undefined;
   const cards = [...(card.parentElement?.querySelectorAll<HTMLElement>('[data-card]:not([hidden])') ?? [])];
   const index = cards.indexOf(card);
-  (cards[index + 1] ?? cards[index - 1])?.focus();
+  const neighbour = cards[index + 1] ?? cards[index - 1];
+  neighbour?.focus();
+  return neighbour;
 }

@@ -29,24 +29,27 @@ export type ModerationCounts = {
   /** Open flags and those under investigation. */
   flags: number;
   appeals: number;
+  /** Held and reported comments. */
+  comments: number;
 };
 
 /** Counts the waiting items for the tabs. */
 export async function moderationCounts(actor: Actor): Promise<ModerationCounts> {
   authorizeMember(actor, 'content.moderate');
-  const [articles, flags, appeals] = await Promise.all([
+  const [articles, flags, appeals, { held, reported }] = await Promise.all([
     mayDo(actor, 'articles.approve') ? countPending(database()) : null,
     countWaitingFlags(database()),
     countOpenAppeals(database()),
+    countQueue(database()),
   ]);
-  return { articles, flags, appeals };
+  return { articles, flags, appeals, comments: held + reported };
 }
 
 /** Counts what is waiting for a moderator on the screens for moderation and for comments. */
 export async function countModeration(actor: Actor): Promise<ScreenCounts> {
   if (!mayDo(actor, 'content.moderate')) return {};
-  const [{ flags, appeals }, comments] = await Promise.all([moderationCounts(actor), countQueue(database())]);
-  return { '/admin/moderation': flags + appeals, '/admin/comments': comments.held + comments.reported };
+  const { flags, appeals, comments } = await moderationCounts(actor);
+  return { '/admin/moderation': flags + appeals, '/admin/comments': comments };
 }
 
 /**

@@ -15,7 +15,8 @@ export type PendingRow = {
   content: string | null;
   /** Reading time of the stored article in minutes, ignoring changes in the working copy. */
   readingTime: number;
-  category: string;
+  category: { slug: string; name: string };
+  imageUrl: string | null;
   author: string | null;
   /** Version of the working copy; null if there is none yet. */
   version: number | null;
@@ -54,7 +55,8 @@ export async function pendingPage(
       excerpt: sql<string>`coalesce(${articleDrafts.excerpt}, ${articles.excerpt})`,
       content: articleDrafts.content,
       readingTime: articles.readingTime,
-      category: articleCategories.name,
+      category: { slug: articleCategories.slug, name: articleCategories.name },
+      imageUrl: sql<string | null>`nullif(coalesce(${articleDrafts.imageUrl}, ${articles.imageUrl}), '')`,
       author: sql<string | null>`nullif(coalesce(${articleDrafts.author}, ${authors.name}), '')`,
       version: articleDrafts.version,
       notes: sql<string>`coalesce(${articleWorkflow.reviewNotes}, '')`,

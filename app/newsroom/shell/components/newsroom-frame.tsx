@@ -2,18 +2,20 @@ import MenuIcon from 'lucide-react/icons/menu';
 import PanelLeftIcon from 'lucide-react/icons/panel-left';
 import PlusIcon from 'lucide-react/icons/plus';
 import SearchIcon from 'lucide-react/icons/search';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '~/design/components/lazy-part';
 import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
-import { Button, ButtonLink } from '~/design/controls/button';
+import { ButtonLink } from '~/design/controls/button';
 import { Bell } from '~/identity/notifications/components/bell';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
 import { screenAt } from '../screens';
 import { sidebarCookie } from '../sidebar-state';
+import { PhoneBar } from './phone-bar';
+import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
 
 const CommandPalette = lazyPart(
@@ -43,16 +45,19 @@ export function NewsroomFrame({
   const [isOpenWhileWriting, setIsOpenWhileWriting] = useState(false);
   const isCollapsed = isWriting ? !isOpenWhileWriting : isCollapsedElsewhere;
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
-  const sheet = useRef<HTMLDialogElement>(null);
+  const [areScreensOpen, setAreScreensOpen] = useState(false);
+  const showScreens = useCallback(() => setAreScreensOpen(true), []);
+  const hideScreens = useCallback(() => setAreScreensOpen(false), []);
+  // The editor has tools of its own at the foot of the window.
+  const isEditing = pathname.startsWith('/admin/editor');
   const canWrite = screens.some(({ path }) => path === '/admin/editor');
-  useAfterNavigation(() => sheet.current?.close());
+  useAfterNavigation(hideScreens);
 
   const latest = useRef({ isWriting });
   latest.current = { isWriting };
   const toggle = (): void => {
     if (matchMedia('(max-width: 767px)').matches) {
-      if (sheet.current?.open) sheet.current.close();
-      else sheet.current?.showModal();
+      showScreens();
       return;
     }
     if (latest.current.isWriting) {
@@ -97,20 +102,11 @@ export function NewsroomFrame({
         <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} />
         <SignedIn />
       </aside>
-      <dialog ref={sheet} className="newsroom-sheet" aria-label="Newsroom screens">
-        <form method="dialog">
-          <Button type="submit" isSmall>
-            Close
-          </Button>
-        </form>
-        <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} />
-        <SignedIn />
-      </dialog>
       <div className="newsroom-main">
         <header className="newsroom-header">
           <button
             type="button"
-            className="icon-button"
+            className="icon-button sidebar-opener"
             aria-label="Show or hide the sidebar"
             aria-keyshortcuts="Control+B Meta+B"
             onClick={toggle}
@@ -118,6 +114,9 @@ export function NewsroomFrame({
             <PanelLeftIcon className="wide-only" size={20} aria-hidden />
             <MenuIcon className="narrow-only" size={20} aria-hidden />
           </button>
+          <PageLink to="/admin" className="phone-mark" aria-label="Lowdown newsroom dashboard">
+            <Wordmark />
+          </PageLink>
           <nav className="breadcrumbs" aria-label="Breadcrumbs">
             <ol>
               <li>{currentScreen?.path === '/admin' ? 'Newsroom' : <PageLink to="/admin">Newsroom</PageLink>}</li>
@@ -143,7 +142,7 @@ export function NewsroomFrame({
             <kbd aria-hidden>Ctrl K</kbd>
           </button>
           <Bell />
-          {canWrite && !pathname.startsWith('/admin/editor') && (
+          {canWrite && !isEditing && (
             <ButtonLink kind="solid" to="/admin/editor">
               <PlusIcon size={16} aria-hidden /> New article
             </ButtonLink>
@@ -154,6 +153,24 @@ export function NewsroomFrame({
         </main>
         <footer className="newsroom-footer">Admin Dashboard v1.0</footer>
       </div>
+      {!isEditing && (
+        <PhoneBar
+          screens={screens}
+          counts={counts}
+          currentScreen={currentScreen}
+          isOpen={areScreensOpen}
+          onMore={showScreens}
+        />
+      )}
+      {areScreensOpen && (
+        <ScreensSheet
+          screens={screens}
+          counts={counts}
+          currentScreen={currentScreen}
+          hasBar={!isEditing}
+          onClose={hideScreens}
+        />
+      )}
       {isPaletteOpen && <CommandPalette screens={screens} onClose={() => setIsPaletteOpen(false)} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import ChevronsUpDownIcon from 'lucide-react/icons/chevrons-up-down';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
 import { wholeNumber } from '~/design/format';
@@ -22,13 +22,14 @@ export function Sidebar({
   counts: ScreenCounts;
   currentScreen: NewsroomScreen | undefined;
 }) {
+  const id = useId();
   return (
     <nav className="newsroom-nav" aria-label="Newsroom">
       {screenGroups.map((group) => {
         const inGroup = screens.filter((screen) => screen.group === group);
         return inGroup.length === 0 ? null : (
-          <section key={group} aria-labelledby={`group-${group}`}>
-            <h2 id={`group-${group}`}>{group}</h2>
+          <section key={group} aria-labelledby={`${id}-${group}`}>
+            <h2 id={`${id}-${group}`}>{group}</h2>
             <ul>
               {inGroup.map(({ path, label, icon: Icon }) => {
                 const count = counts[path];
@@ -54,7 +55,47 @@ export function Sidebar({
   );
 }
 
-/** The signed-in member, with a menu: the site, the member's own pages, the theme, and signing out. */
+/** The member's menu: the site, the member's own pages, the theme, and signing out. */
+const PersonMenu = () => (
+  <div className="person-menu">
+    {/* A full page load: the magazine's scripts and styles are separate from the newsroom's. */}
+    <a href="/">Home page</a>
+    <a href="/profile">Profile</a>
+    <a href="/settings">Settings</a>
+    <ThemeSwitch />
+    <SignOutForm>
+      <button type="submit">Sign out</button>
+    </SignOutForm>
+  </div>
+);
+
+/** The member's initials, name and role. */
+const Person = ({ name, role }: { name: string; role: string }) => (
+  <>
+    <span className="initials" aria-hidden>
+      {initialsOf(name)}
+    </span>
+    <span>
+      <strong>{name}</strong>
+      <span className="fact">{role}</span>
+    </span>
+  </>
+);
+
+/** The signed-in member with the open menu, for a sheet. */
+export function SignedInSection() {
+  const viewer = useViewer();
+  return viewer ? (
+    <section className="newsroom-person" aria-label="Your menu">
+      <div className="person-name">
+        <Person {...viewer} />
+      </div>
+      <PersonMenu />
+    </section>
+  ) : null;
+}
+
+/** The signed-in member, with a menu that opens above. */
 export function SignedIn() {
   const viewer = useViewer();
   const menu = useRef<HTMLDetailsElement>(null);
@@ -83,25 +124,10 @@ export function SignedIn() {
     >
       <summary>
         <span className="sr-only">Your menu, </span>
-        <span className="initials" aria-hidden>
-          {initialsOf(viewer.name)}
-        </span>
-        <span>
-          <strong>{viewer.name}</strong>
-          <span className="fact">{viewer.role}</span>
-        </span>
+        <Person {...viewer} />
         <ChevronsUpDownIcon size={16} aria-hidden />
       </summary>
-      <div className="person-menu">
-        {/* A full page load: the magazine's scripts and styles are separate from the newsroom's. */}
-        <a href="/">Home page</a>
-        <a href="/profile">Profile</a>
-        <a href="/settings">Settings</a>
-        <ThemeSwitch />
-        <SignOutForm>
-          <button type="submit">Sign out</button>
-        </SignOutForm>
-      </div>
+      <PersonMenu />
     </details>
   );
 }

@@ -151,8 +151,19 @@ export async function filterOptions(actor: Actor, filters: ArticleListFilters, n
 }
 
 export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
+/** An article in the queue, and when it became the member's turn. */
+export type QueuedArticle = ListedEntry & { since: Date };
 /** The first articles in each part, and whether there are more. */
-export type Queue = Record<QueuePart, { articles: ListedEntry[]; hasMore: boolean }>;
+export type Queue = Record<QueuePart, { articles: QueuedArticle[]; hasMore: boolean }>;
+
+/** Returns since when an article has been in its part of the queue. */
+const sinceOf: Record<QueuePart, (row: store.ListedRow) => Date | null> = {
+  toReview: ({ submittedAt }) => submittedAt,
+  toPublish: ({ workflowChangedAt }) => workflowChangedAt,
+  returned: ({ returnedAt }) => returnedAt,
+  unfinished: () => null,
+  scheduled: () => null,
+};
 
 /** Starts the queries for the parts of the queue that wait for the member; `false` for those they may not do. */
 function waitingParts(actor: Actor, limit: number) {
@@ -175,21 +186,23 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
   const { userId } = authorizeMember(actor, 'articles.write');
   const executor = database();
   const mayPublish = mayDo(actor, 'articles.publish');
-  const loadPart = async (rows: Promise<store.ListedRow[]> | false) => {
+  const loadPart = async (part: QueuePart, rows: Promise<store.ListedRow[]> | false) => {
     const found = (await rows) || [];
     return {
-      articles: found.slice(0, maxPerPart).map((row) => toListedArticle(row, now)),
+      articles: found
+        .slice(0, maxPerPart)
+        .map((row) => ({ ...toListedArticle(row, now), since: sinceOf[part](row) ?? row.changedAt })),
       hasMore: found.length > maxPerPart,
     };
   };
   const limit = maxPerPart + 1;
   const waiting = waitingParts(actor, limit);
   const [toReview, toPublish, returned, unfinished, scheduled] = await Promise.all([
-    loadPart(waiting.toReview),
-    loadPart(waiting.toPublish),
-    loadPart(waiting.returned),
-    loadPart(store.unfinishedArticles(executor, userId, limit)),
-    loadPart(mayPublish && store.scheduledArticles(executor, limit)),
+    loadPart('toReview', waiting.toReview),
+    loadPart('toPublish', waiting.toPublish),
+    loadPart('returned', waiting.returned),
+    loadPart('unfinished', store.unfinishedArticles(executor, userId, limit)),
+    loadPart('scheduled', mayPublish && store.scheduledArticles(executor, limit)),
   ]);
   return { toReview, toPublish, returned, unfinished, scheduled };
 }

@@ -1,106 +1,194 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
+import { CategoryName } from '~/content/articles/components/story';
+import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { type Tab, Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { ArticlePublicationState, ArticleTitle, ListTime } from '../list/components/article-facts';
-import { type QueuePart, queueOf } from '../list/list.server';
+import { siteSetting } from '~/platform/settings/settings.server';
+import { PublicationBadges } from '../components/publication-badges';
+import { type QueuedArticle, type QueuePart, queueOf } from '../list/list.server';
+import { waitingTime } from '../list/waiting-time';
+import stylesheet from '../queue.css?url';
 
-export const loader = screenLoader(async (_, member) => ({ queue: await queueOf(member, new Date()) }));
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async ({ request }, member) => {
+  const now = new Date();
+  return {
+    queue: await queueOf(member, now),
+    part: new URL(request.url).searchParams.get('part'),
+    now,
+    zone: siteSetting(newsroomTimeZone),
+  };
+});
 
 export const meta = () => unlistedMeta('My queue');
 
-/** Parts of the queue. `all` is a list filter that matches every article in the part, and possibly others. */
-const parts: readonly { part: QueuePart; title: string; text: string; all: string }[] = [
+type Part = {
+  part: QueuePart;
+  title: string;
+  text: string;
+  /** List filter that matches every article in the part, and possibly others. */
+  all: string;
+  /** The next step, and where it is taken: in the editor or on the article's workflow screen. */
+  next: string;
+  isEdited: boolean;
+  /** Why the article is here. */
+  reason: (article: QueuedArticle, waiting: string) => string;
+  empty: string;
+};
+
+/** Parts of the queue, those that wait for the member first. */
+const parts: readonly Part[] = [
   {
     part: 'toReview',
     title: 'To review',
     text: 'Submitted by others, oldest first.',
     all: 'status=pending',
+    next: 'Review',
+    isEdited: false,
+    reason: ({ publicationState }, waiting) =>
+      publicationState.approvalInvalidated
+        ? `changed since its approval, waiting ${waiting}`
+        : `submitted for review ${waiting} ago`,
+    empty: 'Articles appear here when their writers submit them.',
   },
-  { part: 'toPublish', title: 'To publish', text: 'Approved, but not published yet.', all: 'status=approved' },
+  {
+    part: 'toPublish',
+    title: 'To publish',
+    text: 'Approved, but not published yet.',
+    all: 'status=approved',
+    next: 'Publish',
+    isEdited: false,
+    reason: (_, waiting) => `approved, waiting ${waiting}`,
+    empty: 'Approved articles appear here until they are published or scheduled.',
+  },
   {
     part: 'returned',
     title: 'Sent back to you',
     text: 'A reviewer has requested changes.',
     all: 'status=draft&mine=on',
+    next: 'Revise',
+    isEdited: true,
+    reason: (_, waiting) => `changes requested ${waiting} ago`,
+    empty: 'Articles appear here when a reviewer asks you for changes.',
   },
   {
     part: 'unfinished',
     title: 'Your drafts',
     text: 'Your drafts and unpublished changes.',
     all: 'mine=on',
+    next: 'Continue',
+    isEdited: true,
+    reason: ({ publicationState }, waiting) =>
+      `${publicationState.isLive ? 'unpublished changes' : 'your draft'}, last changed ${waiting} ago`,
+    empty: 'Articles that you are writing appear here.',
   },
   {
     part: 'scheduled',
     title: 'Scheduled',
     text: 'Will be published or unpublished automatically, soonest first.',
     all: 'status=scheduled',
+    next: 'View schedule',
+    isEdited: false,
+    reason: ({ scheduled, scheduledFor }) =>
+      `${scheduledFor === 'publish' ? 'will be published' : 'will be unpublished'}${scheduled ? ` ${scheduled.full}` : ''}`,
+    empty: 'Articles appear here when a time is set to publish or unpublish them.',
   },
 ];
 
+/** An article in the queue: its picture, why it is here and for how long, and the next step. */
+function QueueRow({ article, part, now }: { article: QueuedArticle; part: Part; now: Date }) {
+  const { id, title, category, hasCategory, author, publicationState } = article;
+  const workflowPath = `/admin/articles/${id}/workflow`;
+  return (
+    <li className="queue-row">
+      <Thumbnail {...article} />
+      <div>
+        <h3>
+          <PageLink to={workflowPath}>{title}</PageLink>
+        </h3>
+        <p className="fact">
+          {hasCategory ? <CategoryName category={category} /> : 'No category'}
+          {author && ` · ${author}`} · {part.reason(article, waitingTime(article.since, now))}
+        </p>
+      </div>
+      <span>
+        <PublicationBadges publicationState={publicationState} />
+      </span>
+      <ButtonLink
+        isSmall
+        to={part.isEdited ? `/admin/editor/${id}` : workflowPath}
+        aria-label={`${part.next}: ${title}`}
+      >
+        {part.next}
+      </ButtonLink>
+    </li>
+  );
+}
+
 export default function MyQueue() {
-  const { queue } = useLoaderData<typeof loader>();
+  const { queue, part: chosen, now, zone } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   useEffect(() => subscribeToLive('newsroom', () => void revalidate()), [revalidate]);
-  const filled = parts.filter(({ part }) => queue[part].articles.length > 0);
+  const current = parts.find(({ part }) => part === chosen);
+  const shown = current ? [current] : parts.filter(({ part }) => queue[part].articles.length > 0);
+  // A part with more articles than are loaded has no count, rather than a wrong one.
+  const tabs: Tab[] = [
+    { to: '/admin/queue', label: 'Everything', isCurrent: !current },
+    ...parts.map(({ part, title }) => ({
+      to: `/admin/queue?part=${part}`,
+      label: title,
+      count: queue[part].hasMore ? undefined : queue[part].articles.length,
+      isCurrent: part === chosen,
+    })),
+  ];
   return (
     <>
       <div className="screen-head">
         <h1>My queue</h1>
-        <p>Waiting for you, and coming up.</p>
+        <p>
+          Waiting for you, and coming up. <span className="fact">Times in {zone}.</span>
+        </p>
       </div>
-      {filled.length === 0 && <p className="empty">Nothing is waiting for you.</p>}
-      {filled.map(({ part, title, text, all }) => (
-        <section key={part} className="panel" aria-labelledby={`queue-${part}`}>
-          <h2 id={`queue-${part}`}>
-            {title} ({queue[part].hasMore ? `more than ${queue[part].articles.length}` : queue[part].articles.length})
-          </h2>
-          <p>{text}</p>
-          <div className="table-frame">
-            <table className="data-table">
-              <thead>
-                <tr>
-                  <th scope="col">Title</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">{part === 'scheduled' ? 'When' : 'Changed'}</th>
-                  <td />
-                </tr>
-              </thead>
-              <tbody>
-                {queue[part].articles.map((article) => (
-                  <tr key={article.id}>
-                    <th scope="row">
-                      <ArticleTitle article={article} to={`/admin/articles/${article.id}/workflow`} />
-                    </th>
-                    <td data-label="Status">
-                      <ArticlePublicationState article={article} />
-                    </td>
-                    <td data-label={part === 'scheduled' ? 'When' : 'Changed'} className="fact">
-                      <ListTime time={(part === 'scheduled' && article.scheduled) || article.changed} />
-                    </td>
-                    <td className="row-tools">
-                      <PageLink
-                        className="button small"
-                        to={`/admin/editor/${article.id}`}
-                        aria-label={`Edit ${article.title}`}
-                      >
-                        Edit
-                      </PageLink>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {queue[part].hasMore && (
-            <PageLink className="button small" to={`/admin/articles?${all}`}>
-              All articles
-            </PageLink>
-          )}
-        </section>
-      ))}
+      <Tabs label="My queue" tabs={tabs} />
+      {shown.length === 0 && (
+        <EmptyState
+          title="Nothing is waiting for you"
+          text="Articles appear here when it is your turn: to review, to publish, to revise or to finish."
+          action={
+            <ButtonLink kind="solid" to="/admin/editor">
+              New article
+            </ButtonLink>
+          }
+        />
+      )}
+      {shown.map((part) => {
+        const { articles, hasMore } = queue[part.part];
+        return articles.length === 0 ? (
+          <EmptyState key={part.part} title={`${part.title}: nothing`} text={part.empty} />
+        ) : (
+          <ScreenSection
+            key={part.part}
+            title={part.title}
+            note={hasMore ? `the first ${articles.length}. ${part.text}` : part.text}
+            link={hasMore ? { to: `/admin/articles?${part.all}`, label: 'All articles' } : undefined}
+          >
+            <ul className="queue-rows">
+              {articles.map((article) => (
+                <QueueRow key={article.id} article={article} part={part} now={now} />
+              ))}
+            </ul>
+          </ScreenSection>
+        );
+      })}
     </>
   );
 }

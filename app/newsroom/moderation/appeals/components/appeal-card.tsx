@@ -1,82 +1,91 @@
-import { useId } from 'react';
+import { Button } from '~/design/controls/button';
+import { Field } from '~/design/controls/field';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import { decisionNames, formatTime, outcomeNames, typeNames } from '~/newsroom/moderation/components/labels';
+import { TriageItem } from '~/newsroom/moderation/components/triage-item';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { appealsPath } from '~/newsroom/moderation/paths';
+import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
 import type { AppealView } from '../appeals.server';
 
-/** Card for an appeal, with the decision it challenges. */
-export function AppealCard({ appeal, zone, posted }: { appeal: AppealView; zone: string; posted?: DecisionResult }) {
-  const id = useId();
+/** An appeal, with the decision it challenges. */
+export function AppealCard({
+  appeal,
+  zone,
+  now,
+  posted,
+  ...position
+}: {
+  appeal: AppealView;
+  zone: string;
+  now: Date;
+  posted?: DecisionResult;
+  isOpen: boolean;
+  onOpen: (id: string) => void;
+}) {
   const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === appeal.id ? posted : undefined);
-  const error = result?.fields.reply;
   return (
-    <li className="moderation-card">
-      <article aria-labelledby={`${id}-title`}>
-        <header>
-          <h2 id={`${id}-title`}>
-            {decisionNames[appeal.action]}: {typeNames[appeal.rule]}
-          </h2>
-          <span className="fact">{appeal.isAboutArticle ? 'Article' : `Comment on ${appeal.article.title}`}</span>
-        </header>
-        <blockquote className="moderated-text">{appeal.decidedText}</blockquote>
-        <p>
-          {appeal.reason || 'No reason was given.'}{' '}
-          <span className="fact">
-            {appeal.moderator ?? 'Former moderator'}, {formatTime(zone, appeal.decidedAt)}
-          </span>
-        </p>
-        <h3>Member’s appeal</h3>
-        <blockquote className="moderated-text">{appeal.text}</blockquote>
-        <p className="fact">{formatTime(zone, appeal.createdAt)}</p>
-        <AuthorHistory name={appeal.name} history={appeal.history} zone={zone} />
-        {appeal.refusal ? (
-          <p className="notice">{appeal.refusal}</p>
-        ) : (
-          <fetcher.Form ref={form} method="post" action={appealsPath} className="decision-form">
-            <input type="hidden" name="id" value={appeal.id} />
-            <div className="field">
-              <label htmlFor={`${id}-reply`}>Reply (shown to the member)</label>
+    <TriageItem
+      {...position}
+      id={appeal.id}
+      title={`${decisionNames[appeal.action]}: ${typeNames[appeal.rule]}`}
+      facts={
+        <time dateTime={appeal.createdAt.toISOString()} title={formatTime(zone, appeal.createdAt)}>
+          waiting {waitingTime(appeal.createdAt, now)}
+        </time>
+      }
+      badges={<span className="badge">{appeal.isAboutArticle ? 'Article' : 'Comment'}</span>}
+      excerpt={appeal.text}
+      aside={<AuthorHistory name={appeal.name} history={appeal.history} zone={zone} />}
+    >
+      <h3>The decision</h3>
+      <blockquote className="moderated-text">{appeal.decidedText}</blockquote>
+      <p>
+        {appeal.reason || 'No reason was given.'}{' '}
+        <span className="fact">
+          {appeal.moderator ?? 'Former moderator'}, {formatTime(zone, appeal.decidedAt)}
+          {!appeal.isAboutArticle && `, comment on ${appeal.article.title}`}
+        </span>
+      </p>
+      <h3>Member’s appeal</h3>
+      <blockquote className="moderated-text">{appeal.text}</blockquote>
+      <p className="fact">{formatTime(zone, appeal.createdAt)}</p>
+      {appeal.refusal ? (
+        <p className="notice">{appeal.refusal}</p>
+      ) : (
+        <fetcher.Form ref={form} method="post" action={appealsPath} className="decision-form">
+          <input type="hidden" name="id" value={appeal.id} />
+          <Field label="Reply (shown to the member)" error={result?.fields.reply}>
+            {(attributes) => (
               <textarea
+                {...attributes}
                 className="input short"
-                id={`${id}-reply`}
                 name="reply"
                 rows={2}
                 required
                 maxLength={longestDecisionReason}
                 defaultValue={result?.values.reply}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error ? `${id}-error` : undefined}
               />
-              {error && (
-                <p id={`${id}-error`} className="field-error">
-                  {error}
-                </p>
-              )}
-            </div>
-            <div className="toolbar">
-              {(appeal.canUphold ? (['upheld', 'rejected'] as const) : (['rejected'] as const)).map((outcome) => (
-                <button
-                  key={outcome}
-                  type="submit"
-                  name="outcome"
-                  value={outcome}
-                  className="button small"
-                  disabled={isBusy}
-                >
-                  {outcomeNames[outcome]}
-                </button>
-              ))}
-            </div>
-            {!appeal.canUphold && (
-              <p className="fact">You need permission to publish to make this article public again.</p>
             )}
-          </fetcher.Form>
-        )}
-      </article>
-    </li>
+          </Field>
+          <div className="decisions">
+            {appeal.canUphold && (
+              <Button type="submit" name="outcome" value="upheld" kind="solid" disabled={isBusy}>
+                {outcomeNames.upheld}
+              </Button>
+            )}
+            <Button type="submit" name="outcome" value="rejected" kind="danger" disabled={isBusy}>
+              {outcomeNames.rejected}
+            </Button>
+          </div>
+          {!appeal.canUphold && (
+            <p className="fact">You need permission to publish to make this article public again.</p>
+          )}
+        </fetcher.Form>
+      )}
+    </TriageItem>
   );
 }

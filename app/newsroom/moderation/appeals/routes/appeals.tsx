@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { EmptyState } from '~/design/controls/empty-state';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import { ListPager } from '~/newsroom/moderation/components/list-pager';
 import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
-import { Pagination } from '~/newsroom/moderation/components/pagination';
+import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
@@ -23,7 +25,7 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const loader = screenLoader(async ({ request }, member) => {
   const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listAppeals(member, cursor), moderationCounts(member)]);
-  return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone) };
+  return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone), now: new Date() };
 });
 
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
@@ -54,23 +56,23 @@ export const shouldRevalidate = revalidateAfterRefusal;
 export const meta = () => unlistedMeta('Appeals');
 
 export default function Appeals() {
-  const { appeals, nextCursor, counts, cursor, zone } = useLoaderData<typeof loader>();
+  const { appeals, nextCursor, counts, cursor, zone, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
   const latestResult = useLatestResult();
   return (
     <>
-      <ModerationHeader currentTab="appeals" counts={counts} />
+      <ModerationHeader text="Members’ appeals, oldest first." zone={zone} currentTab="appeals" counts={counts} />
       <DecisionBar result={latestResult ?? posted} undo={null} />
       {appeals.length === 0 ? (
-        <p className="empty">No appeals are waiting. Members can appeal each decision about them once.</p>
+        <EmptyState title="No appeals are waiting" text="Members can appeal each decision about them once." />
       ) : (
-        <ul className="moderation-list">
-          {appeals.map((appeal) => (
-            <AppealCard key={appeal.id} appeal={appeal} zone={zone} posted={posted} />
-          ))}
-        </ul>
+        <TriageList items={appeals}>
+          {(appeal, position) => (
+            <AppealCard key={appeal.id} appeal={appeal} zone={zone} now={now} posted={posted} {...position} />
+          )}
+        </TriageList>
       )}
-      <Pagination path={appealsPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
+      <ListPager path={appealsPath} cursor={cursor} nextCursor={nextCursor} />
     </>
   );
 }

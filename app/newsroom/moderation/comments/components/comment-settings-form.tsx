@@ -1,4 +1,6 @@
 import { FormWithResult } from '~/design/components/form-with-result';
+import { Checkbox } from '~/design/controls/checkbox';
+import { Field } from '~/design/controls/field';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { queuePath } from '~/newsroom/moderation/paths';
 import type { Notice } from '~/platform/forms/forms';
@@ -34,51 +36,43 @@ export function CommentSettingsForm({
       {(reply) => (
         <>
           <input type="hidden" name="intent" value="settings" />
-          <label className="choice">
-            <input type="checkbox" name="comments" defaultChecked={settings.comments} />
-            Members can write comments
-          </label>
-          <label className="choice">
-            <input type="checkbox" name="commentsHoldFirst" defaultChecked={settings.commentsHoldFirst} />
-            Hold a member’s first comment
-          </label>
-          <div className="field">
-            <label htmlFor="commentsHoldLinks">Hold comments with at least this many links (0 to hold none)</label>
-            <input
-              className="input"
-              id="commentsHoldLinks"
-              name="commentsHoldLinks"
-              type="number"
-              min={0}
-              max={100}
-              required
-              defaultValue={reply?.values.commentsHoldLinks ?? settings.commentsHoldLinks}
-              aria-invalid={reply?.fields.commentsHoldLinks ? true : undefined}
-              aria-describedby={reply?.fields.commentsHoldLinks ? 'commentsHoldLinks-error' : undefined}
-            />
-            {reply?.fields.commentsHoldLinks && (
-              <p id="commentsHoldLinks-error" className="field-error">
-                {reply.fields.commentsHoldLinks}
-              </p>
+          <Checkbox name="comments" defaultChecked={settings.comments} label="Members can write comments" />
+          <Checkbox
+            name="commentsHoldFirst"
+            defaultChecked={settings.commentsHoldFirst}
+            label="Hold a member’s first comment"
+          />
+          <Field
+            label="Hold comments with at least this many links (0 to hold none)"
+            error={reply?.fields.commentsHoldLinks}
+          >
+            {(attributes) => (
+              <input
+                {...attributes}
+                className="input"
+                name="commentsHoldLinks"
+                type="number"
+                min={0}
+                max={100}
+                required
+                defaultValue={reply?.values.commentsHoldLinks ?? settings.commentsHoldLinks}
+              />
             )}
-          </div>
-          <div className="field">
-            <label htmlFor="commentsHoldWords">Hold comments with these words or phrases, one per line</label>
-            <textarea
-              className="input"
-              id="commentsHoldWords"
-              name="commentsHoldWords"
-              rows={6}
-              defaultValue={reply?.values.commentsHoldWords ?? settings.commentsHoldWords.join('\n')}
-              aria-invalid={reply?.fields.commentsHoldWords ? true : undefined}
-              aria-describedby={reply?.fields.commentsHoldWords ? 'commentsHoldWords-error' : undefined}
-            />
-            {reply?.fields.commentsHoldWords && (
-              <p id="commentsHoldWords-error" className="field-error">
-                {reply.fields.commentsHoldWords}
-              </p>
+          </Field>
+          <Field
+            label="Hold comments with these words or phrases, one per line"
+            error={reply?.fields.commentsHoldWords}
+          >
+            {(attributes) => (
+              <textarea
+                {...attributes}
+                className="input"
+                name="commentsHoldWords"
+                rows={6}
+                defaultValue={reply?.values.commentsHoldWords ?? settings.commentsHoldWords.join('\n')}
+              />
             )}
-          </div>
+          </Field>
         </>
       )}
     </FormWithResult>

@@ -24,7 +24,16 @@ const comment: QueuedComment = {
 
 const List = () => (
   <ul>
-    <QueueCard comment={comment} zone="UTC" selection="" />
+    <QueueCard
+      comment={comment}
+      zone="UTC"
+      now={new Date(0)}
+      selection=""
+      isSelected={false}
+      onSelect={() => {}}
+      isOpen
+      onOpen={() => {}}
+    />
   </ul>
 );
 

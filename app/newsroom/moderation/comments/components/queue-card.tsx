@@ -1,13 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { commentPath } from '~/audience/comments/paths';
 import { PageLink } from '~/design/components/page-link';
+import { Button, buttonClass } from '~/design/controls/button';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import { formatTime, priorityNames, typeNames } from '~/newsroom/moderation/components/labels';
+import { TriageItem } from '~/newsroom/moderation/components/triage-item';
 import { focusNeighbour } from '~/newsroom/moderation/components/use-triage';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { queuePath } from '~/newsroom/moderation/paths';
+import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
 import type { QueuedComment } from '../queue.server';
 
 /** Readers' reports of a comment. */
@@ -27,36 +30,73 @@ function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: s
   );
 }
 
+/** Why the comment is in the queue and where it stands. */
+function Context({ comment }: { comment: QueuedComment }) {
+  const { article, isHeld, id } = comment;
+  return (
+    <div className="triage-context">
+      {comment.parent && (
+        <blockquote className="moderated-text replied-to">
+          <strong>Replying to {comment.parent.author ?? 'a former member'}:</strong> {comment.parent.text}
+        </blockquote>
+      )}
+      <p className="triage-thread">
+        <span className="fact">On</span> <strong>{article.title}</strong>{' '}
+        <PageLink
+          className="text-link"
+          data-do="open"
+          to={isHeld ? `/article/${article.slug}` : commentPath(article, id)}
+        >
+          {isHeld ? 'Open the article' : 'Open the thread'}
+        </PageLink>
+      </p>
+    </div>
+  );
+}
+
 /**
- * Card for a queued comment. It disappears as soon as a decision is submitted, and reappears if the server rejects the
- * decision or the moderator undoes it.
+ * A queued comment. It disappears as soon as a decision is submitted, and reappears if the server rejects the decision
+ * or the moderator undoes it.
  * @param selection ID of the form whose button approves all selected comments.
  */
 export function QueueCard({
   comment,
   zone,
+  now,
   selection,
+  isSelected,
+  onSelect,
   posted,
+  isOpen,
+  onOpen,
 }: {
   comment: QueuedComment;
   zone: string;
+  now: Date;
   selection: string;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
   posted?: DecisionResult;
+  isOpen: boolean;
+  onOpen: (id: string) => void;
 }) {
-  const id = useId();
-  const card = useRef<HTMLLIElement>(null);
   const [isHidden, setIsHidden] = useState(false);
   const { fetcher, form } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
+  const author = comment.author ?? 'Former member';
 
   // A comment that is still in the reloaded list was not decided, or its decision has already been undone.
   useEffect(() => {
-    if (fetcher.state === 'idle') setIsHidden(false);
+    if (fetcher.state === 'idle') {
+      setIsHidden(false);
+      // A refusal is about this comment, so it is opened again, although the next one has the focus.
+      if (fetcher.data && fetcher.data.outcome !== 'done') onOpen(comment.id);
+    }
     if (fetcher.state !== 'submitting') return;
     // Before the card is hidden; otherwise the focus would jump to the top of the page.
-    focusNeighbour(card.current);
+    focusNeighbour(form.current?.closest<HTMLElement>('[data-card]') ?? null);
     setIsHidden(true);
-  }, [fetcher.state]);
+  }, [fetcher.state, fetcher.data, form, onOpen, comment.id]);
 
   // The field for a missing reason can be focused only once the card is visible again.
   useEffect(() => {
@@ -64,88 +104,81 @@ export function QueueCard({
   }, [isHidden, form]);
 
   return (
-    <li
-      ref={card}
-      className="moderation-card"
-      data-card
-      tabIndex={-1}
-      hidden={isHidden}
-      aria-labelledby={`${id}-title`}
-    >
-      <header>
-        {!comment.isOwn && (
-          // Keyed by the text hash, so that editing the comment clears the selection.
+    <TriageItem
+      isOpen={isOpen}
+      onOpen={onOpen}
+      id={comment.id}
+      title={author}
+      isHidden={isHidden}
+      before={
+        !comment.isOwn && (
           <input
-            key={comment.seen}
             type="checkbox"
             name="selected"
             value={`${comment.id} ${comment.seen}`}
             form={selection}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
             data-do="select"
             aria-label={`Select comment by ${comment.author ?? 'a former member'}`}
           />
-        )}
-        <h2 id={`${id}-title`}>{comment.author ?? 'Former member'}</h2>
+        )
+      }
+      facts={
+        <time dateTime={comment.createdAt.toISOString()} title={formatTime(zone, comment.createdAt)}>
+          {waitingTime(comment.createdAt, now)} ago{comment.editedAt && ', edited'}
+        </time>
+      }
+      badges={
         <span className={`badge ${comment.isHeld ? 'status-pending' : 'state-pending'}`}>
           {comment.isHeld ? 'Held' : 'Reported'}
         </span>
-        <span className="fact">
-          {formatTime(zone, comment.createdAt)}
-          {comment.editedAt && ', edited'}
-        </span>
-        <PageLink
-          className="fact"
-          data-do="open"
-          to={comment.isHeld ? `/article/${comment.article.slug}` : commentPath(comment.article, comment.id)}
-        >
-          {comment.article.title}
-        </PageLink>
-      </header>
-      {comment.parent && (
-        <blockquote className="moderated-text replied-to">
-          <strong>Replying to {comment.parent.author ?? 'a former member'}:</strong> {comment.parent.text}
-        </blockquote>
-      )}
-      <blockquote className="moderated-text">{comment.text}</blockquote>
-      {comment.reports.length > 0 && <Reports reports={comment.reports} zone={zone} />}
-      <AuthorHistory name={comment.author} history={comment.history} zone={zone} />
+      }
+      excerpt={comment.text}
+      aside={
+        <>
+          {comment.reports.length > 0 && (
+            <section aria-label="Reports">
+              <h3>Why it is here</h3>
+              <Reports reports={comment.reports} zone={zone} />
+            </section>
+          )}
+          <AuthorHistory name={comment.author} history={comment.history} zone={zone} />
+        </>
+      }
+    >
+      <blockquote className="triage-text">{comment.text}</blockquote>
+      <Context comment={comment} />
       {comment.isOwn ? (
         <p className="notice">Someone else has to decide about your own contributions.</p>
       ) : (
         <fetcher.Form ref={form} method="post" action={queuePath} className="decision-form">
           <input type="hidden" name="id" value={comment.id} />
           <input type="hidden" name="seen" value={comment.seen} />
-          <div className="toolbar">
-            <button
-              type="submit"
-              name="intent"
-              value="approve"
-              className="button small"
-              data-do="approve"
-              formNoValidate
-            >
+          <div className="decisions">
+            <Button type="submit" name="intent" value="approve" kind="solid" data-do="approve" formNoValidate>
               Approve <kbd>a</kbd>
-            </button>
-            <button type="submit" name="intent" value="spam" className="button small" data-do="spam" formNoValidate>
+            </Button>
+            <Button type="submit" name="intent" value="spam" data-do="spam" formNoValidate>
               Spam <kbd>s</kbd>
-            </button>
+            </Button>
+            <details className="decide" open={result?.outcome === 'invalid' || undefined}>
+              <summary className={buttonClass({ kind: 'danger' })}>
+                Remove… <kbd>r</kbd>
+              </summary>
+              <ReasonFields
+                rule={comment.reports[0]?.type ?? 'inappropriate'}
+                reason={result?.values.reason}
+                error={result?.fields.reason}
+                isRequired
+              />
+              <Button type="submit" name="intent" value="remove" kind="danger">
+                Remove
+              </Button>
+            </details>
           </div>
-          <details className="decide" open={result?.outcome === 'invalid' || undefined}>
-            <summary className="button small">
-              Remove… <kbd>r</kbd>
-            </summary>
-            <ReasonFields
-              rule={comment.reports[0]?.type ?? 'inappropriate'}
-              reason={result?.values.reason}
-              error={result?.fields.reason}
-              isRequired
-            />
-            <button type="submit" name="intent" value="remove" className="button small accent">
-              Remove
-            </button>
-          </details>
         </fetcher.Form>
       )}
-    </li>
+    </TriageItem>
   );
 }

@@ -1,14 +1,22 @@
+import CheckIcon from 'lucide-react/icons/check';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type ClientActionFunctionArgs, useActionData, useFetcher, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
+import { BulkBar } from '~/design/controls/bulk-bar';
+import { Button } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
+import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { Pagination } from '~/newsroom/moderation/components/pagination';
+import { ListPager } from '~/newsroom/moderation/components/list-pager';
+import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
 import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
+import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import type { QueueKind } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
+import { moderationCounts } from '~/newsroom/moderation/flags/flags.server';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queuePath } from '~/newsroom/moderation/paths';
@@ -19,15 +27,18 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { CommentSettingsForm } from '../components/comment-settings-form';
 import { QueueCard } from '../components/queue-card';
-import { commentSettings, listQueue } from '../queue.server';
+import { commentSettings, listQueue, type QueuedComment } from '../queue.server';
 import { queueAction } from '../queue-forms.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(async ({ request }, member) => {
   const query = queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [list, tabs] = await Promise.all([listQueue(member, query), moderationCounts(member)]);
   return {
-    ...(await listQueue(member, query)),
+    ...list,
+    tabs,
+    now: new Date(),
     query,
     zone: siteSetting(newsroomTimeZone),
     settings: commentSettings(member),
@@ -62,26 +73,33 @@ function useShortcutSetting(): [boolean, (isOn: boolean) => void] {
   ];
 }
 
-/** Tabs for held and reported comments, with their counts. */
-function KindTabs({ kind, counts }: { kind: QueueKind | undefined; counts: Record<QueueKind, number> }) {
-  const current = (tab: QueueKind | undefined) => (kind === tab ? ('page' as const) : undefined);
-  return (
-    <nav className="tabs" aria-label="Filter by reason">
-      <PageLink to={queuePath} aria-current={current(undefined)}>
-        All ({wholeNumber(counts.held + counts.reported)})
-      </PageLink>
-      <PageLink to={`${queuePath}?kind=held`} aria-current={current('held')}>
-        Held ({wholeNumber(counts.held)})
-      </PageLink>
-      <PageLink to={`${queuePath}?kind=reported`} aria-current={current('reported')}>
-        Reported ({wholeNumber(counts.reported)})
-      </PageLink>
-    </nav>
-  );
-}
+const kinds: readonly { kind: QueueKind | undefined; label: string }[] = [
+  { kind: undefined, label: 'All' },
+  { kind: 'held', label: 'Held' },
+  { kind: 'reported', label: 'Reported' },
+];
+
+/** Chips for held and reported comments, with their counts. */
+const KindChips = ({ kind: current, counts }: { kind: QueueKind | undefined; counts: Record<QueueKind, number> }) => (
+  <nav className="filter-bar" aria-label="Filter by reason">
+    {kinds.map(({ kind, label }) => (
+      <span key={label} className={kind === current ? 'filter-chip set' : 'filter-chip'}>
+        <PageLink
+          to={kind ? `${queuePath}?kind=${kind}` : queuePath}
+          aria-current={kind === current ? 'page' : undefined}
+        >
+          {label} <span className="fact">{wholeNumber(kind ? counts[kind] : counts.held + counts.reported)}</span>
+        </PageLink>
+      </span>
+    ))}
+  </nav>
+);
+
+/** Identifies a comment and the text that the moderator saw. */
+const keyOf = ({ id, seen }: Pick<QueuedComment, 'id' | 'seen'>): string => `${id} ${seen}`;
 
 export default function Queue() {
-  const { comments, counts, nextCursor, query, zone, settings } = useLoaderData<typeof loader>();
+  const { comments, counts, nextCursor, query, zone, settings, tabs, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
   const undo = useFetcher<DecisionResult>();
   const bulk = useFetcher<DecisionResult>();
@@ -91,22 +109,29 @@ export default function Queue() {
   const screen = useRef<HTMLDivElement>(null);
   useTriage(screen, areShortcutsOn, () => setIsHelpOpen(true));
   const selection = useId();
+  const [selected, setSelected] = useState<readonly string[]>([]);
   // The settings form shows its own result.
   const isSettingsResult = posted !== undefined && 'commentsHoldLinks' in { ...posted.values, ...posted.fields };
   const result = latestResult ?? (isSettingsResult ? undefined : posted);
   const { kind } = query;
+  const selectable = comments.filter(({ isOwn }) => !isOwn).map(keyOf);
+  // A comment that has been edited since, or has left the list, is no longer selected.
+  const chosen = selected.filter((key) => selectable.includes(key));
   return (
     <div ref={screen}>
-      <div className="screen-head">
-        <h1>Comments</h1>
-        <p>Held comments and comments that readers have reported, oldest first.</p>
-        <div className="toolbar">
-          <button type="button" className="button small" onClick={() => setIsHelpOpen(true)}>
+      <ModerationHeader
+        title="Comments"
+        text="Held comments and comments that readers have reported, oldest first."
+        zone={zone}
+        currentTab="comments"
+        counts={tabs}
+        actions={
+          <Button isSmall className="wide-only" onClick={() => setIsHelpOpen(true)}>
             Keyboard shortcuts <kbd>?</kbd>
-          </button>
-        </div>
-      </div>
-      <KindTabs kind={kind} counts={counts} />
+          </Button>
+        }
+      />
+      <KindChips kind={kind} counts={counts} />
       <DecisionBar
         result={result}
         undo={
@@ -116,41 +141,61 @@ export default function Queue() {
         }
       />
       {comments.length === 0 ? (
-        <p className="empty">
-          No comments are waiting. Comments appear here when a rule holds them or a reader reports them.
-        </p>
+        <EmptyState
+          title="No comments are waiting"
+          text="Comments appear here when a rule holds them or a reader reports them."
+        />
       ) : (
         <>
-          <bulk.Form id={selection} method="post" action={queuePath} className="toolbar">
-            <button
-              type="submit"
-              name="intent"
-              value="approve_many"
-              className="button small"
-              disabled={bulk.state !== 'idle'}
-            >
-              Approve selected
-            </button>
+          <TriageList items={comments}>
+            {(comment, position) => (
+              <QueueCard
+                key={comment.id}
+                comment={comment}
+                zone={zone}
+                now={now}
+                selection={selection}
+                isSelected={chosen.includes(keyOf(comment))}
+                onSelect={(isOn) =>
+                  setSelected(isOn ? [...chosen, keyOf(comment)] : chosen.filter((key) => key !== keyOf(comment)))
+                }
+                posted={posted}
+                {...position}
+              />
+            )}
+          </TriageList>
+          <bulk.Form id={selection} method="post" action={queuePath}>
+            {chosen.length > 0 && (
+              <BulkBar
+                count={chosen.length}
+                onClear={() => setSelected([])}
+                onSelectAll={() => setSelected(selectable)}
+              >
+                <button type="submit" name="intent" value="approve_many" disabled={bulk.state !== 'idle'}>
+                  <CheckIcon size={20} aria-hidden />
+                  Approve selected
+                </button>
+              </BulkBar>
+            )}
+            <noscript>
+              <Button type="submit" name="intent" value="approve_many">
+                Approve selected
+              </Button>
+            </noscript>
           </bulk.Form>
-          <ul className="moderation-list">
-            {comments.map((comment) => (
-              <QueueCard key={comment.id} comment={comment} zone={zone} selection={selection} posted={posted} />
-            ))}
-          </ul>
         </>
       )}
-      <Pagination
+      <ListPager
         path={queuePath}
         filter={new URLSearchParams(kind ? { kind } : {})}
         cursor={query.cursor}
         nextCursor={nextCursor}
       />
       {settings && (
-        <section className="panel" aria-labelledby="comment-settings">
-          <h2 id="comment-settings">Which comments to hold</h2>
+        <ScreenSection title="Which comments to hold">
           <p>Moderators’ own comments are never held. Changes take effect at once, everywhere.</p>
           <CommentSettingsForm settings={settings} initial={isSettingsResult ? posted : undefined} />
-        </section>
+        </ScreenSection>
       )}
       {isHelpOpen && (
         <TriageHelp isOn={areShortcutsOn} onSwitch={setAreShortcutsOn} onClose={() => setIsHelpOpen(false)} />

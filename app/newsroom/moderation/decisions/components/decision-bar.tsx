@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '~/design/controls/button';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 
 /** Result of the last decision, with the undo button. Always rendered, so that screen readers announce changes. */
@@ -23,9 +24,9 @@ export function UndoFields({ decisionId }: { decisionId: string }) {
   return (
     <>
       <input type="hidden" name="decision" value={decisionId} />
-      <button type="submit" name="intent" value="undo" className="button small" data-do="undo">
+      <Button type="submit" name="intent" value="undo" isSmall data-do="undo">
         Undo
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,6 +1,8 @@
-import { useId } from 'react';
+import BookOpenIcon from 'lucide-react/icons/book-open';
 import { commentPath } from '~/audience/comments/paths';
 import { PageLink } from '~/design/components/page-link';
+import { Button } from '~/design/controls/button';
+import { Field } from '~/design/controls/field';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import {
   decisionNames,
@@ -9,11 +11,14 @@ import {
   statusNames,
   typeNames,
 } from '~/newsroom/moderation/components/labels';
+import { TriageItem } from '~/newsroom/moderation/components/triage-item';
 import { isActionAllowed, longestNotes } from '~/newsroom/moderation/constants';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { flagsPath } from '~/newsroom/moderation/paths';
+import { ruleNames } from '~/newsroom/moderation/rule-names';
+import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
 import type { FlagView } from '../flags.server';
 
 /** The reported article, with its title at the time of the report if that has changed. */
@@ -53,100 +58,129 @@ function ReportedComment({ flag }: { flag: FlagView }) {
   );
 }
 
-/** Card for a report, with its outcome or the form for deciding on it. */
+/** A report, with its outcome or the form for deciding on it. */
 export function FlagCard({
   flag,
   zone,
+  now,
   posted,
+  ...position
 }: {
   flag: FlagView;
   zone: string;
+  now: Date;
   /** Result of a form submitted without JavaScript. */
   posted?: DecisionResult;
+  isOpen: boolean;
+  onOpen: (id: string) => void;
 }) {
-  const id = useId();
-  const { fetcher, form, isBusy } = useDecision();
-  const result = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
-  const canDecide = isActionAllowed(flag.status, 'dismiss') && !flag.isOwn;
   const isArticle = flag.contentType === 'article';
   return (
-    <li className="moderation-card">
-      <article aria-labelledby={`${id}-title`}>
-        <header>
-          <h2 id={`${id}-title`}>{typeNames[flag.type]}</h2>
-          <span className={`badge state-${flag.priority}`}>{priorityNames[flag.priority]}</span>
-          <span className={`badge status-${flag.status}`}>{statusNames[flag.status]}</span>
-          <span className="fact">{isArticle ? 'Article' : 'Comment'}</span>
-        </header>
-        {isArticle ? <ReportedArticle {...flag} /> : <ReportedComment flag={flag} />}
-        <p>
-          {flag.reason || 'No reason was given.'}{' '}
-          <span className="fact">
-            Reported by {flag.reporter ?? 'a former member'}, {formatTime(zone, flag.createdAt)}
-          </span>
-        </p>
-        {isArticle && !flag.hasAuthor ? (
+    <TriageItem
+      {...position}
+      id={flag.id}
+      title={typeNames[flag.type]}
+      before={<span className={`badge state-${flag.priority}`}>{priorityNames[flag.priority]}</span>}
+      facts={
+        <>
+          {isArticle ? 'Article' : 'Comment'} ·{' '}
+          <time dateTime={flag.createdAt.toISOString()} title={formatTime(zone, flag.createdAt)}>
+            {flag.status === 'resolved'
+              ? formatTime(zone, flag.createdAt)
+              : `waiting ${waitingTime(flag.createdAt, now)}`}
+          </time>
+        </>
+      }
+      badges={<span className={`badge status-${flag.status}`}>{statusNames[flag.status]}</span>}
+      excerpt={flag.reportedText}
+      aside={
+        isArticle && !flag.hasAuthor ? (
           <p className="fact">There is nobody to warn: it was imported, or its author has left.</p>
         ) : (
           <AuthorHistory name={flag.author} history={flag.history} zone={zone} />
-        )}
-        {flag.status === 'resolved' && (
-          <p className="notice">
-            <strong>{flag.decision ? decisionNames[flag.decision] : 'Resolved'}</strong> {flag.decisionReason}{' '}
-            <span className="fact">
-              {flag.decidedBy ?? 'Former moderator'}
-              {flag.decidedAt && `, ${formatTime(zone, flag.decidedAt)}`}
-            </span>
-          </p>
-        )}
-        {!canDecide && flag.notes && <p className="moderator-notes">Notes: {flag.notes}</p>}
+        )
+      }
+    >
+      {isArticle ? <ReportedArticle {...flag} /> : <ReportedComment flag={flag} />}
+      <p className="triage-rule">
+        <BookOpenIcon size={16} aria-hidden />
+        <span>
+          <strong>{ruleNames[flag.type]()}.</strong> {flag.reason || 'No reason was given.'}
+        </span>
+      </p>
+      <p className="fact">
+        Reported by {flag.reporter ?? 'a former member'}, {formatTime(zone, flag.createdAt)}
+      </p>
+      {flag.status === 'resolved' && (
+        <p className="notice">
+          <strong>{flag.decision ? decisionNames[flag.decision] : 'Resolved'}</strong> {flag.decisionReason}{' '}
+          <span className="fact">
+            {flag.decidedBy ?? 'Former moderator'}
+            {flag.decidedAt && `, ${formatTime(zone, flag.decidedAt)}`}
+          </span>
+        </p>
+      )}
+      <FlagDecision flag={flag} posted={posted} />
+    </TriageItem>
+  );
+}
+
+/** The form for deciding on a report, or why this moderator cannot. */
+function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResult }) {
+  const { fetcher, form, isBusy } = useDecision();
+  const result = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
+  const isArticle = flag.contentType === 'article';
+  if (!isActionAllowed(flag.status, 'dismiss') || flag.isOwn) {
+    return (
+      <>
+        {flag.notes && <p className="moderator-notes">Notes: {flag.notes}</p>}
         {flag.isOwn && flag.status !== 'resolved' && (
           <p className="notice">Someone else has to decide about your own contributions.</p>
         )}
-        {canDecide && (
-          <details className="decide" open={result?.outcome === 'invalid' || undefined}>
-            <summary className="button small">Decide</summary>
-            <fetcher.Form ref={form} method="post" action={flagsPath} className="decision-form">
-              <input type="hidden" name="id" value={flag.id} />
-              <ReasonFields rule={flag.type} reason={result?.values.reason} error={result?.fields.reason} />
-              <div className="field">
-                <label htmlFor={`${id}-notes`}>Moderator notes (newsroom only)</label>
-                <textarea
-                  className="input short"
-                  id={`${id}-notes`}
-                  name="notes"
-                  rows={2}
-                  maxLength={longestNotes}
-                  defaultValue={result?.values.notes ?? flag.notes}
-                />
-              </div>
-              <div className="toolbar">
-                {isActionAllowed(flag.status, 'investigate') && (
-                  <button type="submit" name="action" value="investigate" className="button small" disabled={isBusy}>
-                    Start Investigation
-                  </button>
-                )}
-                {flag.canRemove && (
-                  <button type="submit" name="action" value="remove" className="button small accent" disabled={isBusy}>
-                    Remove Content
-                  </button>
-                )}
-                {flag.hasAuthor && (
-                  <button type="submit" name="action" value="warn" className="button small" disabled={isBusy}>
-                    Warn User
-                  </button>
-                )}
-                <button type="submit" name="action" value="dismiss" className="button small" disabled={isBusy}>
-                  Dismiss Flag
-                </button>
-              </div>
-              {isArticle && flag.article.isPublished && !flag.canRemove && (
-                <p className="fact">You need permission to publish to unpublish an article.</p>
-              )}
-            </fetcher.Form>
-          </details>
+      </>
+    );
+  }
+  return (
+    <fetcher.Form ref={form} method="post" action={flagsPath} className="decision-form">
+      <input type="hidden" name="id" value={flag.id} />
+      <ReasonFields rule={flag.type} reason={result?.values.reason} error={result?.fields.reason} />
+      <Field label="Moderator notes (newsroom only)">
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            className="input short"
+            name="notes"
+            rows={2}
+            maxLength={longestNotes}
+            defaultValue={result?.values.notes ?? flag.notes}
+          />
         )}
-      </article>
-    </li>
+      </Field>
+      <div className="decisions">
+        {isActionAllowed(flag.status, 'investigate') && (
+          <Button type="submit" name="action" value="investigate" kind="solid" disabled={isBusy}>
+            Start Investigation
+          </Button>
+        )}
+        {flag.hasAuthor && (
+          <Button type="submit" name="action" value="warn" disabled={isBusy}>
+            Warn User
+          </Button>
+        )}
+        <Button type="submit" name="action" value="dismiss" disabled={isBusy}>
+          Dismiss Flag
+        </Button>
+        {flag.canRemove && (
+          <Button type="submit" name="action" value="remove" kind="danger" disabled={isBusy}>
+            Remove Content
+          </Button>
+        )}
+      </div>
+      <p className="fact">
+        {isArticle && flag.article.isPublished && !flag.canRemove
+          ? 'You need permission to publish to unpublish an article.'
+          : 'The author is told which rule was broken, and can appeal once; a different moderator decides.'}
+      </p>
+    </fetcher.Form>
   );
 }

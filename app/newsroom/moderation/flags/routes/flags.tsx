@@ -1,17 +1,20 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  Form,
   useActionData,
   useFetcher,
   useLoaderData,
 } from 'react-router';
 import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
+import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
+import { FilterBar } from '~/design/controls/filter-bar';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { priorityNames, statusNames, typeNames } from '~/newsroom/moderation/components/labels';
+import { ListPager } from '~/newsroom/moderation/components/list-pager';
 import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
-import { Pagination } from '~/newsroom/moderation/components/pagination';
+import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import type { FlagAction } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
@@ -34,7 +37,7 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const loader = screenLoader(async ({ request }, member) => {
   const query = flagsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listFlags(member, query), moderationCounts(member)]);
-  return { ...list, counts, query, zone: siteSetting(newsroomTimeZone) };
+  return { ...list, counts, query, zone: siteSetting(newsroomTimeZone), now: new Date() };
 });
 
 /** Messages for failed and successful actions (spec 3 §8). */
@@ -73,39 +76,39 @@ export const shouldRevalidate = revalidateAfterRefusal;
 
 export const meta = () => unlistedMeta('Content moderation');
 
-/** Filter menu whose first option matches everything. */
-function Choice({
-  name,
-  label,
-  all,
-  values,
-  names,
-  chosen,
-}: {
-  name: string;
-  label: string;
-  all: string;
-  values: readonly string[];
-  names: Record<string, string>;
-  chosen: string | undefined;
-}) {
+const named = (values: readonly string[], names: Record<string, string>) =>
+  values.map((slug) => ({ slug, name: names[slug] ?? slug }));
+
+/** Filters of the list: status, priority and type. Without a status, unresolved reports are listed. */
+function FlagFilters({ filter }: { filter: URLSearchParams }) {
+  const chosen = (name: string) => filter.getAll(name);
   return (
-    <label className="filter-choice">
-      {label}
-      <select className="input" name={name} defaultValue={chosen ?? ''}>
-        <option value="">{all}</option>
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {names[value]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <FilterBar
+      path={flagsPath}
+      parameters={[...filter]}
+      filters={[
+        { name: 'status', label: 'Status', values: named(flagStatuses, statusNames), chosen: chosen('status') },
+        {
+          name: 'priority',
+          label: 'Priority',
+          values: named(flagPriorities.toReversed(), priorityNames),
+          chosen: chosen('priority'),
+        },
+        { name: 'type', label: 'Type', values: named(flagTypes, typeNames), chosen: chosen('type') },
+      ].map((each) => ({ ...each, isSingle: true }))}
+      pathWith={(change) => {
+        const kept = [...filter].filter(([name]) => !(name in change));
+        const added = Object.entries(change).flatMap(([name, values]) => values.map((value) => [name, value]));
+        const query = new URLSearchParams([...kept, ...added]).toString();
+        return query ? `${flagsPath}?${query}` : flagsPath;
+      }}
+      clearPath={filter.size > 0 ? flagsPath : null}
+    />
   );
 }
 
 export default function Flags() {
-  const { flags, nextCursor, counts, query, zone } = useLoaderData<typeof loader>();
+  const { flags, nextCursor, counts, query, zone, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
   const undo = useFetcher<DecisionResult>();
   const result = useLatestResult() ?? posted;
@@ -115,7 +118,12 @@ export default function Flags() {
   );
   return (
     <>
-      <ModerationHeader currentTab="flags" counts={counts} />
+      <ModerationHeader
+        text="Reports from readers, most urgent first."
+        zone={zone}
+        currentTab="flags"
+        counts={counts}
+      />
       <DecisionBar
         result={result}
         undo={
@@ -124,35 +132,26 @@ export default function Flags() {
           </undo.Form>
         }
       />
-      <Form method="get" action={flagsPath} className="toolbar" key={filter.toString()}>
-        <Choice name="status" label="Status" all="Waiting" values={flagStatuses} names={statusNames} chosen={status} />
-        <Choice
-          name="priority"
-          label="Priority"
-          all="Any"
-          values={flagPriorities.toReversed()}
-          names={priorityNames}
-          chosen={priority}
-        />
-        <Choice name="type" label="Type" all="Any" values={flagTypes} names={typeNames} chosen={type} />
-        <button type="submit" className="button small">
-          Filter
-        </button>
-      </Form>
+      <FlagFilters filter={filter} />
       {flags.length === 0 ? (
-        <p className="empty">
-          {filter.size === 0
-            ? 'No reports are waiting. Reports from readers appear here, most urgent first.'
-            : 'No reports match this filter.'}
-        </p>
+        filter.size === 0 ? (
+          <EmptyState title="No reports are waiting" text="Reports from readers appear here, most urgent first." />
+        ) : (
+          <EmptyState
+            title="No reports match your filters"
+            text="Remove a filter to see more."
+            hasRows={false}
+            action={<ButtonLink to={flagsPath}>Clear all filters</ButtonLink>}
+          />
+        )
       ) : (
-        <ul className="moderation-list">
-          {flags.map((flag) => (
-            <FlagCard key={flag.id} flag={flag} zone={zone} posted={posted} />
-          ))}
-        </ul>
+        <TriageList items={flags}>
+          {(flag, position) => (
+            <FlagCard key={flag.id} flag={flag} zone={zone} now={now} posted={posted} {...position} />
+          )}
+        </TriageList>
       )}
-      <Pagination path={flagsPath} filter={filter} cursor={query.cursor} nextCursor={nextCursor} />
+      <ListPager path={flagsPath} filter={filter} cursor={query.cursor} nextCursor={nextCursor} />
     </>
   );
 }

@@ -1,82 +1,99 @@
-import { useId } from 'react';
+import { CategoryName } from '~/content/articles/components/story';
+import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
+import { Button } from '~/design/controls/button';
+import { Field } from '~/design/controls/field';
 import { formatTime } from '~/newsroom/moderation/components/labels';
+import { TriageItem } from '~/newsroom/moderation/components/triage-item';
 import { longestNotes } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { moderationPath } from '~/newsroom/moderation/paths';
+import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
 import type { PendingArticle } from '../pending.server';
 
-/** Card for an article awaiting review. */
+/** An article awaiting review. */
 export function PendingCard({
   article,
   zone,
+  now,
   mayPublish,
   posted,
+  ...position
 }: {
   article: PendingArticle;
   zone: string;
+  now: Date;
   mayPublish: boolean;
   posted?: DecisionResult;
+  isOpen: boolean;
+  onOpen: (id: string) => void;
 }) {
-  const id = useId();
   const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
-  const error = result?.fields.notes;
   const title = article.title || 'Untitled';
   return (
-    <li className="moderation-card">
-      <article aria-labelledby={`${id}-title`}>
-        <header>
-          <h2 id={`${id}-title`}>
-            <PageLink to={`/admin/editor/${article.id}`}>{title}</PageLink>
-          </h2>
-          {article.isLive && <span className="badge status-published">An older version is live</span>}
-        </header>
-        <p className="fact">
-          {article.author ?? 'No author'} · {article.category} · {article.readingTime} min read · waiting since{' '}
-          {formatTime(zone, article.waitsSince)}
-        </p>
-        <p>{article.excerpt || 'No excerpt yet.'}</p>
-        <fetcher.Form ref={form} method="post" action={moderationPath} className="decision-form">
-          <input type="hidden" name="id" value={article.id} />
-          {article.version !== null && <input type="hidden" name="version" value={article.version} />}
-          <div className="field">
-            <label htmlFor={`${id}-notes`}>Review notes (shown to the writers)</label>
+    <TriageItem
+      {...position}
+      id={article.id}
+      title={title}
+      before={<Thumbnail {...article} title={title} />}
+      facts={
+        <time dateTime={article.waitsSince.toISOString()} title={formatTime(zone, article.waitsSince)}>
+          waiting {waitingTime(article.waitsSince, now)}
+        </time>
+      }
+      badges={article.isLive && <span className="badge status-published">An older version is live</span>}
+      excerpt={`${article.author ?? 'No author'}, ${article.readingTime} min read`}
+    >
+      <p className="fact">
+        <CategoryName category={article.category} /> · {article.author ?? 'No author'} · {article.readingTime} min read
+      </p>
+      <p className="triage-text">{article.excerpt || 'No excerpt yet.'}</p>
+      <p className="triage-links">
+        <PageLink className="text-link" to={`/admin/editor/${article.id}`}>
+          Read it in full
+        </PageLink>
+        <PageLink className="text-link" to={`/admin/articles/${article.id}/workflow`}>
+          Checks and history
+        </PageLink>
+      </p>
+      <fetcher.Form ref={form} method="post" action={moderationPath} className="decision-form">
+        <input type="hidden" name="id" value={article.id} />
+        {article.version !== null && <input type="hidden" name="version" value={article.version} />}
+        <Field
+          label="Review notes (shown to the writers)"
+          help="Required for Reject and Request Changes."
+          error={result?.fields.notes}
+        >
+          {(attributes) => (
             <textarea
+              {...attributes}
               className="input short"
-              id={`${id}-notes`}
               name="notes"
               rows={2}
               maxLength={longestNotes}
               defaultValue={result?.values.notes ?? article.notes}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
             />
-            {error && (
-              <p id={`${id}-error`} className="field-error">
-                {error}
-              </p>
-            )}
-          </div>
-          <div className="toolbar">
-            <button type="submit" name="action" value="approve" className="button small accent" disabled={isBusy}>
-              Approve
-            </button>
-            {mayPublish && (
-              <button type="submit" name="action" value="publish" className="button small" disabled={isBusy}>
-                Approve and publish
-              </button>
-            )}
-            <button type="submit" name="action" value="request_changes" className="button small" disabled={isBusy}>
-              Request Changes
-            </button>
-            <button type="submit" name="action" value="reject" className="button small" disabled={isBusy}>
-              Reject
-            </button>
-          </div>
-        </fetcher.Form>
-      </article>
-    </li>
+          )}
+        </Field>
+        <div className="decisions">
+          <Button type="submit" name="action" value="approve" kind="solid" disabled={isBusy}>
+            Approve
+          </Button>
+          {mayPublish && (
+            <Button type="submit" name="action" value="publish" disabled={isBusy}>
+              Approve and publish
+            </Button>
+          )}
+          <Button type="submit" name="action" value="request_changes" disabled={isBusy}>
+            Request Changes
+          </Button>
+          <Button type="submit" name="action" value="reject" kind="danger" disabled={isBusy}>
+            Reject
+          </Button>
+        </div>
+      </fetcher.Form>
+    </TriageItem>
   );
 }

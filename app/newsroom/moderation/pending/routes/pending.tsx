@@ -5,10 +5,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { EmptyState } from '~/design/controls/empty-state';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import { ListPager } from '~/newsroom/moderation/components/list-pager';
 import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
-import { Pagination } from '~/newsroom/moderation/components/pagination';
+import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import type { ReviewAction } from '~/newsroom/moderation/constants';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
@@ -33,7 +35,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   if (seesReportsOnly(member)) throw redirect(flagsPath);
   const { cursor } = appealsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [list, counts] = await Promise.all([listPending(member, cursor), moderationCounts(member)]);
-  return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone) };
+  return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone), now: new Date() };
 });
 
 /** Messages for failed and successful reviews (spec 3 §8). */
@@ -75,23 +77,36 @@ export const shouldRevalidate = revalidateAfterRefusal;
 export const meta = () => unlistedMeta('Pending Articles');
 
 export default function Pending() {
-  const { articles, nextCursor, counts, cursor, mayPublish, zone } = useLoaderData<typeof loader>();
+  const { articles, nextCursor, counts, cursor, mayPublish, zone, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
   const latestResult = useLatestResult();
   return (
     <>
-      <ModerationHeader currentTab="articles" counts={counts} />
+      <ModerationHeader
+        text="Articles awaiting review, longest wait first."
+        zone={zone}
+        currentTab="articles"
+        counts={counts}
+      />
       <DecisionBar result={latestResult ?? posted} undo={null} />
       {articles.length === 0 ? (
-        <p className="empty">No articles are awaiting review. Submitted articles appear here, oldest first.</p>
+        <EmptyState title="No articles are awaiting review" text="Submitted articles appear here, oldest first." />
       ) : (
-        <ul className="moderation-list">
-          {articles.map((article) => (
-            <PendingCard key={article.id} article={article} zone={zone} mayPublish={mayPublish} posted={posted} />
-          ))}
-        </ul>
+        <TriageList items={articles}>
+          {(article, position) => (
+            <PendingCard
+              key={article.id}
+              article={article}
+              zone={zone}
+              now={now}
+              mayPublish={mayPublish}
+              posted={posted}
+              {...position}
+            />
+          )}
+        </TriageList>
       )}
-      <Pagination path={moderationPath} filter={new URLSearchParams()} cursor={cursor} nextCursor={nextCursor} />
+      <ListPager path={moderationPath} cursor={cursor} nextCursor={nextCursor} />
     </>
   );
 }

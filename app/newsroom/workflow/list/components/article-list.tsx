@@ -1,8 +1,10 @@
 import ArchiveIcon from 'lucide-react/icons/archive';
 import EllipsisIcon from 'lucide-react/icons/ellipsis';
 import ExternalLinkIcon from 'lucide-react/icons/external-link';
+import LibraryIcon from 'lucide-react/icons/library';
 import ListChecksIcon from 'lucide-react/icons/list-checks';
 import PencilIcon from 'lucide-react/icons/pencil';
+import SendIcon from 'lucide-react/icons/send';
 import StarIcon from 'lucide-react/icons/star';
 import TrashIcon from 'lucide-react/icons/trash-2';
 import UndoIcon from 'lucide-react/icons/undo-2';
@@ -24,6 +26,15 @@ const bulkLabels: Partial<Record<BulkAction, string>> = {
   unarchive: 'Remove from the archive',
   restore: 'Restore',
 };
+
+const bulkIcons = {
+  publish: SendIcon,
+  feature: StarIcon,
+  unfeature: StarIcon,
+  archive: ArchiveIcon,
+  unarchive: ArchiveIcon,
+  restore: UndoIcon,
+} as const;
 
 /** Columns that can be hidden. */
 export const optionalColumns = [
@@ -130,11 +141,7 @@ export function ArticleList({
       {(['feature', 'unfeature', 'archive', 'unarchive', 'restore'] as const)
         .filter((action) => actions.includes(action) && appliesTo(action, article))
         .map((action) => (
-          <MenuItem
-            key={action}
-            icon={action === 'restore' ? UndoIcon : action.endsWith('feature') ? StarIcon : ArchiveIcon}
-            onSelect={() => perform(action, [article])}
-          >
+          <MenuItem key={action} icon={bulkIcons[action]} onSelect={() => perform(action, [article])}>
             {bulkLabels[action]}
           </MenuItem>
         ))}
@@ -185,20 +192,29 @@ export function ArticleList({
         )}
       />
       {selected.length > 0 && (
-        <BulkBar count={selected.length} onClear={clear}>
+        <BulkBar
+          count={selected.length}
+          onClear={clear}
+          onSelectAll={() => setSelection(Object.fromEntries(articles.map(({ id }) => [id, true])))}
+        >
           {(['publish', 'feature', 'unfeature', 'archive', 'unarchive', 'restore'] as const)
             .filter((action) => actions.includes(action) && selected.some((article) => appliesTo(action, article)))
-            .map((action) => (
-              <button key={action} type="button" disabled={isBusy} onClick={() => perform(action, selected)}>
-                {bulkLabels[action]}
-              </button>
-            ))}
+            .map((action) => {
+              const Icon = bulkIcons[action];
+              return (
+                <button key={action} type="button" disabled={isBusy} onClick={() => perform(action, selected)}>
+                  <Icon size={20} aria-hidden />
+                  {bulkLabels[action]}
+                </button>
+              );
+            })}
           {actions.includes('categorise') && (
             <Menu
               label="Move to category"
               align="start"
               trigger={
                 <button type="button" disabled={isBusy}>
+                  <LibraryIcon size={20} aria-hidden />
                   Category…
                 </button>
               }
@@ -212,6 +228,7 @@ export function ArticleList({
           )}
           {actions.includes('delete') && (
             <button type="button" className="danger" disabled={isBusy} onClick={() => setDeleting(selected)}>
+              <TrashIcon size={20} aria-hidden />
               Move to trash…
             </button>
           )}

@@ -23,6 +23,7 @@ export function ListFilters({ filters, options }: { filters: ArticleListFilters;
     <FilterBar
       path="/admin/articles"
       parameters={parameters}
+      entries={['article', 'articles']}
       search={{ name: 'search', label: 'Search titles', value: filters.search }}
       filters={[
         {

@@ -1,0 +1,125 @@
+import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { focusNeighbour } from './use-triage';
+
+/**
+ * The open entry of a list in which one entry at a time is open: the one that the member opened, or named in the
+ * address, and otherwise the first.
+ */
+export function useOpenItem(ids: readonly string[]): { openId: string | undefined; open: (id: string) => void } {
+  const requested = new URLSearchParams(useLocation().search).get('item');
+  const [chosen, setChosen] = useState(requested);
+  return { openId: ids.find((id) => id === chosen) ?? ids[0], open: setChosen };
+}
+
+/**
+ * An entry of a moderation list. Its row is always shown; its context and decisions only while it is open. When a
+ * decision removes the entry from the list, the next one gets the focus and so is opened.
+ */
+export function TriageItem({
+  id,
+  title,
+  facts,
+  badges,
+  before,
+  excerpt,
+  aside,
+  isOpen,
+  isHidden = false,
+  onOpen,
+  children,
+}: {
+  id: string;
+  title: string;
+  /** What stands beside the title, such as how long the entry has been waiting. */
+  facts?: ReactNode;
+  badges?: ReactNode;
+  /** What stands before the title, such as a picture or a checkbox. */
+  before?: ReactNode;
+  /** The first words of the entry, shown while it is closed. */
+  excerpt: string;
+  /** What is known about the entry and its author, shown while it is open. */
+  aside?: ReactNode;
+  isOpen: boolean;
+  /** Whether a decision on the entry is being sent. */
+  isHidden?: boolean;
+  onOpen: (id: string) => void;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  const { pathname, search } = useLocation();
+  const card = useRef<HTMLLIElement>(null);
+  const isDeciding = useRef(false);
+  const query = new URLSearchParams(search);
+  query.set('item', id);
+
+  // While the entry is still in the document, because the next one is found from it. React ignores the focus event of
+  // the next one here, so it is opened directly.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      const active = document.activeElement;
+      if (!isDeciding.current || (active !== document.body && !element?.contains(active))) return;
+      const next = focusNeighbour(element, true);
+      if (next?.dataset.card) onOpen(next.dataset.card);
+    };
+  }, [onOpen]);
+
+  return (
+    <li
+      ref={card}
+      className="triage-item"
+      data-card={id}
+      data-open={isOpen}
+      tabIndex={-1}
+      hidden={isHidden}
+      aria-labelledby={titleId}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) onOpen(id);
+      }}
+      onSubmit={() => {
+        isDeciding.current = true;
+      }}
+    >
+      <article aria-labelledby={titleId}>
+        <header>
+          {before}
+          <h2 id={titleId}>
+            <PageLink
+              to={`${pathname}?${query}`}
+              aria-expanded={isOpen}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                onOpen(id);
+              }}
+            >
+              {title}
+            </PageLink>
+          </h2>
+          {facts && <span className="fact">{facts}</span>}
+          {badges && <span className="triage-badges">{badges}</span>}
+        </header>
+        {!isOpen && <p className="triage-excerpt">{excerpt}</p>}
+        <div className="triage-open" hidden={!isOpen}>
+          <div className="triage-main">{children}</div>
+          {aside && <aside className="triage-aside">{aside}</aside>}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** A list of entries of which one is open. */
+export function TriageList<Item extends { id: string }>({
+  items,
+  children,
+}: {
+  items: readonly Item[];
+  children: (item: Item, position: { isOpen: boolean; onOpen: (id: string) => void }) => ReactNode;
+}) {
+  const { openId, open } = useOpenItem(items.map(({ id }) => id));
+  const onOpen = useCallback((id: string) => open(id), [open]);
+  return <ul className="triage-list">{items.map((item) => children(item, { isOpen: item.id === openId, onOpen }))}</ul>;
+}
