@@ -41,10 +41,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   const values = Object.fromEntries(posted) as FormResult<Field>['values'];
   const submission = parseWithZod(posted, {
     // Conform reads names as paths, and some of ours contain dots: the schema gets the fields as they are named.
-    schema: z
-      .unknown()
-      .transform(() => values as unknown as z.input<z.ZodObject<Shape>>)
-      .pipe(form.schema),
+    schema: z.preprocess(() => values, form.schema),
     // Coercion would turn empty fields into missing ones, and change what was typed before the schema sees it.
     disableAutoCoercion: true,
   });
