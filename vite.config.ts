@@ -36,6 +36,14 @@ const formModules =
 /** What every form needs. The front page, lists and articles load it only when a form is opened. */
 const formParts = /\/app\/design\/components\/(?:form-|field-check|text-field)|\/node_modules\/@conform-to\//;
 
+/** Modules that one page of the magazine shares with nothing but the newsroom or a preview in it. */
+const singlePageModules = new RegExp(
+  [
+    String.raw`/app/content/authors/(?:components/author-portrait|author)\.`,
+    String.raw`/app/(?:screens/article/components/article-view|content/articles/components/table-of-contents|content/corrections/components/corrections)\.`,
+  ].join('|'),
+);
+
 /** Modules shared by reporting and moderation: readers must not load the newsroom for them. */
 const reportModules = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 
@@ -169,7 +177,8 @@ export default defineConfig({
                     !memberModules.test(id) &&
                     !lazyModules.test(id) &&
                     !formModules.test(id) &&
-                    !formParts.test(id),
+                    !formParts.test(id) &&
+                    !singlePageModules.test(id),
                   priority: 4,
                 },
                 // Before the groups that depend on it, which would otherwise take it in.

@@ -7,18 +7,19 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Kilobytes after brotli: [floor, ceiling]. No ceiling exceeds 130 for scripts. For the front page, lists and articles,
- * the ceiling is the size before member accounts existed, plus five, and plus what keeps an open page working without a
- * connection and after a new release (1.5).
+ * Kilobytes after brotli: [floor, ceiling]. No ceiling exceeds 130 for scripts, except on pages that are a form, which
+ * load Conform (decision 0042). For the front page, lists and articles, the ceiling is the size before member accounts
+ * existed, plus five, and plus what keeps an open page working without a connection and after a new release (1.5). An
+ * article also pays for sharing its view with the preview in the newsroom (0.3).
  */
 const budgets = {
   home: { routes: ['root', 'screens/home/routes/home'], script: [110, 120.5] },
   articles: { routes: ['root', 'screens/articles/routes/articles'], script: [110, 121.5] },
-  article: { routes: ['root', 'screens/article/routes/article'], script: [110, 123.3] },
+  article: { routes: ['root', 'screens/article/routes/article'], script: [110, 123.6] },
   page: { routes: ['root', 'page-about'], script: [95, 130] },
-  contact: { routes: ['root', 'audience/contact/routes/contact'], script: [95, 130] },
+  contact: { routes: ['root', 'audience/contact/routes/contact'], script: [95, 134] },
 };
-/** The newsroom’s sheets are loaded in addition to the readers’ one. */
+/** The newsroom’s sheets are loaded in addition to the readers’ one: those of its frame, and one screen’s. */
 const styles = { readers: [4, 12.5], newsroom: [4, 12] };
 
 const client = 'build/client';
@@ -83,6 +84,9 @@ export function checkBudgets() {
   const isForReaders = (file) => file.startsWith('app-');
   const sizeOf = (files) => files.reduce((sum, file) => sum + compressed(`/assets/${file}`), 0);
   verdicts.push(judge('style of readers’ pages', sizeOf(sheets.filter(isForReaders)), styles.readers));
-  verdicts.push(judge('style of the newsroom', sizeOf(sheets.filter((file) => !isForReaders(file))), styles.newsroom));
+  const isForFrame = (file) => /^(?:newsroom|phone)-/.test(file);
+  const screens = sheets.filter((file) => !isForReaders(file) && !isForFrame(file));
+  const largest = Math.max(...screens.map((file) => sizeOf([file])));
+  verdicts.push(judge('style of a newsroom screen', sizeOf(sheets.filter(isForFrame)) + largest, styles.newsroom));
   return { passed: verdicts.filter(Boolean).length, failed: verdicts.filter((held) => !held).length };
 }

@@ -8,8 +8,8 @@ import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
+  useLocation,
   useNavigate,
-  useSearchParams,
 } from 'react-router';
 import { z } from 'zod';
 import { Button, ButtonLink } from '~/design/controls/button';
@@ -90,7 +90,7 @@ export const meta = () => unlistedMeta('Settings');
 export default function SiteSettings() {
   const { sections, texts, lastChanges, links, configuration, isBuiltInDatabase } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>() as SettingsResult | undefined;
-  const [parameters] = useSearchParams();
+  const parameters = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [words, setWords] = useState(parameters.get('find')?.trim() ?? '');
