@@ -1,6 +1,8 @@
-import { useFetcher } from 'react-router';
+import { useEffect } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button, buttonClass } from '~/design/controls/button';
+import type { FormResult } from '~/platform/forms/forms';
 import type { ChangeCounts } from '../comparison';
 import type { Revision } from '../revisions.server';
 
@@ -20,8 +22,13 @@ function Changes({ changes: { added, removed, fields } }: { changes: ChangeCount
 }
 
 function RestoreForm({ path, version }: { path: string; version: number }) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<FormResult>();
+  const navigate = useNavigate();
   const isBusy = fetcher.state !== 'idle';
+  // Compares the restored version with the previous one, not the pair shown before.
+  useEffect(() => {
+    if (fetcher.data?.outcome === 'done') void navigate(path, { replace: true, preventScrollReset: true });
+  }, [fetcher.data, navigate, path]);
   return (
     <fetcher.Form method="post" action={path}>
       <input type="hidden" name="version" value={version} />
