@@ -1,4 +1,7 @@
+import { addMember } from '~/identity/accounts/testing/members.server';
 import { administratorsOnly, type Entries, forAdministrators } from '~/platform/testing/entries';
+import { readHistory } from '../history.server';
+import { currentTexts, saveSettings } from '../service.server';
 
 export const entries: Entries = {
   reads: {
@@ -19,6 +22,17 @@ export const entries: Entries = {
           ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
         },
       }),
+    },
+    {
+      entry: 'POST /admin/settings/history',
+      outcomes: administratorsOnly,
+      prepare: async () => {
+        const admin = await addMember('admin');
+        const name = 'mediaLimits.frames';
+        await saveSettings(admin, { [name]: currentTexts()[name] === '301' ? '302' : '301' }, new Date());
+        const { entries: changes } = await readHistory(admin);
+        return { path: '/admin/settings/history', form: { entry: changes[0]?.id ?? '', name } };
+      },
     },
   ],
 };
