@@ -54,7 +54,7 @@ export async function startGrants(): Promise<() => void> {
 }
 
 /** Returns all permissions that can be granted, sorted by name, each with the roles that have it. */
-export function listPermissions(actor: Actor): Promise<GrantedPermission[]> {
+export async function listPermissions(actor: Actor): Promise<GrantedPermission[]> {
   authorize(actor, 'permissions.manage');
   return store.listPermissions(database());
 }

@@ -39,7 +39,7 @@ export const startUserGrants = (): Promise<() => void> =>
  * Returns the grants made to individual members, including expired ones, sorted by the member's name.
  * @throws AppError as `authorize` does.
  */
-export function listUserGrants(actor: Actor): Promise<UserGrant[]> {
+export async function listUserGrants(actor: Actor): Promise<UserGrant[]> {
   authorize(actor, 'permissions.manage');
   return store.listGrants(database(), maxListed);
 }
