@@ -243,7 +243,7 @@ describe('permissions for apps', () => {
 test('only members who may manage permissions can read or change them', async () => {
   const id = await idOf('articles.write');
   for (const actor of [visitor, operator, moderator, { role: 'subscriber', userId: newId() } as const]) {
-    expect(() => listPermissions(actor)).toThrow();
+    await expect(listPermissions(actor)).rejects.toMatchObject({ name: 'AppError' });
     const attempts = [
       setGrant(actor, { permissionId: id, role: 'subscriber', isGranted: true }),
       createPermission(actor, { resource: 'a', action: 'b', description: 'c' }),
