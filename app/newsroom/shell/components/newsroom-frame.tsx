@@ -6,7 +6,6 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router';
 import { lazyPart } from '~/design/components/lazy-part';
 import { PageLink } from '~/design/components/page-link';
-import { useAfterNavigation } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
 import { ButtonLink } from '~/design/controls/button';
 import { Bell } from '~/identity/notifications/components/bell';
@@ -51,7 +50,6 @@ export function NewsroomFrame({
   // The editor has tools of its own at the foot of the window.
   const isEditing = pathname.startsWith('/admin/editor');
   const canWrite = screens.some(({ path }) => path === '/admin/editor');
-  useAfterNavigation(hideScreens);
 
   const latest = useRef({ isWriting });
   latest.current = { isWriting };

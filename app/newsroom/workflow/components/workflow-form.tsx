@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
@@ -106,29 +107,33 @@ export function WorkflowForm({
         <input type="hidden" name="version" value={draft?.version ?? version} />
         {children(result, fetcher.state !== 'idle')}
       </fetcher.Form>
-      {question && asked && (
-        <Dialog title={question.title} onClose={() => setAsked(null)}>
-          <ul className="consequences">
-            {question.consequences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          <div className="dialog-actions">
-            <Button onClick={() => setAsked(null)} data-autofocus>
-              Cancel
-            </Button>
-            <Button
-              kind={question.isDanger ? 'danger' : 'solid'}
-              onClick={() => {
-                setAsked(null);
-                void send(asked);
-              }}
-            >
-              {question.action}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      {question &&
+        asked &&
+        createPortal(
+          <Dialog title={question.title} onClose={() => setAsked(null)}>
+            <ul className="consequences">
+              {question.consequences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <div className="dialog-actions">
+              <Button onClick={() => setAsked(null)} data-autofocus>
+                Cancel
+              </Button>
+              <Button
+                kind={question.isDanger ? 'danger' : 'solid'}
+                onClick={() => {
+                  setAsked(null);
+                  void send(asked);
+                }}
+              >
+                {question.action}
+              </Button>
+            </div>
+          </Dialog>,
+          // The form may be in a part of the screen that is not shown, where a dialog would not be shown either.
+          document.querySelector('.newsroom') ?? document.body,
+        )}
     </>
   );
 }
