@@ -2,16 +2,16 @@ import BellIcon from 'lucide-react/icons/bell';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
-import { isSingular, wholeNumber } from '~/design/format';
+import { isSingular } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import { badgeOf } from '../constants';
 import { NotificationList } from './notification-list';
 import { useNotifications } from './use-notifications';
 
+/** Names the count as the badge shows it, so that the button's name contains its visible text (WCAG 2.5.3). */
 function unreadLabel(unread: number): string {
   if (unread === 0) return '';
-  if (unread >= 100) return m.notifications_unread_many({ count: wholeNumber(99) });
-  return isSingular(unread) ? m.notifications_unread_one() : m.notifications_unread({ count: wholeNumber(unread) });
+  return isSingular(unread) ? m.notifications_unread_one() : m.notifications_unread({ count: badgeOf(unread) });
 }
 
 /** The header's bell (spec 3 §2): the unread count and a panel of notifications. Without JavaScript, a plain link. */
