@@ -132,6 +132,7 @@ export function NewsroomFrame({
           <button
             type="button"
             className="palette-opener"
+            aria-label="Search or jump to…"
             aria-keyshortcuts="Control+K Meta+K"
             onClick={() => setIsPaletteOpen(true)}
           >
