@@ -19,6 +19,7 @@ const unpublishQuestion: Question = {
     'The text stays here as a draft, and you can publish it again.',
   ],
   action: 'Unpublish',
+  isDanger: false,
 };
 
 const trashQuestion: Question = {
