@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { Button } from '../controls/button';
 import { checkField, submissionOf } from './field-check';
 import { type FindField, FormFields } from './form-fields-context';
 import { FormNotice } from './form-notice';
@@ -123,9 +124,9 @@ export function FormWithResult<Field extends string, Shown = never>({
       {!hasEnded && (
         <>
           <FormFields value={findField}>{children(result)}</FormFields>
-          <button type="submit" className="button accent" disabled={isBusy || hasEmptyFields}>
+          <Button kind="accent" type="submit" disabled={isBusy || hasEmptyFields}>
             {isBusy ? button.busy : button.label}
-          </button>
+          </Button>
         </>
       )}
     </fetcher.Form>

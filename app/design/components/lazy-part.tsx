@@ -1,6 +1,7 @@
 import { Component, type ComponentType, createRef, lazy, type ReactNode, Suspense } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 import { isOutdated } from '~/platform/scripts/release';
+import { Button } from '../controls/button';
 
 type State = { hasFailed: boolean; isOld: boolean };
 type Kept = { copy: Node; name: string | null | undefined } | null;
@@ -83,14 +84,9 @@ export function lazyPart<Properties extends object>(
               <div className="lazy-part" ref={this.kept} />
               <p className={isCompact ? undefined : 'notice lazy-notice'} role="status">
                 {isCompact || notice}
-                <button
-                  type="button"
-                  className="button small"
-                  title={isCompact ? notice : undefined}
-                  onClick={this.retry}
-                >
+                <Button isSmall title={isCompact ? notice : undefined} onClick={this.retry}>
                   {m.error_retry()}
-                </button>
+                </Button>
               </p>
             </>
           ) : (
