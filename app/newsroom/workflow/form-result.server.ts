@@ -1,23 +1,15 @@
-import { type ActionFunctionArgs, data } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { articleStatuses } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { multiLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
-import { processForm } from '~/platform/forms/forms.server';
+import { processForm, processIntent } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { checkArticle } from './checklist/checklist.server';
 import { type Finding, withWarnings } from './checklist/checklist-rules';
-import {
-  deleteFailure,
-  isIntent,
-  longestNotes,
-  statusNotice,
-  takenSlugText,
-  updateFailure,
-  type WorkflowIntent,
-} from './rules';
+import { deleteFailure, longestNotes, statusNotice, takenSlugText, updateFailure, type WorkflowIntent } from './rules';
 import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
@@ -131,19 +123,8 @@ const forms = {
     await restoreFromTrash(actor, articleId, new Date());
     return doneWith('Article restored', 'It has the same status as before it was deleted.');
   }),
-} satisfies Record<WorkflowIntent, unknown>;
+};
 
 /** Handles every workflow form, distinguished by `intent`. */
-export async function workflowResult(args: ActionFunctionArgs) {
-  // Not a form: nothing to process.
-  const posted = await args.request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-  const intent = posted.get('intent');
-  if (!isIntent(intent)) {
-    return data<WorkflowResult>({ outcome: 'refused', ...updateFailure, fields: {}, values: {} }, { status: 400 });
-  }
-  const { data: result, init } = await forms[intent](args);
-  return data<WorkflowResult>({ ...(result as WorkflowResult), intent }, init ?? undefined);
-}
+export const workflowResult = (args: ActionFunctionArgs) =>
+  processIntent<WorkflowIntent, Shown>(args, forms, updateFailure);

@@ -243,17 +243,13 @@ export type WorkflowView = {
 };
 
 /** Intents of the workflow forms. */
-export const workflowIntents = [
-  'status',
-  'changes',
-  'unpublish',
-  'schedule',
-  'archive',
-  'correction',
-  'checklist',
-  'delete',
-  'restore',
-] as const;
-export type WorkflowIntent = (typeof workflowIntents)[number];
-export const isIntent = (value: unknown): value is WorkflowIntent =>
-  (workflowIntents as readonly unknown[]).includes(value);
+export type WorkflowIntent =
+  | 'status'
+  | 'changes'
+  | 'unpublish'
+  | 'schedule'
+  | 'archive'
+  | 'correction'
+  | 'checklist'
+  | 'delete'
+  | 'restore';
