@@ -20,7 +20,7 @@ import { EditorActions, textLength } from './editor-bar';
 import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
-import type { EditorPlace, PictureSource } from './rich-text';
+import type { EditorPlace, PictureSource, TextHandle } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
 import { useDebounced } from './use-debounced';
 import { useFormSession } from './use-form-session';
@@ -101,6 +101,7 @@ export function ArticleEditor({
   const { fields, change } = session;
   const formSession = useFormSession(session);
   const changeText = useCallback((content: string) => change({ content }), [change]);
+  const textHandle = useRef<TextHandle>(null);
   const Text = useRichText(fields.content.includes('<pre'));
   const [isRailOpen, setIsRailOpen] = useState(true);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
@@ -257,7 +258,7 @@ export function ArticleEditor({
                 <span className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</span>
               )}
             </div>
-            <HeadFields session={formSession} />
+            <HeadFields session={formSession} text={textHandle} />
             {session.recovered !== null && (
               <p className="notice">
                 <strong>Unsaved changes restored</strong> Your last changes had not been saved to the server.
@@ -272,6 +273,7 @@ export function ArticleEditor({
               place={place}
               pictures={pictures}
               commentChannel={commentChannel}
+              handle={textHandle}
               onChange={changeText}
             />
           ) : (
