@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './axe';
 import { fetchFirstArticle } from './listed-articles';
-import { focusText, openEditor, saveState, testAsAdministrator as test, text, toast, waitForCaret } from './newsroom';
+import {
+  focusText,
+  openEditor,
+  saveState,
+  testAsAdministrator as test,
+  text,
+  toast,
+  waitForCaret,
+  waitUntilSaved,
+} from './newsroom';
 
 /** The stored HTML, which the debug panel shows after the text has been analysed. */
 const stored = (page: Page) => page.locator('.editor-debug pre');
@@ -388,4 +397,21 @@ test('comments on passages can be added, located and resolved, and are never pub
   await editorialComment.getByRole('button', { name: 'Resolve' }).click();
   await expect(editorialComment).toContainText('Resolved by');
   await expect(underlined).toHaveCount(0);
+});
+
+test('without a connection, a bar says where the changes are, and disappears once they are saved', async ({
+  page,
+  context,
+}) => {
+  await openEditor(page);
+  const bar = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  await expect(bar).toBeHidden();
+  await context.setOffline(true);
+  await expect(bar).toContainText('Changes are kept in this browser and will be saved when the connection is back.');
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeHidden();
+  await page.getByLabel('Title', { exact: true }).fill('Written on a train');
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(bar).toBeHidden();
+  await waitUntilSaved(page);
 });

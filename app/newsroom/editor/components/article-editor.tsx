@@ -18,6 +18,7 @@ import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
 import { EditorActions, textLength } from './editor-bar';
 import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
+import { OfflineBar } from './offline-bar';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
 import type { EditorPlace, PictureSource, TextHandle } from './rich-text';
@@ -203,6 +204,7 @@ export function ArticleEditor({
   shortcuts.current = { save, preview };
   // The same functions at every render, so that typing renders none of the buttons.
   const onSave = useCallback(() => void shortcuts.current.save(), []);
+  const onRetry = useCallback(() => void latestSession.current.saveNow(), []);
   const onPreview = useCallback(() => void shortcuts.current.preview(), []);
   const onToggleRail = useCallback(() => setIsRailOpen((isOpen) => !isOpen), []);
   const onBlocked = useCallback(() => {
@@ -250,6 +252,10 @@ export function ArticleEditor({
       {workflow && <ChecklistLine workflow={workflow} isOpen={isChecklistOpen} onToggle={onChecklistToggle} />}
       <div className="editor-columns">
         <div className="editor-main">
+          <OfflineBar
+            text={isHydrated ? session.offline : null}
+            onRetry={session.saved.kind === 'waiting' ? onRetry : undefined}
+          />
           <div className="editor-head">
             <div className="editor-kicker">
               {categoryName !== '' && <CategoryName category={{ slug: fields.category, name: categoryName }} />}
