@@ -205,9 +205,14 @@ test('readers see only approved text, changes require a new approval, correction
   await workflow(editor).getByLabel('Change status to').selectOption('Published');
   const opened = editor.context().waitForEvent('page');
   await stepButton(editor, 'Change').click();
-  await expect(toast(editor, 'Article Published')).toBeVisible();
+  const panel = editor.getByRole('dialog', { name: 'Article Published' });
+  await expect(panel.getByRole('link', { name: '/article/back-up-what-you-do-not-host' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'View article' })).toBeFocused();
   // After publishing, the editor opens the article as readers see it.
   await expect(await opened).toHaveURL('/article/back-up-what-you-do-not-host');
+  await editor.bringToFront();
+  await editor.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
   await expect
     .poll(async () => (await request.get(`/article/${slug}`, { maxRedirects: 0 })).headers().location)
     .toBe('/article/back-up-what-you-do-not-host');
