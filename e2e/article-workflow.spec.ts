@@ -99,7 +99,11 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
     .fill(publishAt.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
   await expect(workflow(editor)).toContainText(`Times are in ${zone}.`);
   await stepButton(editor, 'Save schedule').click();
-  await expect(toast(editor, 'Schedule saved')).toContainText(publishAt.setZone(zone).toFormat('HH:mm'));
+  const panel = editor.getByRole('dialog', { name: 'Publication scheduled' });
+  await expect(panel).toContainText(publishAt.setZone(zone).toFormat('HH:mm'));
+  await expect(panel.getByRole('button', { name: 'Back to the article' })).toBeFocused();
+  await editor.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
   await expect(workflow(editor)).toContainText('Scheduled by The reviewer.');
 
   await expect.poll(isListed, { timeout: 140_000, intervals: [250] }).toBe(true);
