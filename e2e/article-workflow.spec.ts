@@ -99,7 +99,11 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
     .fill(publishAt.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
   await expect(workflow(editor)).toContainText(`Times are in ${zone}.`);
   await stepButton(editor, 'Save schedule').click();
-  await expect(toast(editor, 'Schedule saved')).toContainText(publishAt.setZone(zone).toFormat('HH:mm'));
+  const panel = editor.getByRole('dialog', { name: 'Publication scheduled' });
+  await expect(panel).toContainText(publishAt.setZone(zone).toFormat('HH:mm'));
+  await expect(panel.getByRole('button', { name: 'Back to the article' })).toBeFocused();
+  await editor.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
   await expect(workflow(editor)).toContainText('Scheduled by The reviewer.');
 
   await expect.poll(isListed, { timeout: 140_000, intervals: [250] }).toBe(true);
@@ -205,9 +209,14 @@ test('readers see only approved text, changes require a new approval, correction
   await workflow(editor).getByLabel('Change status to').selectOption('Published');
   const opened = editor.context().waitForEvent('page');
   await stepButton(editor, 'Change').click();
-  await expect(toast(editor, 'Article Published')).toBeVisible();
+  const panel = editor.getByRole('dialog', { name: 'Article Published' });
+  await expect(panel.getByRole('link', { name: '/article/back-up-what-you-do-not-host' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'View article' })).toBeFocused();
   // After publishing, the editor opens the article as readers see it.
   await expect(await opened).toHaveURL('/article/back-up-what-you-do-not-host');
+  await editor.bringToFront();
+  await editor.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
   await expect
     .poll(async () => (await request.get(`/article/${slug}`, { maxRedirects: 0 })).headers().location)
     .toBe('/article/back-up-what-you-do-not-host');

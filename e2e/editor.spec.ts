@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './axe';
 import { fetchFirstArticle } from './listed-articles';
-import { focusText, openEditor, saveState, testAsAdministrator as test, text, toast, waitForCaret } from './newsroom';
+import {
+  focusText,
+  openEditor,
+  saveState,
+  testAsAdministrator as test,
+  text,
+  toast,
+  waitForCaret,
+  waitUntilSaved,
+} from './newsroom';
 
 /** The stored HTML, which the debug panel shows after the text has been analysed. */
 const stored = (page: Page) => page.locator('.editor-debug pre');
@@ -54,6 +63,60 @@ test('an article can be written with the keyboard alone and survives a reload', 
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Article' })).toBeVisible();
   await expect(text(page)).toContainText('Where it is from. And more.');
   await expect(text(page).getByRole('heading', { name: 'A heading' })).toBeVisible();
+});
+
+test('Enter and Tab lead from the title through the excerpt into the text, and Shift+Tab to the toolbar', async ({
+  page,
+}) => {
+  await openEditor(page);
+  const { keyboard } = page;
+  const title = page.getByLabel('Title', { exact: true });
+  const excerpt = page.getByLabel('Excerpt');
+  await title.focus();
+  await keyboard.type('A title');
+  await keyboard.press('Enter');
+  await expect(excerpt).toBeFocused();
+  await keyboard.type('An excerpt');
+  await keyboard.press('Enter');
+  await waitForCaret(page);
+  await expect(text(page)).toBeFocused();
+  await keyboard.type('The text');
+  await expect(stored(page)).toHaveText('<p>The text</p>');
+  await expect(excerpt).toHaveValue('An excerpt');
+
+  await title.focus();
+  await keyboard.press('Tab');
+  await expect(excerpt).toBeFocused();
+  await keyboard.press('Tab');
+  await waitForCaret(page);
+  await expect(text(page)).toBeFocused();
+  // A space in the text is a space, and no button is pressed.
+  await keyboard.press('Space');
+  await expect(stored(page)).toHaveText('<p>The text </p>');
+
+  await keyboard.press('Shift+Tab');
+  const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+  await expect(toolbar.getByRole('button', { name: 'Heading 2' })).toBeFocused();
+  await keyboard.press('ArrowRight');
+  await expect(toolbar.getByRole('button', { name: 'Heading 3' })).toBeFocused();
+  await keyboard.press('Shift+Tab');
+  await expect(excerpt).toBeFocused();
+});
+
+test('several lines pasted into the title become the title and paragraphs of the text', async ({ page }) => {
+  await openEditor(page);
+  const title = page.getByLabel('Title', { exact: true });
+  await focusText(page);
+  await page.keyboard.type('Written before');
+  await title.focus();
+  await title.evaluate((target) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'The title\r\n\r\nThe first paragraph.\r\nThe second.');
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(title).toHaveValue('The title');
+  await expect(title).toBeFocused();
+  await expect(stored(page)).toHaveText('<p>The first paragraph.</p> <p>The second.</p> <p>Written before</p>');
 });
 
 test('typing in a new article is not interrupted by its new URL or a jump within the page', async ({ page }) => {
@@ -334,4 +397,21 @@ test('comments on passages can be added, located and resolved, and are never pub
   await editorialComment.getByRole('button', { name: 'Resolve' }).click();
   await expect(editorialComment).toContainText('Resolved by');
   await expect(underlined).toHaveCount(0);
+});
+
+test('without a connection, a bar says where the changes are, and disappears once they are saved', async ({
+  page,
+  context,
+}) => {
+  await openEditor(page);
+  const bar = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  await expect(bar).toBeHidden();
+  await context.setOffline(true);
+  await expect(bar).toContainText('Changes are kept in this browser and will be saved when the connection is back.');
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeHidden();
+  await page.getByLabel('Title', { exact: true }).fill('Written on a train');
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(bar).toBeHidden();
+  await waitUntilSaved(page);
 });

@@ -33,3 +33,16 @@ export async function findAuthorByName(executor: Executor, name: string): Promis
   const trimmedName = name.trim();
   return trimmedName === '' ? null : store.findAuthor(executor, tagSlugOf(trimmedName));
 }
+
+/**
+ * Returns the author whom an article with this name in its byline gets when it is published: the existing one with this
+ * name, in the stored spelling, otherwise the one who would be added. Null for an empty name.
+ */
+export async function bylineOf(actor: Actor, name: string): Promise<{ slug: string; name: string } | null> {
+  authorize(actor, 'articles.write');
+  const trimmedName = name.trim();
+  if (trimmedName === '') return null;
+  const added = { slug: tagSlugOf(trimmedName), name: trimmedName };
+  const existing = await store.readAuthor(database(), added.slug);
+  return existing ? { slug: existing.slug, name: existing.name } : added;
+}

@@ -5,11 +5,18 @@ import { authors } from './schema';
 export const listAuthors = (executor: Executor, limit: number) =>
   executor.select({ slug: authors.slug, name: authors.name }).from(authors).orderBy(asc(authors.name)).limit(limit);
 
-/** Returns the ID of the author with this slug; null when there is none. */
-export async function findAuthor(executor: Executor, slug: string): Promise<string | null> {
-  const [row] = await executor.select({ id: authors.id }).from(authors).where(eq(authors.slug, slug));
-  return row?.id ?? null;
+/** Returns the author with this slug; `undefined` when there is none. */
+export async function readAuthor(executor: Executor, slug: string) {
+  const [row] = await executor
+    .select({ id: authors.id, slug: authors.slug, name: authors.name })
+    .from(authors)
+    .where(eq(authors.slug, slug));
+  return row;
 }
+
+/** Returns the ID of the author with this slug; null when there is none. */
+export const findAuthor = async (executor: Executor, slug: string): Promise<string | null> =>
+  (await readAuthor(executor, slug))?.id ?? null;
 
 /** Returns the ID of the author with this slug. Adds the author if there is none; an existing one stays unchanged. */
 export async function findOrAddAuthor(

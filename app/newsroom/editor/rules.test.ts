@@ -10,6 +10,7 @@ import {
   parsePrefill,
   parseTags,
   prefilledContent,
+  splitPastedTitle,
 } from './rules';
 
 test.each([
@@ -161,4 +162,13 @@ describe('whether the editor keeps its article on navigation', () => {
     const id = pathname.split('/')[3];
     expect(isSameArticle(editedArticle, { id, key, pathname, hash })).toBe(expected);
   });
+});
+
+test.each([
+  ['A title', 'A title', []],
+  [' A title \r\n', 'A title', []],
+  ['\nA title\r\n\r\nFirst.\r\n  \r\nSecond.', 'A title', ['First.', 'Second.']],
+  ['', '', []],
+])('%j pasted into the title is the title %j and the paragraphs %j', (pasted, title, paragraphs) => {
+  expect(splitPastedTitle(pasted)).toEqual({ title, paragraphs });
 });

@@ -65,6 +65,15 @@ export const canSave = ({ title, content }: { title: string; content: string }):
 export const canPreview = ({ title, content }: { title: string; content: string }): boolean =>
   hasText(title) || hasContent(content);
 
+/** Splits text pasted into the title: its first line is the title, and every other line with words a paragraph. */
+export function splitPastedTitle(pasted: string): { title: string; paragraphs: string[] } {
+  const [title = '', ...paragraphs] = pasted
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return { title, paragraphs };
+}
+
 /** Parses comma-separated tags, and removes duplicates regardless of case. */
 export function parseTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().replaceAll(/\s+/g, ' '));

@@ -7,15 +7,22 @@ import { multiLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm, processIntent } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { checkArticle } from './checklist/checklist.server';
 import { type Finding, withWarnings } from './checklist/checklist-rules';
+import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from './publication';
 import { deleteFailure, longestNotes, statusNotice, takenSlugText, updateFailure, type WorkflowIntent } from './rules';
 import { schedule } from './schedule/schedule.server';
+import { formatInstant } from './schedule/schedule-rules';
+import { newsroomTimeZone } from './settings';
 import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
 
-/** Data returned with a notice: the path of the published article, or the checklist findings. */
-export type Shown = { path?: string; findings?: Finding[] };
+/**
+ * Data returned with a notice: the path of the published article, what its publication or schedule has led to, or the
+ * checklist findings.
+ */
+export type Shown = { path?: string; publication?: Publication; findings?: Finding[] };
 /** Result of a workflow form; `intent` identifies the form. */
 export type WorkflowResult = FormResult<string, Shown> & { intent?: WorkflowIntent };
 
@@ -66,11 +73,22 @@ const forms = {
     }),
     async (actor, articleId, { status, version, notes, correction }) => {
       const change = { target: status, version, notes, correction };
-      const { slug, takenSlug, warnings } = await changeStatus(actor, articleId, change, new Date());
+      const now = new Date();
+      const { slug, takenSlug, warnings, published } = await changeStatus(actor, articleId, change, now);
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
       const { title, description } = statusNotice(status);
       const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';
-      return { notice: { title, description: withWarnings(description + taken, warnings) }, shown: { path } };
+      const publication = path &&
+        published && {
+          kind: 'published' as const,
+          when: withWarnings(`Published on ${formatInstant(now, siteSetting(newsroomTimeZone))}.${taken}`, warnings),
+          path,
+          consequences: consequencesOfPublishing(published),
+        };
+      return {
+        notice: { title, description: withWarnings(description + taken, warnings) },
+        shown: { path, publication: publication || undefined },
+      };
     },
   ),
   changes: formHandler(
@@ -93,8 +111,14 @@ const forms = {
       unpublishOccurrence: occurrence,
       correction: correctionNote.optional(),
     }),
-    async (actor, articleId, change) =>
-      doneWith('Schedule saved', await schedule(actor, articleId, change, new Date())),
+    async (actor, articleId, change) => {
+      const when = await schedule(actor, articleId, change, new Date());
+      const publication: Publication | undefined =
+        change.publishAt === ''
+          ? undefined
+          : { kind: 'scheduled', when, path: null, consequences: consequencesOfScheduling };
+      return { ...doneWith('Schedule saved', when), shown: { publication } };
+    },
   ),
   archive: formHandler(z.object({ archived: z.enum(['true', 'false']) }), async (actor, articleId, { archived }) => {
     await archive(actor, articleId, archived === 'true');

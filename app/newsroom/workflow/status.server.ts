@@ -10,6 +10,7 @@ import { type Actor, authorize, authorizeMember, type Member } from '~/platform/
 import { checkLinksBefore, runChecks } from './checklist/checklist.server';
 import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, stepActorOf } from './current-state.server';
 import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notices/notify.server';
+import type { PublishedStep } from './publication';
 import {
   assertChecklistPassed,
   publishCurrent,
@@ -75,7 +76,7 @@ export async function changeStatus(
 }
 
 /** The result of a status change. */
-type StatusResult = { slug: string | undefined; takenSlug?: string; warnings: string[] };
+type StatusResult = { slug: string | undefined; takenSlug?: string; warnings: string[]; published?: PublishedStep };
 
 /** @param prepared the text to publish. */
 function storeStatus(
@@ -138,6 +139,11 @@ function storeStatus(
     return {
       slug: published?.slug,
       takenSlug: published?.takenSlug,
+      published: published && {
+        isFirst: current.article.publishedAt === null,
+        isCorrected: published.isCorrected,
+        hasOtherWriters: [...current.writers, row.submittedBy].some((writer) => writer !== null && writer !== userId),
+      },
       warnings: findings.flatMap(({ problems }) => problems),
     };
   });

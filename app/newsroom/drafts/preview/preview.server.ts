@@ -1,5 +1,6 @@
+import { bylineOf } from '~/content/articles/authors.server';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
-import { type ArticlePage, tagSlugOf } from '~/content/articles/rules';
+import type { ArticlePage } from '~/content/articles/rules';
 import { prepareArticle } from '~/content/articles/writing/write.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
@@ -23,16 +24,19 @@ export async function previewDraft(actor: Actor, articleId: string, now: Date): 
   const member = authorizeMember(actor, 'articles.write');
   const { fields, slug, updatedAt } = await openDraft(member, articleId);
   await limitPreviews(member);
-  const [{ content }, categories] = await Promise.all([prepareArticle(fields.content), listAllCategories(member)]);
+  const [{ content }, categories, author] = await Promise.all([
+    prepareArticle(fields.content),
+    listAllCategories(member),
+    bylineOf(member, fields.author),
+  ]);
   const wordCount = countWords(textOf(content));
-  const author = fields.author.trim();
   const { title, excerpt, tags, isFeatured, imageAlt, level, language } = fields;
   const category = categories.find((known) => known.slug === fields.category);
   return {
     ...{ id: articleId, slug, title, excerpt, tags, isFeatured, imageAlt, level, language, content, wordCount },
     category: { slug: fields.category, name: category?.name ?? fields.category },
     imageUrl: fields.imageUrl || null,
-    author: author === '' ? null : { slug: tagSlugOf(author), name: author },
+    author,
     publishedAt: now,
     updatedAt: new Date(updatedAt),
     readingTime: readingMinutes(wordCount),

@@ -147,6 +147,37 @@ const statusText = (draftSync: DraftSync): string => draftSync.snapshot.saved.te
 const currentTime = (): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now());
 
+describe('the connection', () => {
+  test('is reported while the browser is offline, even with nothing to save, and no longer once it is back', async () => {
+    const server = new Server({ title: 'Title' });
+    let isOnline = true;
+    const draftSync = new DraftSync(server.opened, { ...options(server), isOnline: () => isOnline });
+    draftSyncs.push(draftSync);
+    expect(draftSync.snapshot.offline).toBeNull();
+    isOnline = false;
+    draftSync.connectionChanged();
+    expect(draftSync.snapshot.offline).toMatch(/^You are offline\. Changes are kept in this browser/);
+    draftSync.change({ title: 'Title 2' });
+    await draftSync.stored();
+    isOnline = true;
+    draftSync.connectionChanged();
+    expect(draftSync.snapshot.offline).toBeNull();
+    await vi.waitFor(() => expect(server.fields.title).toBe('Title 2'), { timeout: 15_000 });
+  });
+
+  test('is reported while saving does not reach the server', async () => {
+    const server = new Server({ title: 'Title' });
+    const draftSync = openPage(server);
+    server.outage = nothing;
+    draftSync.change({ title: 'Title 2' });
+    await draftSync.saveNow();
+    expect(draftSync.snapshot.offline).toMatch(/^The server cannot be reached\. Changes are kept in this browser/);
+    server.outage = null;
+    await draftSync.retry();
+    expect(draftSync.snapshot.offline).toBeNull();
+  });
+});
+
 describe('typing', () => {
   test('is stored in the browser at once and on the server after a pause', async () => {
     const server = new Server({ title: 'Title' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveState } from './components/save-state';
+import { offlineText, saveState } from './components/save-state';
 
 const input = { waitingFor: null, changes: 0, stored: 0, conflicts: 0, refusal: '' };
 const timeAt = (day: number, hour: number): number => new Date(2026, 10, day, hour, 5).getTime();
@@ -10,4 +10,17 @@ test.each([
   [new Date(2025, 10, 22, 9, 5).getTime(), 'Saved on the server on 22 Nov 2025, 09:05'],
 ])('a save at %s is described as “%s”', (savedAt, text) => {
   expect(saveState({ ...input, savedAt }, timeAt(22, 10)).text).toBe(text);
+});
+
+test.each([
+  [
+    { savedAt: timeAt(22, 9), changes: 2, stored: 1, isBrowserOffline: true },
+    'You are offline. Changes are kept in this browser and will be saved when the connection is back. Last saved at 09:05.',
+  ],
+  [
+    { savedAt: null, changes: 2, stored: 0, isBrowserOffline: false },
+    'The server cannot be reached. Changes are only on this page: keep it open, and they will be saved when the connection is back. Nothing has been saved on the server yet.',
+  ],
+])('without a connection, %j is described as “%s”', (state, text) => {
+  expect(offlineText(state, timeAt(22, 10))).toBe(text);
 });

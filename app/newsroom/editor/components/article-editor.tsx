@@ -18,9 +18,10 @@ import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
 import { EditorActions, textLength } from './editor-bar';
 import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
+import { OfflineBar } from './offline-bar';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
-import type { EditorPlace, PictureSource } from './rich-text';
+import type { EditorPlace, PictureSource, TextHandle } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
 import { useDebounced } from './use-debounced';
 import { useFormSession } from './use-form-session';
@@ -101,6 +102,7 @@ export function ArticleEditor({
   const { fields, change } = session;
   const formSession = useFormSession(session);
   const changeText = useCallback((content: string) => change({ content }), [change]);
+  const textHandle = useRef<TextHandle>(null);
   const Text = useRichText(fields.content.includes('<pre'));
   const [isRailOpen, setIsRailOpen] = useState(true);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
@@ -202,6 +204,7 @@ export function ArticleEditor({
   shortcuts.current = { save, preview };
   // The same functions at every render, so that typing renders none of the buttons.
   const onSave = useCallback(() => void shortcuts.current.save(), []);
+  const onRetry = useCallback(() => void latestSession.current.saveNow(), []);
   const onPreview = useCallback(() => void shortcuts.current.preview(), []);
   const onToggleRail = useCallback(() => setIsRailOpen((isOpen) => !isOpen), []);
   const onBlocked = useCallback(() => {
@@ -249,6 +252,10 @@ export function ArticleEditor({
       {workflow && <ChecklistLine workflow={workflow} isOpen={isChecklistOpen} onToggle={onChecklistToggle} />}
       <div className="editor-columns">
         <div className="editor-main">
+          <OfflineBar
+            text={isHydrated ? session.offline : null}
+            onRetry={session.saved.kind === 'waiting' ? onRetry : undefined}
+          />
           <div className="editor-head">
             <div className="editor-kicker">
               {categoryName !== '' && <CategoryName category={{ slug: fields.category, name: categoryName }} />}
@@ -257,7 +264,7 @@ export function ArticleEditor({
                 <span className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</span>
               )}
             </div>
-            <HeadFields session={formSession} />
+            <HeadFields session={formSession} text={textHandle} />
             {session.recovered !== null && (
               <p className="notice">
                 <strong>Unsaved changes restored</strong> Your last changes had not been saved to the server.
@@ -272,6 +279,7 @@ export function ArticleEditor({
               place={place}
               pictures={pictures}
               commentChannel={commentChannel}
+              handle={textHandle}
               onChange={changeText}
             />
           ) : (

@@ -1,10 +1,18 @@
-import { type ComponentType, type KeyboardEvent, memo, useId, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useId,
+  useState,
+} from 'react';
 import { headlineClass } from '~/content/articles/components/story';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/select';
 import { type DraftFields, maxLengths } from '~/newsroom/drafts/fields';
-import { formatTags, parseTags } from '../rules';
-import type { ChosenPicture } from './rich-text';
+import { formatTags, parseTags, splitPastedTitle } from '../rules';
+import type { ChosenPicture, TextHandle } from './rich-text';
 import type { FormSession } from './use-form-session';
 
 /** Why the article cannot be published, by field. */
@@ -35,6 +43,8 @@ export function DraftField({
   id: placeId,
   problem,
   notice,
+  onKeyDown,
+  onPaste,
 }: {
   session: FormSession;
   name: TextFieldName;
@@ -54,6 +64,8 @@ export function DraftField({
   problem?: string;
   /** What the value leads to, if that is not what was typed. */
   notice?: string | null;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onPaste?: (event: ClipboardEvent) => void;
 }) {
   const id = useId();
   const inputProps = {
@@ -68,7 +80,9 @@ export function DraftField({
       session.change({ [name]: isSingleLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value }),
     onKeyDown: (event: KeyboardEvent) => {
       if (isSingleLine && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+      onKeyDown?.(event);
     },
+    onPaste,
   };
   return (
     <div id={placeId} className={className ? `field ${className}` : 'field'}>
@@ -154,8 +168,23 @@ const levels = ['Beginner', 'Intermediate', 'Advanced'] as const satisfies reado
 const withCurrent = (options: SelectOption[], current: SelectOption): SelectOption[] =>
   options.some(({ value }) => value === current.value) ? options : [current, ...options];
 
-/** Title and excerpt, above the text. */
-export const HeadFields = memo(function HeadFields({ session }: { session: FormSession }) {
+/** Whether a key was pressed alone, and not to choose a suggestion of an input method. */
+const isPlainKey = (event: KeyboardEvent, key: string): boolean =>
+  event.key === key &&
+  !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing);
+
+/**
+ * Title and excerpt, above the text. Enter and Tab lead from one to the next and into the text, past the toolbar, and of
+ * several lines pasted into the title, all but the first become paragraphs of the text.
+ * @param text the text editor; null until it has loaded.
+ */
+export const HeadFields = memo(function HeadFields({
+  session,
+  text,
+}: {
+  session: FormSession;
+  text: RefObject<TextHandle | null>;
+}) {
   return (
     <>
       <DraftField
@@ -167,6 +196,17 @@ export const HeadFields = memo(function HeadFields({ session }: { session: FormS
         isSingleLine
         id="article-title"
         className={`editor-title ${headlineClass(session.fields.title) ?? ''}`}
+        onKeyDown={(event) => {
+          if (isPlainKey(event, 'Enter')) document.querySelector<HTMLElement>('#article-excerpt textarea')?.focus();
+        }}
+        onPaste={(event) => {
+          const { title, paragraphs } = splitPastedTitle(event.clipboardData.getData('text/plain'));
+          if (paragraphs.length === 0 || !text.current) return;
+          event.preventDefault();
+          // Unlike a new value, text inserted by the browser can be undone.
+          document.execCommand('insertText', false, title);
+          text.current.insertAtStart(paragraphs);
+        }}
       />
       <DraftField
         session={session}
@@ -176,6 +216,13 @@ export const HeadFields = memo(function HeadFields({ session }: { session: FormS
         rows={2}
         id="article-excerpt"
         className="editor-excerpt"
+        onKeyDown={(event) => {
+          const isEnter = isPlainKey(event, 'Enter');
+          if (!text.current || !(isEnter || isPlainKey(event, 'Tab'))) return;
+          event.preventDefault();
+          // Tab returns to where the caret was; Enter goes on writing, so it must never replace a selection.
+          text.current.focus(isEnter ? 'start' : null);
+        }}
       />
     </>
   );

@@ -1,7 +1,16 @@
 import { getSchema } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { type ComponentType, memo, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  memo,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { articleSchema } from '../document/article-schema';
@@ -53,6 +62,14 @@ const toFigure = ({ url, alt, caption, credit, width, height }: ChosenPicture) =
 /** The fragment of the page's URL. A new object for each navigation, so that a place can be shown again. */
 export type EditorPlace = { hash: string };
 
+/** What the fields above the text do with it. */
+export type TextHandle = {
+  /** Moves the focus into the text: to its start, or to where the caret was. */
+  focus: (position: 'start' | null) => void;
+  /** Inserts paragraphs above the text, without moving the focus. */
+  insertAtStart: (paragraphs: readonly string[]) => void;
+};
+
 type RichTextProps = {
   /** The initial HTML; later changes to it are ignored and must be passed as `incoming`. */
   content: string;
@@ -66,16 +83,17 @@ type RichTextProps = {
   place?: EditorPlace | null;
   pictures?: PictureSource;
   commentChannel: CommentChannel;
+  handle?: RefObject<TextHandle | null>;
   onChange: (html: string) => void;
 };
 
 /** Whether the editor looks the same with either props: `content` changes with every key, but only the first one counts. */
 const isSameView = (before: RichTextProps, after: RichTextProps): boolean =>
-  (['language', 'incoming', 'place', 'pictures', 'commentChannel', 'onChange'] as const).every(
+  (['language', 'incoming', 'place', 'pictures', 'commentChannel', 'handle', 'onChange'] as const).every(
     (name) => before[name] === after[name],
   );
 
-function RichText({ content, language, incoming, place, pictures, commentChannel, onChange }: RichTextProps) {
+function RichText({ content, language, incoming, place, pictures, commentChannel, handle, onChange }: RichTextProps) {
   const [activeDialog, setActiveDialog] = useState<DialogName | null>(null);
   const [slash, setSlash] = useState<SlashState | null>(null);
   const focusToolbar = useRef<() => void>(() => undefined);
@@ -154,6 +172,21 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
     }
   };
 
+  useImperativeHandle(
+    handle,
+    () => ({
+      focus: (position) => void editor.commands.focus(position),
+      insertAtStart: (paragraphs) =>
+        void editor.commands.insertContentAt(
+          // Replaces the empty paragraph of a text that has not been started.
+          editor.isEmpty ? { from: 0, to: editor.state.doc.content.size } : 0,
+          paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+          { updateSelection: false },
+        ),
+    }),
+    [editor],
+  );
+
   const lastIncomingAt = useRef(incoming?.at ?? 0);
   useEffect(() => {
     if (!incoming || incoming.at <= lastIncomingAt.current) return;
@@ -202,7 +235,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
       </div>
       <EditorContent editor={editor} />
       <p id="article-text-keys" className="fact editor-keys">
-        Alt+F10 moves to the toolbar, / opens a menu, Ctrl+K adds a link, Ctrl+Z undoes.
+        Alt+F10 or Shift+Tab moves to the toolbar, / opens a menu, Ctrl+K adds a link, Ctrl+Z undoes.
       </p>
       {slash && <SlashList state={slash} />}
       {activeDialog === 'link' && (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 /**
  * Keyboard navigation for a toolbar (WAI-ARIA, "Toolbar"): a single tab stop, arrow keys between the buttons, Home and
@@ -12,6 +12,12 @@ export function useRovingTabIndex() {
   const setTabStop = (chosen: HTMLElement | undefined): void => {
     for (const stop of getStops()) stop.tabIndex = stop === chosen ? 0 : -1;
   };
+  // The bar's controls may change with what is selected.
+  useEffect(() => {
+    const all = getStops();
+    const tabStops = all.filter(({ tabIndex }) => tabIndex === 0);
+    if (all.length > 0 && tabStops.length !== 1) setTabStop(tabStops[0] ?? all[0]);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = getStops();
     const at = all.indexOf(document.activeElement as HTMLElement);

@@ -95,7 +95,7 @@ export function NewsroomFrame({
       </a>
       <aside className="newsroom-side">
         <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
-          <Wordmark />
+          <Wordmark isShort={isCollapsed} />
         </PageLink>
         <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} />
         <SignedIn />

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 import type { WorkflowView } from '../rules';
+import { PublicationPanel } from './publication-panel';
 import { WorkflowCard } from './workflow-card';
 import type { EditedDraft } from './workflow-form';
 
@@ -26,7 +27,7 @@ export function useWorkflow({
   return last.current?.articleId === articleId ? last.current : undefined;
 }
 
-/** The Workflow card in the editor. */
+/** The Workflow card in the editor, and what its steps have led to. */
 export const EditedWorkflow = memo(function EditedWorkflow({
   workflow,
   draft,
@@ -34,7 +35,13 @@ export const EditedWorkflow = memo(function EditedWorkflow({
   workflow: WorkflowView | undefined;
   draft: EditedDraft;
 }) {
-  if (workflow) return <WorkflowCard workflow={workflow} draft={draft} />;
+  if (workflow)
+    return (
+      <>
+        <WorkflowCard workflow={workflow} draft={draft} />
+        <PublicationPanel title={workflow.title} />
+      </>
+    );
   return (
     <section className="panel workflow-card" aria-labelledby="workflow-waits">
       <h2 id="workflow-waits">Workflow</h2>

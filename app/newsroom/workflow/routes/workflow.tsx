@@ -6,6 +6,7 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadInBackground } from '~/platform/requests/background-loading';
+import { showPublication } from '../components/shown-publication';
 import { WorkflowCard } from '../components/workflow-card';
 import { type WorkflowResult, workflowResult } from '../form-result.server';
 import { updateFailure, type WorkflowView } from '../rules';
@@ -26,6 +27,8 @@ export const clientAction = async ({ serverAction, params }: ClientActionFunctio
   const result: WorkflowResult = await send(() => serverAction<WorkflowResult>(), updateFailure, timeout);
   const isUndoable = result.outcome === 'done' && result.intent === 'delete';
   const undo = { action: `/admin/articles/${params.id}/workflow`, fields: { intent: 'restore' } };
+  const publication = result.outcome === 'done' && result.shown?.publication;
+  if (publication && showPublication(publication)) return result;
   // Shown here, because a step may remove its own form before React renders the response.
   if (result.outcome !== 'invalid') notify(result, isUndoable ? { undo } : {});
   return result;

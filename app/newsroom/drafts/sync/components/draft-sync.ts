@@ -13,7 +13,7 @@ import {
 import { differingFields, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merge';
 import type { BrowserStore, KnownVersion, PageRecord, StoredPage } from './browser-store';
 import { LocalDraftWriter } from './local-draft-writer';
-import { saveState } from './save-state';
+import { offlineText, saveState } from './save-state';
 import type { DraftSession, SaveState, WaitingFor } from './session';
 import type { Reply, Transport } from './transport';
 
@@ -34,7 +34,17 @@ export type DraftSyncOptions = {
 
 type Snapshot = Pick<
   DraftSession,
-  'articleId' | 'version' | 'fields' | 'unclean' | 'saved' | 'conflicts' | 'rival' | 'typedAt' | 'arrived' | 'recovered'
+  | 'articleId'
+  | 'version'
+  | 'fields'
+  | 'unclean'
+  | 'saved'
+  | 'offline'
+  | 'conflicts'
+  | 'rival'
+  | 'typedAt'
+  | 'arrived'
+  | 'recovered'
 >;
 
 /** The state of an article before anything has been typed. */
@@ -251,6 +261,12 @@ export class DraftSync {
   async retry(): Promise<void> {
     if (this.#waitingFor === null || this.#waitingFor === 'choice' || this.#waitingFor === 'correction') return;
     await this.#send();
+  }
+
+  /** Reports the browser's connection, which has been lost or is back, and sends what is waiting for it. */
+  connectionChanged(): void {
+    this.#notify();
+    if (!this.#isBrowserOffline()) void this.retry();
   }
 
   /** Resolves a conflict with one of its versions, or with both. */
@@ -497,8 +513,18 @@ export class DraftSync {
     }
   }
 
+  #isBrowserOffline(): boolean {
+    return this.#options.isOnline?.() === false;
+  }
+
   #createSnapshot(): Snapshot {
-    const isOffline = this.#waitingFor === 'turn' && this.#options.isOnline?.() === false;
+    const isBrowserOffline = this.#isBrowserOffline();
+    const waitingFor = this.#waitingFor === 'turn' && isBrowserOffline ? 'connection' : this.#waitingFor;
+    const counts = {
+      savedAt: this.#savedAt,
+      changes: this.#changes,
+      stored: Math.min(this.#localWriter.storedChanges, this.#changes),
+    };
     return {
       articleId: this.#page.articleId,
       version: this.#page.known.version,
@@ -509,14 +535,8 @@ export class DraftSync {
       typedAt: this.#typedAt,
       arrived: this.#arrived,
       recovered: this.#recovered,
-      saved: saveState({
-        savedAt: this.#savedAt,
-        waitingFor: isOffline ? 'connection' : this.#waitingFor,
-        changes: this.#changes,
-        stored: Math.min(this.#localWriter.storedChanges, this.#changes),
-        conflicts: this.#conflicts.length,
-        refusal: this.#refusal,
-      }),
+      saved: saveState({ ...counts, waitingFor, conflicts: this.#conflicts.length, refusal: this.#refusal }),
+      offline: isBrowserOffline || waitingFor === 'connection' ? offlineText({ ...counts, isBrowserOffline }) : null,
     };
   }
 

@@ -67,3 +67,19 @@ export function saveState(
     }
   }
 }
+
+export type OfflineInput = Pick<SaveStateInput, 'savedAt' | 'changes' | 'stored'> & {
+  /** Whether the browser itself has no network; otherwise the last attempt to save did not reach the server. */
+  isBrowserOffline: boolean;
+};
+
+/** Says without a connection where the changes are, what will happen to them, and when they were last saved. */
+export function offlineText({ savedAt, changes, stored, isBrowserOffline }: OfflineInput, now = Date.now()): string {
+  const kept =
+    changes === 0 || stored > 0
+      ? 'Changes are kept in this browser and will be saved when the connection is back.'
+      : 'Changes are only on this page: keep it open, and they will be saved when the connection is back.';
+  const last =
+    savedAt === null ? 'Nothing has been saved on the server yet.' : `Last saved ${formatTime(savedAt, now)}.`;
+  return `${isBrowserOffline ? 'You are offline.' : 'The server cannot be reached.'} ${kept} ${last}`;
+}

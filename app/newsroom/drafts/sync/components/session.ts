@@ -48,6 +48,8 @@ export type DraftSession = {
   /** Inserts the sanitised `unclean` content above what has been typed. */
   insertCleaned(processed: string): void;
   saved: SaveState;
+  /** While there is no connection: where changes are kept, and when they were last saved. Otherwise null. */
+  offline: string | null;
   /** Sends pending changes now. Resolves when the server has responded or cannot be reached. Never rejects. */
   saveNow(): Promise<SaveState>;
   conflicts: Conflict[];

@@ -81,17 +81,20 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
     const retry = (): void => {
       if (document.visibilityState === 'visible') void draftSync.retry();
     };
+    const reportConnection = (): void => draftSync.connectionChanged();
     const warn = (event: BeforeUnloadEvent): void => {
       if (draftSync.wouldLoseChanges) event.preventDefault();
     };
     document.addEventListener('visibilitychange', retry);
     addEventListener('focus', retry);
-    addEventListener('online', retry);
+    addEventListener('online', reportConnection);
+    addEventListener('offline', reportConnection);
     addEventListener('beforeunload', warn);
     return () => {
       document.removeEventListener('visibilitychange', retry);
       removeEventListener('focus', retry);
-      removeEventListener('online', retry);
+      removeEventListener('online', reportConnection);
+      removeEventListener('offline', reportConnection);
       removeEventListener('beforeunload', warn);
       void draftSync
         .saveNow()

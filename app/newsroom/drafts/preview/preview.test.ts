@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest';
+import { findOrAddAuthorByName } from '~/content/articles/authors.server';
+import { ensureFixedCategories } from '~/content/categories/store.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { database } from '~/platform/database/database.server';
+import type { Member } from '~/platform/permissions/permissions';
+import { openTestPglite } from '~/platform/testing/database.server';
+import { createDraft } from '../service.server';
+import { previewDraft } from './preview.server';
+
+openTestPglite();
+
+const now = new Date('2026-11-22T12:00:00Z');
+let editor: Member;
+beforeAll(async () => {
+  await ensureFixedCategories(database());
+  editor = await addMember('editor');
+});
+
+async function previewAuthor(author: string) {
+  const { articleId } = await createDraft(editor, { title: 'An article', content: '<p>Text</p>', author });
+  return (await previewDraft(editor, articleId, now)).author;
+}
+
+test('the preview names an existing author as the published article would', async () => {
+  await findOrAddAuthorByName(database(), 'José Editor');
+  expect(await previewAuthor(' jose editor ')).toEqual({ slug: 'jose-editor', name: 'José Editor' });
+});
+
+test('the preview names an author who would be added, and none without a name', async () => {
+  expect(await previewAuthor('New Writer')).toEqual({ slug: 'new-writer', name: 'New Writer' });
+  expect(await previewAuthor('')).toBeNull();
+});

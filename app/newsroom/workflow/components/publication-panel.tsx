@@ -1,0 +1,94 @@
+import CheckIcon from 'lucide-react/icons/check';
+import CopyIcon from 'lucide-react/icons/copy';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Dialog } from '~/design/components/dialog';
+import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
+import type { Publication } from '../publication';
+import { receivePublications } from './shown-publication';
+
+const headings = { published: 'Article Published', scheduled: 'Publication scheduled' };
+
+/** The address of the live article, to copy. */
+function LiveAddress({ path }: { path: string }) {
+  const [status, setStatus] = useState('');
+  const address = new URL(path, location.origin).href;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setStatus('Link copied');
+    } catch {
+      // Access to the clipboard was denied; the address can still be selected by hand.
+      setStatus('The browser did not allow copying. Select the link and copy it.');
+    }
+  };
+  return (
+    <>
+      <div className="publication-address">
+        <a href={path} target="_blank" rel="noreferrer">
+          {path}
+        </a>
+        <Button isSmall onClick={() => void copy()}>
+          <CopyIcon size={14} aria-hidden /> Copy link
+        </Button>
+      </div>
+      <p className="fact" role="status">
+        {status}
+      </p>
+    </>
+  );
+}
+
+/** What publishing or scheduling has led to, and where to go from here. */
+export function PublicationDialog({
+  publication: { kind, when, path, consequences },
+  title,
+  onClose,
+}: {
+  publication: Publication;
+  /** Title of the article. */
+  title: string;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={headings[kind]} onClose={onClose}>
+      <div className="publication">
+        <p className="publication-title">{title}</p>
+        <p className="fact">{when}</p>
+        {path && <LiveAddress path={path} />}
+        <ul>
+          {consequences.map((sentence) => (
+            <li key={sentence}>
+              <CheckIcon size={16} aria-hidden /> {sentence}
+            </li>
+          ))}
+        </ul>
+        <div className="dialog-actions">
+          {path ? (
+            <a className={buttonClass({ kind: 'solid' })} href={path} target="_blank" rel="noreferrer" data-autofocus>
+              View article
+            </a>
+          ) : (
+            <Button kind="solid" onClick={onClose} data-autofocus>
+              Back to the article
+            </Button>
+          )}
+          <ButtonLink to="/admin/editor">Write another</ButtonLink>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Opens a dialog when the article on this page has been published or scheduled. */
+export function PublicationPanel({ title }: { title: string }) {
+  const [publication, setPublication] = useState<Publication | null>(null);
+  useEffect(() => receivePublications(setPublication), []);
+  if (!publication) return null;
+  // The card around it may be hidden, and a dialog in it as well.
+  const place = document.querySelector('.newsroom') ?? document.body;
+  return createPortal(
+    <PublicationDialog publication={publication} title={title} onClose={() => setPublication(null)} />,
+    place,
+  );
+}

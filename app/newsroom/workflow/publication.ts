@@ -1,0 +1,36 @@
+/** What publishing or scheduling an article has led to, as the editor shows it. */
+export type Publication = {
+  kind: 'published' | 'scheduled';
+  /** When the article was or will be published, as a sentence. */
+  when: string;
+  /** Path of the live article; null until it is published. */
+  path: string | null;
+  /** What happens next, in sentences. */
+  consequences: string[];
+};
+
+/** What a publication was: of a new article, or of changes to one. */
+export type PublishedStep = {
+  /** Whether the article was published for the first time; only then are followers notified. */
+  isFirst: boolean;
+  isCorrected: boolean;
+  /** Whether anyone other than the publisher wrote or submitted the text. */
+  hasOtherWriters: boolean;
+};
+
+/** Returns what happens after an article was published. */
+export const consequencesOfPublishing = ({ isFirst, isCorrected, hasOtherWriters }: PublishedStep): string[] => [
+  isFirst
+    ? 'Its page, lists, feeds and the sitemap show the article.'
+    : 'Its page, lists and feeds show the text as it is now.',
+  ...(isFirst ? ['Members who follow its author, its category or one of its tags are being notified.'] : []),
+  ...(isCorrected ? ['Readers can see the correction below the text.'] : []),
+  ...(hasOtherWriters ? ['The others who wrote or submitted the text are being notified.'] : []),
+];
+
+/** What happens after the publication of an article was scheduled. */
+export const consequencesOfScheduling: string[] = [
+  'Until then, you can change the schedule or cancel it.',
+  'A change to the text needs a new approval before it can be published.',
+  'If the article cannot be published at that time, you and its writers are notified.',
+];
