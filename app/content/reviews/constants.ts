@@ -6,6 +6,7 @@ export const reviewLimits = {
   name: 80,
   slug: 80,
   category: 80,
+  rating: 20,
   users: 200,
   description: 500,
   pricing: 300,

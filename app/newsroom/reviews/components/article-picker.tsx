@@ -19,6 +19,7 @@ export function ArticlePicker({
   help,
   initial,
   error,
+  isRequired = false,
   onPick,
 }: {
   name: string;
@@ -26,6 +27,7 @@ export function ArticlePicker({
   help: string;
   initial: PickedArticle | null;
   error?: string;
+  isRequired?: boolean;
   /** Called when an article is chosen, and with null when the field is edited. */
   onPick?: (article: PickedArticle | null) => void;
 }) {
@@ -61,7 +63,7 @@ export function ArticlePicker({
     <div className="field article-picker">
       <label htmlFor={field?.attributes.id ?? ownId}>
         {label}
-        <span className="optional"> (optional)</span>
+        {!isRequired && <span className="optional"> (optional)</span>}
       </label>
       <input type="hidden" name={name} value={chosen?.id ?? query} />
       <input

@@ -31,6 +31,7 @@ export function LinkArticleDialog({
           help="Words from its title. Readers see the link once the article is published."
           initial={article}
           error={problem}
+          isRequired
           onPick={(chosen) => {
             setPicked(chosen);
             setProblem(undefined);

@@ -86,7 +86,7 @@ export function ReviewForm({
           defaultValue: result?.values[name] ?? stored[name],
           error: result?.fields[name],
         });
-        const isFeatured = result?.outcome === 'invalid' ? result.values.featured === 'on' : stored.featured;
+        const isFeatured = result && result.outcome !== 'done' ? result.values.featured === 'on' : stored.featured;
         const conflict = result?.shown;
         return (
           <div className="review-form">
@@ -97,7 +97,12 @@ export function ReviewForm({
               <TextField {...field('category')} label="Kind of platform" maxLength={reviewLimits.category} />
             </div>
             <div className="review-pair">
-              <TextField {...field('rating')} label="Rating, 1 to 5" maxLength={3} inputMode="decimal" />
+              <TextField
+                {...field('rating')}
+                label="Rating, 1 to 5"
+                maxLength={reviewLimits.rating}
+                inputMode="decimal"
+              />
               <TextField {...field('slug')} label="Slug" required={false} maxLength={reviewLimits.slug} />
             </div>
             <TextField {...field('description')} label="Description" isLong maxLength={reviewLimits.description} />
@@ -120,7 +125,7 @@ export function ReviewForm({
               <TextField {...field('users')} label="Users" maxLength={reviewLimits.users} />
               <TextField
                 {...field('usersSource')}
-                label="Source of the number of users"
+                label="Source of that number"
                 required={false}
                 maxLength={reviewLimits.address}
               />
