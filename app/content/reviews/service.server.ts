@@ -1,10 +1,10 @@
 import { articlesByIds, listArticles } from '~/content/articles/service.server';
 import { currentCategory } from '~/content/categories/service.server';
 import { database } from '~/platform/database/database.server';
+import { maxFeaturedReviews } from './constants';
 import { listReviews } from './store.server';
 
-/** Maximum numbers of reviews on the page (spec 1 §9). */
-const maxFeaturedReviews = 2;
+/** Maximum number of articles below the reviews (spec 1 §9). */
 const maxFullReviews = 6;
 
 /** A platform's card, with its full review if that is published. */

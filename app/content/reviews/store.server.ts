@@ -27,7 +27,7 @@ export async function listReviews(executor: Executor) {
     })
     .from(platformReviews)
     .leftJoin(articles, eq(articles.id, platformReviews.articleId))
-    .orderBy(asc(platformReviews.position), asc(platformReviews.name));
+    .orderBy(asc(platformReviews.position), asc(platformReviews.name), asc(platformReviews.slug));
 }
 
 export type PlatformReviewRow = typeof platformReviews.$inferInsert;

@@ -21,7 +21,7 @@ export function TextField({
   isLong?: boolean;
   required?: boolean;
   maxLength: number;
-  inputMode?: 'numeric';
+  inputMode?: 'numeric' | 'decimal';
   autoComplete: string;
   defaultValue?: string;
   error?: string;

@@ -1,9 +1,11 @@
+import { countReviews } from '~/content/reviews/manage.server';
 import { clientErrorsSince } from '~/insight/diagnostics/service.server';
 import { formatInstant, formatListTime } from '~/newsroom/workflow/schedule/schedule-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize, mayDo, roles } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { newsroomTime } from './overview.server';
 import { type ReadinessItem, readinessPercentage } from './rules';
 import * as store from './store.server';
 import { type DashboardTab, dashboardTabs } from './tabs';
@@ -45,18 +47,28 @@ export type ShownTab = { name: DashboardTab; label: string; count?: number | str
  * Returns the tabs that the member can open.
  * @param checks the launch checks, whose progress one tab shows; `undefined` when the member may not see them
  */
-export async function shownTabs(actor: Actor, checks: readonly ReadinessItem[] | undefined): Promise<ShownTab[]> {
+async function shownTabs(actor: Actor, checks: readonly ReadinessItem[] | undefined): Promise<ShownTab[]> {
   authorize(actor, 'newsroom.enter');
   const byStatus = await store.countByStatus(database());
   const counts: Partial<Record<DashboardTab, number | string>> = {
     status: checks && `${readinessPercentage(checks)} %`,
     articles: byStatus.reduce((sum, { count }) => sum + count, 0),
+    'platform-reviews': mayDo(actor, 'reviews.manage') ? await countReviews(actor) : undefined,
     users: roles.length,
   };
   return dashboardTabs
     .filter(({ permission }) => mayDo(actor, permission))
     .map(({ name, label }) => ({ name, label, count: counts[name] }));
 }
+
+/**
+ * Returns what the head of every tab shows: the tabs, and the time.
+ * @param checks as for `shownTabs`
+ */
+export const dashboardFrame = async (actor: Actor, checks: readonly ReadinessItem[] | undefined, now: Date) => ({
+  tabs: await shownTabs(actor, checks),
+  time: newsroomTime(now),
+});
 
 const day = 24 * 60 * 60 * 1000;
 

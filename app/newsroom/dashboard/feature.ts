@@ -6,6 +6,7 @@ export const newsroomDashboard = {
   screens: [
     {
       path: '/admin',
+      otherPathPrefixes: ['/admin/reviews/'],
       label: 'Dashboard',
       group: 'Main',
       position: 1,

@@ -7,6 +7,7 @@ import type { Permission } from '~/platform/permissions/permissions';
 export const dashboardTabs = [
   { name: 'status', label: 'Launch Status', permission: 'settings.manage' },
   { name: 'articles', label: 'Articles', permission: 'newsroom.enter' },
+  { name: 'platform-reviews', label: 'Reviews', permission: 'reviews.manage' },
   { name: 'users', label: 'Roles', permission: 'users.read' },
   { name: 'management', label: 'Management', permission: 'users.manage' },
 ] as const satisfies readonly { name: string; label: string; permission: Permission }[];

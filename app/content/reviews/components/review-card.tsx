@@ -2,9 +2,11 @@ import { articlePath, Picture } from '~/content/articles/components/story';
 import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
+import { reviewsTabPath } from '../constants';
 import type { PlatformReview } from '../service.server';
 
-export function ReviewCard({ review }: { review: PlatformReview }) {
+/** @param mayManage whether the reader may link an article to a review that has none. */
+export function ReviewCard({ review, mayManage }: { review: PlatformReview; mayManage: boolean }) {
   return (
     <article className="review">
       {review.article && <Picture article={review.article} shape="wide" />}
@@ -58,6 +60,15 @@ export function ReviewCard({ review }: { review: PlatformReview }) {
           <ButtonLink kind="solid" to={articlePath(review.article)}>
             {m.review_read()}
           </ButtonLink>
+        )}
+        {!review.article && mayManage && (
+          // A full page load: the newsroom's scripts and styles are separate from the magazine's.
+          <a
+            className={buttonClass({ kind: 'solid' })}
+            href={`${reviewsTabPath}&search=${encodeURIComponent(review.name)}`}
+          >
+            {m.review_link_article()}
+          </a>
         )}
         {review.url && (
           <a className={buttonClass({})} href={review.url} target="_blank" rel="noopener noreferrer">

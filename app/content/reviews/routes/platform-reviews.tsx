@@ -1,7 +1,9 @@
 import { Story } from '~/content/articles/components/story';
 import { Empty, PageHead, Section } from '~/design/components/section';
+import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
+import { mayDo } from '~/platform/permissions/permissions';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { ReviewCard } from '../components/review-card';
 import { platformReviewsPage } from '../service.server';
@@ -9,14 +11,15 @@ import type { Route } from './+types/platform-reviews';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheResponse(context, 300, ['articles', 'directory']);
-  return platformReviewsPage();
+  // Only visitors get cached pages, so that what staff may do can be part of a member's page.
+  return { ...(await platformReviewsPage()), mayManage: mayDo(actorOf(context), 'reviews.manage') };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.reviews_title(), description: m.reviews_description(), path: '/platform-reviews' });
 
 export default function PlatformReviews({
-  loaderData: { featured, others, articles, category },
+  loaderData: { featured, others, articles, category, mayManage },
 }: Route.ComponentProps) {
   return (
     <div className="wrap">
@@ -27,7 +30,7 @@ export default function PlatformReviews({
           <Section title={m.reviews_featured()}>
             <div className="review-list">
               {featured.map((review) => (
-                <ReviewCard key={review.id} review={review} />
+                <ReviewCard key={review.id} review={review} mayManage={mayManage} />
               ))}
             </div>
           </Section>
@@ -36,7 +39,7 @@ export default function PlatformReviews({
           <Section title={featured.length > 0 ? m.reviews_more() : m.reviews_all()}>
             <div className="review-list">
               {others.map((review) => (
-                <ReviewCard key={review.id} review={review} />
+                <ReviewCard key={review.id} review={review} mayManage={mayManage} />
               ))}
             </div>
           </Section>

@@ -1,33 +1,39 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import { Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { ReviewsTab } from '~/newsroom/reviews/components/reviews-tab';
+import { reviewList } from '~/newsroom/reviews/list.server';
+import { reviewQuery } from '~/newsroom/reviews/paths';
+import reviewsStylesheet from '~/newsroom/reviews/reviews.css?url';
 import peopleStylesheet from '~/newsroom/security/administration.css?url';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticlesTab } from '../components/articles-tab';
+import { DashboardHead } from '../components/dashboard-head';
 import { LaunchStatus } from '../components/launch-status';
 import { ManagementTab, RolesTab } from '../components/people-tabs';
 import stylesheet from '../dashboard.css?url';
-import { articleOverview, recentErrors, shownTabs } from '../dashboard.server';
-import { articleFigures, newsroomTime, scheduleWeek, waitingArticles } from '../overview.server';
+import { articleOverview, dashboardFrame, recentErrors } from '../dashboard.server';
+import { articleFigures, scheduleWeek, waitingArticles } from '../overview.server';
 import { peopleOverview } from '../people.server';
 import { readiness, readinessIfAllowed } from '../readiness.server';
-import { tabOf, tabPath } from '../tabs';
+import { tabOf } from '../tabs';
 import type { Route } from './+types/dashboard';
 
 export const links: Route.LinksFunction = () =>
-  [stylesheet, peopleStylesheet].map((href) => ({ rel: 'stylesheet', href }));
+  [stylesheet, peopleStylesheet, reviewsStylesheet].map((href) => ({ rel: 'stylesheet', href }));
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = new URL(request.url).searchParams;
   const tab = tabOf(parameters.get('tab'));
   const now = new Date();
   const checks = tab === 'status' ? await readiness(member, now) : await readinessIfAllowed(member, now);
-  const common = { tabs: await shownTabs(member, checks), time: newsroomTime(now) };
+  const common = await dashboardFrame(member, checks, now);
   switch (tab) {
     case 'status':
       return { ...common, tab, checks: checks ?? [], errors: await recentErrors(member, now) };
+    case 'platform-reviews':
+      return { ...common, tab, ...(await reviewList(member, reviewQuery(parameters))) };
     case 'users':
     case 'management':
       return { ...common, tab, ...(await peopleOverview(member, tab, now)) };
@@ -54,22 +60,10 @@ export default function Dashboard() {
 
   return (
     <>
-      <div className="screen-head dashboard-head">
-        <h1>Admin Dashboard</h1>
-        <p>Content management for the coding universe</p>
-        <p className="fact">{shown.time}</p>
-      </div>
-      <Tabs
-        label="Dashboard"
-        tabs={shown.tabs.map(({ name, label, count }) => ({
-          to: tabPath(name),
-          label,
-          count,
-          isCurrent: name === shown.tab,
-        }))}
-      />
+      <DashboardHead tabs={shown.tabs} time={shown.time} current={shown.tab} />
       {shown.tab === 'status' && <LaunchStatus items={shown.checks} errors={shown.errors} />}
       {shown.tab === 'articles' && <ArticlesTab {...shown} />}
+      {shown.tab === 'platform-reviews' && <ReviewsTab {...shown} />}
       {shown.tab === 'users' && <RolesTab {...shown} />}
       {shown.tab === 'management' && <ManagementTab {...shown} />}
     </>

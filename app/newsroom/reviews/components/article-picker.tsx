@@ -1,0 +1,147 @@
+import { useEffect, useId, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { StatusBadge } from '~/content/articles/components/status-badge';
+import { useFormField } from '~/design/components/form-fields-context';
+
+export type PickedArticle = { id: string; title: string };
+type Found = { query: string; articles: (PickedArticle & { status: string })[] };
+
+/** Milliseconds without a key after which the words are searched. */
+const searchDelay = 150;
+
+/**
+ * A field for one article, found by words from its title, in any status. Its value is the article's ID; what was typed
+ * but not chosen from the list is sent as it is, so that it is refused rather than ignored.
+ */
+export function ArticlePicker({
+  name,
+  label,
+  help,
+  initial,
+  error,
+  isRequired = false,
+  onPick,
+}: {
+  name: string;
+  label: string;
+  help: string;
+  initial: PickedArticle | null;
+  error?: string;
+  isRequired?: boolean;
+  /** Called when an article is chosen, and with null when the field is edited. */
+  onPick?: (article: PickedArticle | null) => void;
+}) {
+  const ownId = useId();
+  const [chosen, setChosen] = useState(initial);
+  const [text, setText] = useState(initial?.title ?? '');
+  const [isOpen, setIsOpen] = useState(false);
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const { data, load, state } = useFetcher<Found>();
+  const query = text.trim();
+  const isSearch = isOpen && chosen === null && query.length > 1;
+  const isFound = data?.query === query;
+  const found = isSearch && isFound ? data.articles : [];
+  const field = useFormField(name, `${ownId}-help`);
+  const sentence = field ? field.error : error;
+  const errorId = field?.errorId ?? `${ownId}-error`;
+
+  useEffect(() => {
+    if (!isSearch || isFound) return;
+    const timer = setTimeout(() => void load(`/admin/find?q=${encodeURIComponent(query)}`), searchDelay);
+    return () => clearTimeout(timer);
+  }, [query, isSearch, isFound, load]);
+
+  const choose = (article: PickedArticle): void => {
+    setChosen(article);
+    setText(article.title);
+    setIsOpen(false);
+    setActiveIndex(-1);
+    onPick?.(article);
+  };
+
+  return (
+    <div className="field article-picker">
+      <label htmlFor={field?.attributes.id ?? ownId}>
+        {label}
+        {!isRequired && <span className="optional"> (optional)</span>}
+      </label>
+      <input type="hidden" name={name} value={chosen?.id ?? query} />
+      <input
+        id={ownId}
+        aria-invalid={sentence ? true : undefined}
+        aria-describedby={sentence ? `${errorId} ${ownId}-help` : `${ownId}-help`}
+        {...field?.attributes}
+        className="input"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${ownId}-found`}
+        aria-autocomplete="list"
+        aria-activedescendant={activeIndex >= 0 && found.length > 0 ? `${ownId}-${activeIndex}` : undefined}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setChosen(null);
+          onPick?.(null);
+          setIsOpen(true);
+          setActiveIndex(-1);
+        }}
+        onBlur={() => setIsOpen(false)}
+        onKeyDown={(event) => {
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          const active = found[activeIndex];
+          if (event.key === 'Escape' && found.length > 0) {
+            // Closes the list, not the dialog around it.
+            event.preventDefault();
+            event.stopPropagation();
+            setIsOpen(false);
+          } else if (event.key === 'Enter' && active) {
+            event.preventDefault();
+            choose(active);
+          } else if (step && found.length > 0) {
+            event.preventDefault();
+            setActiveIndex(
+              (before) => (before + step + (before < 0 && step < 0 ? 1 : 0) + found.length) % found.length,
+            );
+          }
+        }}
+      />
+      <div
+        id={`${ownId}-found`}
+        role="listbox"
+        aria-label="Articles"
+        className="picked-articles"
+        hidden={found.length === 0}
+        // The field keeps the focus, so that a choice does not close the list before it is made.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {found.map((article, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the field points to it with aria-activedescendant
+          <div
+            key={article.id}
+            id={`${ownId}-${index}`}
+            role="option"
+            aria-selected={index === activeIndex}
+            onClick={() => choose(article)}
+          >
+            <strong>{article.title}</strong>
+            <StatusBadge status={article.status} />
+          </div>
+        ))}
+      </div>
+      {sentence && (
+        <p id={errorId} className="field-error">
+          {sentence}
+        </p>
+      )}
+      <p id={`${ownId}-help`} className="help">
+        {help}
+      </p>
+      <p className="fact" role="status">
+        {isSearch && !isFound && state !== 'idle' && 'Searching…'}
+        {isSearch && isFound && (found.length === 0 ? 'No articles found.' : `${found.length} found`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { reviewsTabPath } from '~/content/reviews/constants';
+import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
+import { FilterBar } from '~/design/controls/filter-bar';
+import { Tabs } from '~/design/controls/tabs';
+import type { reviewList } from '../list.server';
+import { newReviewPath, type ReviewQuery, type ReviewView, reviewParameters, reviewsPath, reviewViews } from '../paths';
+import { ReviewList } from './review-list';
+
+const viewNames: Record<ReviewView, string> = {
+  all: 'All',
+  featured: 'Featured',
+  unlinked: 'Without an article',
+};
+
+const allReviews: ReviewQuery = { view: 'all', search: '', category: '' };
+
+/** The dashboard's list of platform reviews. */
+export function ReviewsTab({ query, reviews, counts, categories }: Awaited<ReturnType<typeof reviewList>>) {
+  const isFiltered = query.search !== '' || query.category !== '';
+  const isWhole = !isFiltered && query.view === 'all';
+  return (
+    <section className="reviews-tab" aria-label="Platform reviews">
+      <div className="reviews-head">
+        <p>
+          In the order of the <a href="/platform-reviews">reviews page</a>. The first two featured reviews stand at its
+          top.
+        </p>
+        <ButtonLink kind="solid" isSmall to={newReviewPath}>
+          Add a review
+        </ButtonLink>
+      </div>
+      <Tabs
+        label="Reviews"
+        tabs={reviewViews.map((view) => ({
+          to: reviewsPath({ ...query, view }),
+          label: viewNames[view],
+          count: counts[view],
+          isCurrent: view === query.view,
+        }))}
+      />
+      <FilterBar
+        path="/admin"
+        parameters={[['tab', 'platform-reviews'], ...reviewParameters(query)]}
+        search={{ name: 'search', label: 'Search reviews', value: query.search }}
+        filters={[
+          {
+            name: 'category',
+            label: 'Kind',
+            values: categories,
+            chosen: query.category === '' ? [] : [query.category],
+            isSingle: true,
+            isExclusive: true,
+          },
+        ]}
+        pathWith={({ category }) => reviewsPath({ ...query, category: category?.[0] ?? '' })}
+        clearPath={isFiltered ? reviewsPath({ ...allReviews, view: query.view }) : null}
+      />
+      {reviews.length === 0 ? (
+        <EmptyState
+          title={isWhole ? 'No reviews yet' : 'No reviews match'}
+          text={
+            isWhole ? 'Reviews that you add appear here and on the reviews page.' : 'Choose another view or search.'
+          }
+          hasRows={isWhole}
+          action={!isWhole && <ButtonLink to={reviewsTabPath}>All reviews</ButtonLink>}
+        />
+      ) : (
+        <ReviewList reviews={reviews} canMove={isWhole} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { managedReviews } from '~/content/reviews/manage.server';
+import type { Actor } from '~/platform/permissions/permissions';
+import { filterReviews } from './list-rules';
+import type { ReviewQuery } from './paths';
+
+/** Returns the reviews that match a query, with the counts that the list shows. */
+export async function reviewList(actor: Actor, query: ReviewQuery) {
+  return { query, ...filterReviews(await managedReviews(actor), query) };
+}

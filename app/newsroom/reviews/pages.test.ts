@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'vitest';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { articleCategories } from '~/content/categories/schema';
+import { createReview, managedReviews } from '~/content/reviews/manage.server';
+import * as platformReviews from '~/content/reviews/routes/platform-reviews';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
+import * as newReview from '~/newsroom/dashboard/routes/new-review';
+import * as review from '~/newsroom/dashboard/routes/review';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import type { Member } from '~/platform/permissions/permissions';
+import { openTestPglite } from '~/platform/testing/database.server';
+import * as change from './routes/change';
+
+openTestPglite();
+
+const pages = [
+  { path: '/admin', module: dashboard },
+  { path: '/admin/reviews', module: change },
+  { path: '/admin/reviews/new', module: newReview },
+  { path: '/admin/reviews/:id', module: review },
+  { path: '/platform-reviews', module: platformReviews },
+] as unknown as Page[];
+
+const tab = '/admin?tab=platform-reviews';
+const form = {
+  ...{ name: 'Zapier', slug: '', category: 'Automation', rating: '4.6', users: 'Not published', usersSource: '' },
+  ...{ description: 'It connects.', pros: 'One', cons: 'Two', pricing: 'Free', url: '', articleId: '' },
+};
+
+let editor: Member;
+let bubble: string;
+beforeAll(async () => {
+  editor = await addMember('editor');
+  await database()
+    .insert(articleCategories)
+    .values({ slug: 'platform-reviews', name: 'Platform Reviews' })
+    .onConflictDoNothing();
+  const { id: articleId } = await writeArticle({ title: 'Bubble reviewed' });
+  const common = {
+    ...{ slug: undefined, category: 'Builder', rating: 4.5, users: 'Not published', usersSource: null },
+    ...{ description: 'It builds.', pros: ['One'], cons: ['Two'], pricing: 'Free', url: null },
+  };
+  bubble = await createReview(editor, { ...common, name: 'Bubble', featured: true, articleId });
+  await createReview(editor, { ...common, name: 'Webflow', featured: false, articleId: null });
+});
+
+const open = (path: string, actor: Member = editor) => visit(pages, path, { actor });
+const send = (path: string, fields: Record<string, string>) => visit(pages, path, { actor: editor, form: fields });
+
+test('the tab lists reviews in order, and each view those that belong to it', async () => {
+  const { html } = await open(tab);
+  expect(html.indexOf('Bubble')).toBeLessThan(html.indexOf('Webflow'));
+  expect(html).toContain('Move Webflow up');
+  const unlinked = (await open(`${tab}&view=unlinked`)).html;
+  expect(unlinked).toContain('No article');
+  expect(unlinked).toContain('Webflow');
+  expect(unlinked).not.toContain('Actions for Bubble');
+  // A move in a part of the order would do something else than what is seen.
+  expect(unlinked).not.toContain('Move Webflow up');
+  expect((await open(`${tab}&search=nothing`)).html).toContain('No reviews match');
+});
+
+test('a form with mistakes keeps what was entered and says what is wrong at the fields', async () => {
+  const { html, status } = await send('/admin/reviews/new', { ...form, rating: '6', url: 'zapier.com' });
+  expect(status).toBe(400);
+  expect(html).toContain('Enter a rating from 1 to 5, such as 4.5.');
+  expect(html).toContain('Enter a complete address that begins with https://.');
+  expect(html).toContain('value="zapier.com"');
+});
+
+test('two people editing one review: the second sees what the first has saved, and can then decide', async () => {
+  const path = `/admin/reviews/${bubble}`;
+  const versionIn = (html: string): string => /name="version" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const version = versionIn((await open(path)).html);
+  const articleId = (await managedReviews(editor))[0]?.article?.id ?? '';
+  const own = { ...form, name: 'Bubble', slug: 'bubble', articleId, version };
+  await expect(send(path, { ...own, pricing: 'From 29 dollars' })).rejects.toThrow('302');
+  const second = await send(path, { ...own, pricing: 'From 32 dollars', featured: 'on' });
+  expect(second.status).toBe(409);
+  expect(second.html).toContain('Saved by somebody else');
+  expect(second.html).toContain('From 29 dollars');
+  expect(second.html).toContain('value="From 32 dollars"');
+  const again = { ...own, pricing: 'From 32 dollars', featured: 'on', version: versionIn(second.html) };
+  await expect(send(path, again)).rejects.toThrow('302');
+  expect((await open(path)).html).toContain('value="From 32 dollars"');
+});
+
+test('a change that cannot be made is refused with its reason', async () => {
+  const { status, html } = await send('/admin/reviews', { intent: 'link', id: bubble, articleId: newId() });
+  expect(status).toBe(400);
+  expect(html).toContain('This article no longer exists.');
+  expect((await send('/admin/reviews', { intent: 'restore', id: newId(), review: '{' })).status).toBe(400);
+  expect((await send('/admin/reviews', { intent: 'sideways', id: bubble })).status).toBe(400);
+});
+
+test('the reviews page offers those who may link an article the tab, and nobody else', async () => {
+  const offered = 'href="/admin?tab=platform-reviews&amp;search=Webflow"';
+  expect((await open('/platform-reviews')).html).toContain(offered);
+  expect((await visit(pages, '/platform-reviews')).html).not.toContain('/admin');
+  expect((await open('/platform-reviews', await addMember('moderator'))).html).not.toContain('/admin');
+  expect((await open('/platform-reviews')).html).not.toContain('search=Bubble');
+});

@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
+import { reviewsTabPath } from '~/content/reviews/constants';
+import { authorizeNewReview } from '~/content/reviews/manage.server';
+import { FormNotice } from '~/design/components/form-notice';
+import { ButtonLink } from '~/design/controls/button';
+import { notify } from '~/design/form-toast';
+import type { Undo } from '~/design/toasts';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { type FormResult, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { changeResult } from '../change.server';
+import { changeFailure } from '../notices';
+
+type Result = FormResult<string, { undo: Undo }>;
+
+export const loader = screenLoader((_, member) => {
+  authorizeNewReview(member);
+  return null;
+});
+
+export const action = (args: ActionFunctionArgs) => changeResult(args);
+
+export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
+  const result: Result = await send(() => serverAction<Result>(), changeFailure);
+  // Shown here, because a deleted review takes its own menu with it.
+  notify(result, { undo: result.shown?.undo });
+  return result;
+};
+
+export const shouldRevalidate = revalidateUnlessUnsent;
+
+export const meta = () => unlistedMeta('Reviews');
+
+/** Where a change that was refused leads without JavaScript. */
+export default function Change() {
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Reviews</h1>
+      </div>
+      {result && <FormNotice result={result} />}
+      <ButtonLink to={reviewsTabPath}>All reviews</ButtonLink>
+    </>
+  );
+}
