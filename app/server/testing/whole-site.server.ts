@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll } from 'vitest';
 import * as entry from '~/entry.server';
 import { serverFeatures } from '~/features.server';
-import { auth } from '~/identity/accounts/sessions/auth.server';
+import { auth } from '~/identity/accounts/authentication/auth.server';
 import { startGrants } from '~/identity/roles/grants.server';
 import { startUserGrants } from '~/identity/user-permissions/service.server';
 import { connection } from '~/platform/database/database.server';
