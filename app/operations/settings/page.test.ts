@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commentsFeature } from '~/audience/comments/feature.server';
-import { countRecentLinks } from '~/audience/comments/recent-links.server';
+import { countRecentLinks } from '~/audience/comments/text/recent-links.server';
 import { comments } from '~/audience/comments/schema';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { mediaFeature } from '~/content/media/feature.server';

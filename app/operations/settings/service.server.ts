@@ -1,4 +1,4 @@
-import { countRecentLinks } from '~/audience/comments/recent-links.server';
+import { countRecentLinks } from '~/audience/comments/text/recent-links.server';
 import { commentsHoldLinks } from '~/audience/comments/settings';
 import { formatInstant } from '~/newsroom/workflow/schedule/schedule-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
