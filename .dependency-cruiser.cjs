@@ -1,6 +1,6 @@
 /**
  * Who may import whom. Types count as imports. The layers and the kinds of file are described in the README ("Where things
- * are"); that no two features import each other is checked by `bin/feature-cycles.mjs`.
+ * are"); that no features, and no folders of a feature, import each other is checked by `bin/feature-cycles.mjs`.
  */
 
 /** Each layer stands on the ones before it. */

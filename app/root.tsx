@@ -11,7 +11,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import stylesheet from '~/design/app.css?url';
+import stylesheet from '~/app.css?url';
 import { ErrorPage } from '~/design/components/error-page';
 import { PageAnnouncer } from '~/design/components/page-announcer';
 import { PageNavigation } from '~/design/components/page-link';

@@ -56,7 +56,7 @@ export default [
   route('auth/email/:token', 'identity/accounts/email-change/routes/confirm-email.tsx'),
   route('setup/:token', 'identity/accounts/setup/routes/setup.tsx'),
   route('settings/security', 'identity/accounts/security/routes/security.tsx'),
-  route('settings/security/sign-out', 'identity/accounts/sessions/routes/sign-out-everywhere.tsx'),
+  route('settings/security/sign-out', 'identity/accounts/security/routes/sign-out-everywhere.tsx'),
   route('settings/security/password', 'identity/accounts/passwords/routes/change-password.tsx'),
   route('settings/security/email', 'identity/accounts/email-change/routes/change-email.tsx'),
   route('settings/security/two-factor', 'identity/accounts/two-factor/routes/two-factor.tsx'),

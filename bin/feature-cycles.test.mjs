@@ -14,7 +14,20 @@ test('finds features that import each other, even indirectly', () => {
   ).toEqual([['audience/comments', 'audience/reports', 'audience/digest', 'audience/comments']]);
 });
 
-test('imports within a feature, across layers, from the platform or in tests are not cycles', () => {
+test('finds folders of a feature that import each other', () => {
+  expect(
+    cyclesOf({
+      'app/identity/accounts/sign-in/service.server.ts': ['../sessions/routes/sign-out', '../rules'],
+      'app/identity/accounts/sessions/routes/sign-out.tsx': ['~/identity/accounts/sign-in/components/form'],
+      'app/identity/accounts/sign-in/components/form.tsx': [],
+      'app/identity/accounts/rules.ts': ['./sign-in/service.server'],
+      'app/audience/comments/routes/write.tsx': ['~/audience/reports/routes/report'],
+      'app/audience/reports/routes/report.tsx': [],
+    }),
+  ).toEqual([['identity/accounts/sessions', 'identity/accounts/sign-in', 'identity/accounts/sessions']]);
+});
+
+test('imports within a folder, across layers, from the platform or in tests are not cycles', () => {
   expect(
     cyclesOf({
       'app/audience/comments/rules.ts': ['./constants', '~/audience/reports/rules'],

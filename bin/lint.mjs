@@ -5,7 +5,7 @@ import { environment, install, run } from './prepare.mjs';
 export const checks = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['import rules', 'depcruise', ['app', '--output-type', 'err']],
-  ['features that import each other', 'node', ['bin/feature-cycles.mjs']],
+  ['folders that import each other', 'node', ['bin/feature-cycles.mjs']],
   ['home-made names', 'node', ['bin/home-made-names.mjs']],
   ['dead code', 'knip', []],
   ['types', 'tsc', ['-p', '.']],

@@ -3,8 +3,8 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { auth } from '~/identity/accounts/authentication/auth.server';
 import { sessions, userRoles } from '~/identity/accounts/schema';
-import { auth } from '~/identity/accounts/sessions/auth.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';

@@ -1,4 +1,4 @@
-import { renderingTask } from '~/audience/comments/tasks';
+import { renderingTask } from '~/audience/comments/text/tasks';
 import { blocksTask } from '~/newsroom/drafts/tasks';
 import { cleaningTask } from '~/newsroom/editor/tasks';
 import { sanitiserTask, textTask } from '~/platform/html/tasks';
@@ -10,7 +10,7 @@ serveTasks([
   handledBy(sanitiserTask, () => import('~/platform/html/sanitiser.server').then(({ sanitise }) => sanitise)),
   handledBy(textTask, () => import('~/platform/html/sanitiser.server').then(({ extractText }) => extractText)),
   handledBy(renderingTask, () =>
-    import('~/audience/comments/markdown.server').then(({ renderComment }) => renderComment),
+    import('~/audience/comments/text/markdown.server').then(({ renderComment }) => renderComment),
   ),
   handledBy(blocksTask, () => import('~/newsroom/drafts/clean-blocks.server').then(({ cleanBlocks }) => cleanBlocks)),
   handledBy(cleaningTask, () => import('~/newsroom/editor/cleaning.server').then(({ cleanText }) => cleanText)),

@@ -30,7 +30,7 @@ import {
   readOwnComment,
   reportComment,
 } from './service.server';
-import { deleteComment, editComment, postComment } from './write.server';
+import { deleteComment, editComment, postComment } from './writing/write.server';
 
 openTestDatabase();
 

@@ -4,9 +4,9 @@ import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { type Emit, lockCommentById, notifyOfReply, updateComment } from './change.server';
 import type { CommentStatus } from './rules';
 import { commentById } from './store.server';
+import { type Emit, lockCommentById, notifyOfReply, updateComment } from './writing/change.server';
 
 /** A comment as it was before a moderator's decision. */
 export type ModeratedComment = {

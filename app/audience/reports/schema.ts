@@ -2,15 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { articleIdColumn } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
-import { timestamptz } from '../../platform/database/schema';
+import { keyOfLaterTable, timestamptz } from '../../platform/database/schema';
 
 /** Types of violations for reports and decisions. */
 export const flagTypeNames = sql`('spam', 'inappropriate', 'copyright', 'misinformation', 'harassment', 'violence')`;
-
-// These tables belong to features that build on this one. Only their primary keys are declared here, so that foreign
-// keys can reference them.
-const comments = pgTable('comments', { id: uuid('id').primaryKey() });
-const decisions = pgTable('moderation_decisions', { id: uuid('id').primaryKey() });
 
 /** Readers' reports to the newsroom (spec 3 §3). */
 export const contentFlags = pgTable(
@@ -21,7 +16,7 @@ export const contentFlags = pgTable(
     contentType: text('content_type').notNull(),
     /** The reported article, or the article with the reported comment. */
     articleId: articleIdColumn(),
-    commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
+    commentId: uuid('comment_id').references(() => keyOfLaterTable('comments'), { onDelete: 'set null' }),
     /** The comment's text when it was reported, since its author can edit it later; for an article, its title. */
     reportedText: text('reported_text').notNull().default(''),
     priority: text('priority').notNull(),
@@ -37,7 +32,7 @@ export const contentFlags = pgTable(
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     moderatorNotes: text('moderator_notes').notNull().default(''),
     /** The decision that resolved the report; null while the report is unresolved. */
-    decisionId: uuid('decision_id').references(() => decisions.id, { onDelete: 'set null' }),
+    decisionId: uuid('decision_id').references(() => keyOfLaterTable('moderation_decisions'), { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },

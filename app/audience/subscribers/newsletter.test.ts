@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { removeAccount } from '~/identity/accounts/administration/service.server';
+import { removeAccount } from '~/identity/accounts/deletion/remove.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
 import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';

@@ -2,7 +2,7 @@ import { database } from '~/platform/database/database.server';
 import { pictureAttributes } from './picture-urls';
 import { picturesById } from './store.server';
 
-/** `sizes` attribute for the width of an article's text (design/reading.css). */
+/** `sizes` attribute for the width of an article's text (see reading.css). */
 const bodySizes = '(min-width: 60rem) 44rem, 100vw';
 
 const imagePattern = /<img\b[^<>]*?\ssrc="[^"]*\/media\/([0-9a-f-]{36})\/[^"]*"[^<>]*>/g;

@@ -6,8 +6,8 @@ import { purgeAccounts } from './deletion/purge.server';
 import { sendAccountDeletedEmail } from './deletion/send-account-deleted-email.server';
 import { sendEmailChange, sendEmailChangeNotice } from './email-change/send-email-change.server';
 import { sendReset } from './passwords/send-reset.server';
-import { type SecurityNotice, sendSecurityNotice } from './security/notice-email.server';
-import { sendVerification } from './sign-up/send-verification.server';
+import { type SecurityNotice, sendSecurityNotice } from './security-notices/notice-email.server';
+import { sendVerification } from './verification/send-verification.server';
 
 export const verificationJob: Job<{ userId: string; signUpId?: string }> = {
   name: 'accounts.verify',

@@ -52,6 +52,8 @@ export const newPasswordForm = withMatchingPasswords(z.object(passwordWithConfir
 export const changePasswordForm = withMatchingPasswords(
   z.object({ current: existingPassword(), ...passwordWithConfirmation }),
 );
+/** A form that asks for the account's password again. */
+export const passwordForm = z.object({ password: existingPassword() });
 export const changeEmailForm = z.object({ email: accountEmail(), password: existingPassword() });
 
 /** Kinds of account email that anyone can request for any address. */

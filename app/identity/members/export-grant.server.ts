@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { checkPassword } from '~/identity/accounts/passwords/check.server';
+import { checkPassword } from '~/identity/accounts/authentication/check-password.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';

@@ -1,7 +1,7 @@
+import { checkPassword } from '~/identity/accounts/authentication/check-password.server';
+import { hashPassword } from '~/identity/accounts/authentication/hash-password.server';
 import { requestEmailChange } from '~/identity/accounts/email-change/service.server';
 import { replacePassword } from '~/identity/accounts/passwords/change.server';
-import { checkPassword } from '~/identity/accounts/passwords/check.server';
-import { hashPassword } from '~/identity/accounts/passwords/hash.server';
 import { changeProfile } from '~/identity/members/service.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { comments } from '~/audience/comments/schema';
 import { reportComment } from '~/audience/comments/service.server';
-import { deleteComment, editComment, postComment } from '~/audience/comments/write.server';
+import { deleteComment, editComment, postComment } from '~/audience/comments/writing/write.server';
 import { flagStatuses } from '~/audience/reports/constants';
 import { contentFlags } from '~/audience/reports/schema';
 import { articles } from '~/content/articles/schema';

@@ -1,10 +1,10 @@
 import {
   countMembersByRole,
   lockRoleOf,
-  removeAccount,
   requireAnotherAdmin,
   setAccountRole,
 } from '~/identity/accounts/administration/service.server';
+import { removeAccount } from '~/identity/accounts/deletion/remove.server';
 import { maskedEmail } from '~/identity/accounts/masks';
 import type { AccountState } from '~/identity/accounts/states/rules';
 import { changeAccountState } from '~/identity/accounts/states/service.server';

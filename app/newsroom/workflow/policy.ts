@@ -1,4 +1,7 @@
 import { among, anyOf, owner } from '~/platform/permissions/policy';
 
-/** Whether the actor submitted the article, or wrote part of its unpublished text. */
-export const isOwnWork = anyOf(owner('submittedBy'), among('writers'));
+/** Whether the actor is one of the article's writers. */
+export const isWriter = among('writers');
+
+/** Whether the actor submitted the article, or is one of its writers: for reviews, those of its unpublished text. */
+export const isOwnWork = anyOf(owner('submittedBy'), isWriter);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commentsFeature } from '~/audience/comments/feature.server';
-import { countRecentLinks } from '~/audience/comments/recent-links.server';
 import { comments } from '~/audience/comments/schema';
+import { countRecentLinks } from '~/audience/comments/text/recent-links.server';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { mediaFeature } from '~/content/media/feature.server';
 import { mediaLimits } from '~/content/media/settings';

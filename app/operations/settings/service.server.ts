@@ -1,5 +1,5 @@
-import { countRecentLinks } from '~/audience/comments/recent-links.server';
 import { commentsHoldLinks } from '~/audience/comments/settings';
+import { countRecentLinks } from '~/audience/comments/text/recent-links.server';
 import { formatInstant } from '~/newsroom/workflow/schedule/schedule-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';

@@ -3,6 +3,12 @@ import { index, integer, pgSchema, pgTable, text, timestamp, uuid } from 'drizzl
 /** A timestamp column with millisecond precision, like `Date`, so that values read back equal the values written. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
+/**
+ * Returns the primary key of a table that a later feature declares, for a foreign key from an earlier one, whose schema
+ * must not import the later one's.
+ */
+export const keyOfLaterTable = (name: string) => pgTable(name, { id: uuid('id').primaryKey() }).id;
+
 /** Keys that the site generates on first use. */
 export const siteSecrets = pgTable('site_secrets', {
   name: text('name').primaryKey(),

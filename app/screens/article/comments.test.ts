@@ -7,7 +7,7 @@ import * as reportPage from '~/audience/comments/routes/report';
 import * as writePage from '~/audience/comments/routes/write';
 import { comments } from '~/audience/comments/schema';
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
-import { postComment } from '~/audience/comments/write.server';
+import { postComment } from '~/audience/comments/writing/write.server';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';

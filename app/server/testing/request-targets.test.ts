@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { log } from '~/platform/logging/logging.server';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { openWholeSite } from './whole-site.server';
+import { openWholeSite, siteRoutes } from './whole-site.server';
 
 openTestPglite();
 const site = openWholeSite();
@@ -25,6 +25,24 @@ describe('the API limit', () => {
     const { status, headers } = await site.ask(target);
     expect(status).toBe(400);
     expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('an address in capitals', () => {
+  test.each([
+    ['/ARTICLES', 200],
+    ['/Platform-Reviews', 200],
+    ['/ADMIN', 302],
+    ['/API/v1/articles', 400],
+    ['/AUTH/v1/user', 400],
+  ])('%s is answered with %i', async (target, status) => {
+    expect((await site.ask(target)).status).toBe(status);
+  });
+
+  test('is that of a page, but not of an API', async () => {
+    const routes = await siteRoutes();
+    const named = (path: string) => routes.find((route) => route.path === path)?.caseSensitive;
+    expect(['articles', 'api/v1/*', 'auth/v1/*'].map(named)).toEqual([undefined, true, true]);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll } from 'vitest';
 import * as entry from '~/entry.server';
 import { serverFeatures } from '~/features.server';
-import { auth } from '~/identity/accounts/sessions/auth.server';
+import { auth } from '~/identity/accounts/authentication/auth.server';
 import { startGrants } from '~/identity/roles/grants.server';
 import { startUserGrants } from '~/identity/user-permissions/service.server';
 import { connection } from '~/platform/database/database.server';
@@ -30,11 +30,15 @@ const modules = import.meta.glob<RouteModule>(['../../**/routes/*.{ts,tsx}', '..
 /** A route of the site: its pattern and its module. */
 export type SiteRoute = { id: string; pattern: string; module: RouteModule };
 
+/** What the route table says about a route's address. */
+type RouteAddress = Pick<RouteConfigEntry, 'path' | 'index' | 'caseSensitive'>;
+
 async function readRoutes(
   entries: readonly RouteConfigEntry[],
   parent: { id: string; pattern: string },
-): Promise<(SiteRoute & { file: string; parentId: string; path: string | undefined; index: boolean | undefined })[]> {
-  const read = entries.map(async ({ id, file, path, index, children = [] }) => {
+): Promise<(SiteRoute & RouteAddress & { file: string; parentId: string })[]> {
+  const read = entries.map(async ({ id, file, children = [], ...address }) => {
+    const { path } = address;
     const load = modules[`../../${file}`];
     if (!load) throw new Error(`There is no route module ${file}.`);
     const own = {
@@ -42,7 +46,7 @@ async function readRoutes(
       file,
       pattern: path === undefined ? parent.pattern : `${parent.pattern.replace(/\/$/, '')}/${path}`,
     };
-    return [{ ...own, parentId: parent.id, path, index, module: await load() }, ...(await readRoutes(children, own))];
+    return [{ ...own, ...address, parentId: parent.id, module: await load() }, ...(await readRoutes(children, own))];
   });
   return (await Promise.all(read)).flat();
 }
@@ -71,6 +75,7 @@ async function serverBuild(): Promise<ServerBuild> {
       parentId: undefined,
       path: '',
       index: undefined,
+      caseSensitive: undefined,
       pattern: '/',
       module: root as object as RouteModule,
     },
@@ -84,10 +89,10 @@ async function serverBuild(): Promise<ServerBuild> {
     assets: {
       entry: { module: '/assets/entry.js', imports: [] },
       routes: Object.fromEntries(
-        routes.map(({ id, parentId, path, index, module }) => [
+        routes.map(({ id, parentId, path, index, caseSensitive, module }) => [
           id,
           {
-            ...{ id, parentId, path, index, module: `/assets/${id}.js`, imports: [], css: [] },
+            ...{ id, parentId, path, index, caseSensitive, module: `/assets/${id}.js`, imports: [], css: [] },
             hasAction: 'action' in module,
             hasLoader: 'loader' in module,
             hasClientAction: 'clientAction' in module,

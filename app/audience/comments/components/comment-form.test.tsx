@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { longestComment } from '../constants';
-import { readDraft, saveDraft } from '../drafts';
+import { readDraft, saveDraft } from '../writing/drafts';
 import { CommentForm, type CommentResult } from './comment-form';
 
 const failure = { title: 'Not Posted', description: '' };

@@ -6,8 +6,8 @@ import { notify } from '~/design/form-toast';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment } from '../constants';
-import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '../drafts';
-import type { Posted } from '../write.server';
+import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '../writing/drafts';
+import type { Posted } from '../writing/write.server';
 import { SignIn } from './sign-in';
 
 /** Result of sending a comment; `posted` is set once it is stored, `isSignedOut` when the session has ended. */

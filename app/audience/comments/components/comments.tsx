@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '~/design/components/lazy-part';
 import { m } from '~/platform/languages/compiled/messages';
 import { BodiesContext } from '~/platform/requests/bodies';
-import { draftField, mergeDraft, readDraft, saveDraft } from '../drafts';
 import type { Discussion, PageComments } from '../rules';
+import { draftField, mergeDraft, readDraft, saveDraft } from '../writing/drafts';
 
 /** Returns the name under which `BodiesContext` stores a rendered discussion. */
 export const discussionBodyName = (articleId: string): string => `comments-${articleId}`;

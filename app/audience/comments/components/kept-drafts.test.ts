@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { draftField, readDraft } from '../drafts';
+import { draftField, readDraft } from '../writing/drafts';
 import { keepDrafts } from './comments';
 
 beforeEach(() => localStorage.clear());

@@ -13,7 +13,7 @@ import { requestState } from '~/platform/requests/request.server';
 import { DeleteForm, deleteFailure } from '../components/delete-form';
 import { commentPath, commentsPath } from '../paths';
 import { readOwnComment } from '../service.server';
-import { deleteComment } from '../write.server';
+import { deleteComment } from '../writing/write.server';
 import type { Route } from './+types/delete';
 
 /** Only asks for confirmation: deletion is permanent. */

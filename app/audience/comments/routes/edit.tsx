@@ -13,7 +13,7 @@ import { askToSignIn } from '../form-result.server';
 import { commentPath, taskPath } from '../paths';
 import { commentForm } from '../rules';
 import { readOwnComment } from '../service.server';
-import { editComment, type Posted } from '../write.server';
+import { editComment, type Posted } from '../writing/write.server';
 import type { Route } from './+types/edit';
 
 /** If the session expires during editing, the page still preserves what was typed. */

@@ -4,7 +4,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { commentFormPath, commentPath, taskPath } from '../paths';
-import { postComment } from '../write.server';
+import { postComment } from '../writing/write.server';
 import * as deletePage from './delete';
 import * as editPage from './edit';
 import * as reportPage from './report';

@@ -12,12 +12,12 @@ import { requestState } from '~/platform/requests/request.server';
 import { CommentForm, postFailure, sendComment } from '../components/comment-form';
 import { CommentText } from '../components/comment-text';
 import { SignIn } from '../components/sign-in';
-import { draftName } from '../drafts';
 import { askToSignIn } from '../form-result.server';
 import { commentFormPath, commentPath, commentsPath } from '../paths';
 import { commentForm, commentFormQuery } from '../rules';
 import { loadCommentForm } from '../service.server';
-import { type Posted, postComment } from '../write.server';
+import { draftName } from '../writing/drafts';
+import { type Posted, postComment } from '../writing/write.server';
 import type { Route } from './+types/write';
 
 export const handle = { query: ['comment'] } satisfies AddressRules;

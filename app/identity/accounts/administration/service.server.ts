@@ -2,15 +2,10 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
-import { enqueue } from '~/platform/jobs/jobs.server';
-import { type Actor, authorize, type Member, type Role, roles } from '~/platform/permissions/permissions';
-import { addAccountDeletedEmail, deleteUser, isLastAdmin } from '../deletion/store.server';
+import { type Actor, authorize, type Role, roles } from '~/platform/permissions/permissions';
+import { isLastAdmin } from '../deletion/store.server';
 import { memberDemoted } from '../hooks';
-import { accountDeletedEmailJob } from '../jobs.server';
-import { declaredMemberData } from '../member-data.server';
 import { accountEmail, memberName } from '../rules';
-import type { SessionEndReason } from '../states/rules';
-import { endSessionsWithReason } from '../states/store.server';
 import * as store from '../store.server';
 import { countByRole } from './store-role-counts.server';
 
@@ -113,34 +108,4 @@ export async function changeRole(actor: Actor, address: string, role: Role): Pro
     if (!user) throw new AppError('not_found', `There is no account with the email address ${address}.`);
     return setAccountRole(executor, emit, actor, user.id, role);
   });
-}
-
-/**
- * Deletes an account and all of the member's rows (including sessions) and queues an email to the account's address,
- * all in the caller's transaction. The member's comments remain, but without the author's name.
- * @param ended set when someone other than the member deletes the account, so that the member's browsers can show why
- * they were signed out.
- * @returns whether the account existed.
- */
-export async function removeAccount(
-  executor: Executor,
-  emit: (event: DomainEvent) => Promise<void>,
-  userId: string,
-  ended?: { endReason: SessionEndReason; now: Date },
-): Promise<boolean> {
-  const owner: Member = { role: 'subscriber', userId };
-  for (const { purge } of declaredMemberData()) await purge?.(owner, executor, emit);
-  if (ended) await endSessionsWithReason(executor, userId, ended.endReason, ended.now);
-  const user = await deleteUser(executor, userId);
-  // Another request has already deleted the account.
-  if (!user) return false;
-  // An unconfirmed address may belong to someone else.
-  if (user.emailVerified) {
-    for (const { purgeEmail } of declaredMemberData()) await purgeEmail?.(executor, user.email);
-  }
-  await enqueue(executor, accountDeletedEmailJob, {
-    accountDeletedEmailId: await addAccountDeletedEmail(executor, { ...user, byAdmin: ended !== undefined }),
-  });
-  await emit({ type: 'members.changed', userId });
-  return true;
 }

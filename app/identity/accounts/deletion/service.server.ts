@@ -4,9 +4,9 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { removeAccount } from '../administration/service.server';
-import { checkPassword } from '../passwords/check.server';
+import { checkPassword } from '../authentication/check-password.server';
 import { findMember } from '../store.server';
+import { removeAccount } from './remove.server';
 import { isLastAdmin } from './store.server';
 
 /**

@@ -7,8 +7,8 @@ import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { emailChangeHours } from '../constants';
 import { composeAccountEmail } from '../emails.server';
-import { emailChangeById, isEmailTaken, setEmailChangeToken } from '../security/store.server';
 import { findMember } from '../store.server';
+import { emailChangeById, isEmailTaken, setEmailChangeToken } from './store.server';
 import { hashChangeToken } from './token.server';
 
 async function findEmailChange(changeId: string) {

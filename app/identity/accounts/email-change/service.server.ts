@@ -6,25 +6,24 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember, type Policy } from '~/platform/permissions/permissions';
 import { owner } from '~/platform/permissions/policy';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
+import { requirePassword } from '../authentication/check-password.server';
+import { deviceCookie } from '../authentication/limits.server';
+import { cancelPendingRequests, lockAccount } from '../authentication/store.server';
 import { emailChangeHours } from '../constants';
 import { emailChangeJob, emailChangeNoticeJob } from '../jobs.server';
-import { requirePassword } from '../passwords/check.server';
 import { minEmailInterval } from '../rules';
+import { beginSession, type Client } from '../sessions/own-session.server';
+import { endSessionsOf } from '../sessions/store.server';
+import { claimEmailSend } from '../store.server';
 import {
-  cancelPendingRequests,
   claimEmailChange,
   type EmailChangeRow,
   emailChangeByToken,
-  endSessionsOf,
   isEmailChangePending,
   isEmailTaken,
-  lockAccount,
   replaceEmailChange,
   setEmail,
-} from '../security/store.server';
-import { beginSession, type Client } from '../sessions/own-session.server';
-import { deviceCookie } from '../sign-in/limits.server';
-import { claimEmailSend } from '../store.server';
+} from './store.server';
 import { hashChangeToken } from './token.server';
 
 const limitRequests = rateLimiter({

@@ -3,7 +3,7 @@ import { stringifySetCookie } from 'cookie';
 import { readCookie } from '~/platform/http/request-cookies';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
-import { auth } from '../sessions/auth.server';
+import { auth } from '../authentication/auth.server';
 import { challengeMilliseconds } from './rules';
 
 /** Purpose of a challenge. If it contains a `userId`, only that member can respond to the challenge. */

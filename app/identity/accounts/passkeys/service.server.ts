@@ -4,8 +4,8 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { requirePassword } from '../passwords/check.server';
-import { notifyOwner } from '../security/notices.server';
+import { requirePassword } from '../authentication/check-password.server';
+import { notifyOwner } from '../security-notices/notices.server';
 import * as store from './store.server';
 
 const passkeyNotFound = () => new AppError('not_found', m.passkey_gone());

@@ -2,12 +2,13 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { notifyOwner } from '../security/notices.server';
-import { cancelPendingRequests, endSessionsOf, lockAccount, setPassword } from '../security/store.server';
+import { requirePassword, wrongPassword } from '../authentication/check-password.server';
+import { hashPassword } from '../authentication/hash-password.server';
+import { cancelPendingRequests, lockAccount, setPassword } from '../authentication/store.server';
+import { notifyOwner } from '../security-notices/notices.server';
 import { beginSession, type Client } from '../sessions/own-session.server';
+import { endSessionsOf } from '../sessions/store.server';
 import { lockPasswordHashOf, passwordHashOf } from '../store.server';
-import { requirePassword, wrongPassword } from './check.server';
-import { hashPassword } from './hash.server';
 
 /**
  * Changes a member's password. Ends all sessions, cancels pending sign-ins, password resets and email changes, and

@@ -5,13 +5,13 @@ import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
+import { hashPassword } from '../authentication/hash-password.server';
+import { resetCookie } from '../authentication/limits.server';
+import { consumeVerification, lockAccount } from '../authentication/store.server';
 import { resetJob } from '../jobs.server';
 import { minEmailInterval } from '../rules';
-import { consumeVerification, lockAccount } from '../security/store.server';
-import { resetCookie } from '../sign-in/limits.server';
 import { claimEmailSend, findMember, markVerified, passwordHashOf, userByEmail } from '../store.server';
 import { replacePassword } from './change.server';
-import { hashPassword } from './hash.server';
 import { readResetToken } from './reset-token.server';
 
 const limitRequests = hourlyLimit({

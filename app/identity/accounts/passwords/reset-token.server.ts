@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { auth } from '../sessions/auth.server';
+import { auth } from '../authentication/auth.server';
 
 const identifierOf = (token: string): string => `reset-password:${token}`;
 

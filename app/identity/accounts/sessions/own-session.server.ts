@@ -1,6 +1,6 @@
 import { parseCookie, stringifyCookie } from 'cookie';
-import { auth } from './auth.server';
-import { type AccountCookie, cookieNamesOf } from './cookies';
+import { auth } from '../authentication/auth.server';
+import { type AccountCookie, cookieNamesOf } from '../cookies';
 
 /** The sender of a request. Its cookies identify the session; its other headers describe it in the list of sessions. */
 export type Client = { address: string; headers: Headers };

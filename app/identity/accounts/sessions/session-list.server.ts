@@ -3,10 +3,10 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { endSessionOf, endSessionsOf, listSessions as rowsOf } from '../security/store.server';
-import { auth } from './auth.server';
+import { auth } from '../authentication/auth.server';
 import { currentSession } from './own-session.server';
 import { type Device, deviceOf, networkOf } from './session-list-rules';
+import { endSessionOf, endSessionsOf, listSessions as rowsOf } from './store.server';
 
 /** Sessions per page of the list. */
 const pageSize = 20;

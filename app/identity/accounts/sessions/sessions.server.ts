@@ -2,9 +2,9 @@ import { isAPIError } from 'better-auth/api';
 import { database } from '~/platform/database/database.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
 import { type Member, mayDo, type Role, roles } from '~/platform/permissions/permissions';
+import { auth } from '../authentication/auth.server';
+import { readSessionCookie } from '../cookies';
 import { memberOfSession, setLastSeen } from '../store.server';
-import { auth } from './auth.server';
-import { readSessionCookie } from './cookies';
 import type { Viewer } from './viewer.server';
 
 /** Whether a request has a session cookie. Only the database can tell whether the session is valid. */

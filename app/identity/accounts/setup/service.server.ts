@@ -5,9 +5,9 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, operator } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { hashPassword } from '../passwords/hash.server';
+import { auth } from '../authentication/auth.server';
+import { hashPassword } from '../authentication/hash-password.server';
 import type { SignUp } from '../rules';
-import { auth } from '../sessions/auth.server';
 import { hasAdmin, lockRoles, lockUser, markVerified, purgeSetupLinks, setRole, setSignUp } from '../store.server';
 
 const identifierOf = (token: string): string => `setup:${token}`;

@@ -5,13 +5,13 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
-import { watchPassword } from '../passwords/watch-password.server';
+import { auth } from '../authentication/auth.server';
+import { countSignIn, deviceCookie } from '../authentication/limits.server';
+import { watchPassword } from '../authentication/watch-password.server';
 import type { SignIn } from '../rules';
-import { auth } from '../sessions/auth.server';
-import { queueVerificationEmail } from '../sign-up/verification-email.server';
 import { AccountClosedError } from '../states/service.server';
 import { storeSessionAddress, userByEmail } from '../store.server';
-import { countSignIn, deviceCookie } from './limits.server';
+import { queueVerificationEmail } from '../verification/verification-email.server';
 
 export type SignInResult = {
   userId: string;

@@ -1,6 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
-import { auth } from '../sessions/auth.server';
+import { auth } from '../authentication/auth.server';
 import { deleteSession } from '../store.server';
 
 /**

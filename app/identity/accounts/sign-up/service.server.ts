@@ -4,10 +4,10 @@ import type { Sender } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { hashPassword } from '../passwords/hash.server';
+import { hashPassword } from '../authentication/hash-password.server';
 import { type SignUp, signUpsPerAddress, signUpsPerHour } from '../rules';
 import { lockUser, setSignUp } from '../store.server';
-import { queueVerificationEmail } from './verification-email.server';
+import { queueVerificationEmail } from '../verification/verification-email.server';
 
 const limitSignUps = hourlyLimit({
   name: 'sign-up',

@@ -2,11 +2,11 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { matchPassword } from '../passwords/check.server';
+import { auth } from '../authentication/auth.server';
+import { matchPassword } from '../authentication/check-password.server';
 import { verificationIdentifier } from '../rules';
-import { auth } from '../sessions/auth.server';
 import { findMember, lockUser, markVerified, setSignUp } from '../store.server';
-import { findStoredSignUp, latestSignUp, purgeSignUp } from './store.server';
+import { findStoredSignUp, latestSignUp, purgeSignUp } from '../verification/store.server';
 
 /** Returns the account and the sign-up that a link's token belongs to; `undefined` for an invalid link. */
 async function ownerOf(token: string): Promise<{ userId: string; signUpId?: string } | undefined> {

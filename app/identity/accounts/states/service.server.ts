@@ -1,7 +1,7 @@
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
-import { readSessionCookie } from '../sessions/cookies';
+import { readSessionCookie } from '../cookies';
 import type { AccountState, SessionEndReason } from './rules';
 import {
   clearClosedState,

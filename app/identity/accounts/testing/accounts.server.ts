@@ -1,9 +1,9 @@
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { newEmail } from '~/platform/testing/entries';
-import { hashPassword } from '../passwords/hash.server';
+import { auth } from '../authentication/auth.server';
+import { hashPassword } from '../authentication/hash-password.server';
 import { accounts, profiles, users } from '../schema';
-import { auth } from '../sessions/auth.server';
 
 export const password = 'a password of the tests';
 let passwordHash: Promise<string> | undefined;

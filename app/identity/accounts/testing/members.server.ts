@@ -1,7 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Member, Role } from '~/platform/permissions/permissions';
-import { hashPassword } from '../passwords/hash.server';
+import { hashPassword } from '../authentication/hash-password.server';
 import { accounts, profiles, userRoles, users } from '../schema';
 
 /** Adds a verified member without a password. By default, the name consists of the role and part of the ID. */

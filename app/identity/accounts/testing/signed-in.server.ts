@@ -1,5 +1,5 @@
 import type { Member } from '~/platform/permissions/permissions';
-import { auth } from '../sessions/auth.server';
+import { auth } from '../authentication/auth.server';
 import { addMember, setMemberPassword } from './members.server';
 
 export const testPassword = 'correct horse';

@@ -1,7 +1,7 @@
 import { clientNetwork } from '~/platform/http/client-network';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
+import { countAttempts, isKnownDevice } from '../authentication/limits.server';
 import type { Client } from '../sessions/own-session.server';
-import { countAttempts, isKnownDevice } from '../sign-in/limits.server';
 
 // Only wrong codes count. Anyone who knows the password can begin any number of challenges, so a limit per account
 // prevents many networks from guessing the codes together. A browser that has signed in before has its own limit, so

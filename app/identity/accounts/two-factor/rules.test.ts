@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { appCode, makeRecoveryCodes, recoveryCode } from './rules';
+import { makeRecoveryCodes } from '../authentication/recovery-codes';
+import { appCode, recoveryCode } from './rules';
 
 test('a code from the app may be typed in groups', () => {
   for (const typed of ['123456', '123 456', ' 12-34-56 ']) expect(appCode().parse(typed)).toBe('123456');

@@ -1,26 +1,10 @@
 import { z } from 'zod';
 import { m } from '~/platform/languages/compiled/messages';
-import { existingPassword, returnTo } from '../rules';
+import { formatRecoveryCode } from '../authentication/recovery-codes';
+import { returnTo } from '../rules';
 
 /** Milliseconds during which a code can be accepted: its own step of 30 s, one step on either side, and a margin. */
 export const codeLifetime = 120_000;
-/** Number of recovery codes created at a time. */
-export const recoveryCodeCount = 10;
-
-/** Excludes letters and digits that are easily confused when a code is copied by hand. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-const recoveryLength = 10;
-
-const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
-
-/**
- * Returns new recovery codes, such as `k3fzq-8xw2m`.
- * @param pick returns a random integer from 0 up to, but not including, its argument.
- */
-export const makeRecoveryCodes = (pick: (below: number) => number): string[] =>
-  Array.from({ length: recoveryCodeCount }, () =>
-    formatRecoveryCode(Array.from({ length: recoveryLength }, () => alphabet[pick(alphabet.length)]).join('')),
-  );
 
 const codeText = () =>
   z.string({ error: () => m.second_step_code_required() }).max(100, { error: () => m.second_step_code_invalid() });
@@ -49,5 +33,4 @@ export const secondStepForm = z
     error: () => m.second_step_code_required(),
   });
 
-export const passwordForm = z.object({ password: existingPassword() });
 export const appCodeForm = z.object({ code: appCode() });

@@ -168,12 +168,12 @@ const sinceOf: Record<QueuePart, (row: store.ListedRow) => Date | null> = {
 /** Starts the queries for the parts of the queue that wait for the member; `false` for those they may not do. */
 function waitingParts(actor: Actor, limit: number) {
   const executor = database();
-  const { userId } = authorizeMember(actor, 'articles.write');
+  authorizeMember(actor, 'articles.write');
   const excludedActor = siteSetting(selfApproval) ? null : actor;
   return {
     toReview: mayDo(actor, 'articles.approve') && store.articlesToReview(executor, excludedActor, limit),
     toPublish: mayDo(actor, 'articles.publish') && store.articlesToPublish(executor, limit),
-    returned: store.returnedArticles(executor, userId, limit),
+    returned: store.returnedArticles(executor, actor, limit),
   };
 }
 
@@ -183,7 +183,7 @@ function waitingParts(actor: Actor, limit: number) {
  * self-approval is on.
  */
 export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
-  const { userId } = authorizeMember(actor, 'articles.write');
+  authorizeMember(actor, 'articles.write');
   const executor = database();
   const mayPublish = mayDo(actor, 'articles.publish');
   const loadPart = async (part: QueuePart, rows: Promise<store.ListedRow[]> | false) => {
@@ -201,7 +201,7 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
     loadPart('toReview', waiting.toReview),
     loadPart('toPublish', waiting.toPublish),
     loadPart('returned', waiting.returned),
-    loadPart('unfinished', store.unfinishedArticles(executor, userId, limit)),
+    loadPart('unfinished', store.unfinishedArticles(executor, actor, limit)),
     loadPart('scheduled', mayPublish && store.scheduledArticles(executor, limit)),
   ]);
   return { toReview, toPublish, returned, unfinished, scheduled };

@@ -285,6 +285,9 @@ describe('bulk actions', () => {
 
 test('the queue lists what is waiting for the member', async () => {
   const [mine, theirs] = [await write('Of the editor', editor), await write('Of the writer')];
+  const unfinished = async (member: Member) => (await queueOf(member, now)).unfinished.articles.map(({ id }) => id);
+  expect(await unfinished(writer)).toContain(theirs);
+  expect(await unfinished(writer)).not.toContain(mine);
   await changeStatus(editor, mine, { target: 'pending' }, now);
   await changeStatus(writer, theirs, { target: 'pending' }, now);
   const names = async (member: Member) =>
@@ -296,6 +299,7 @@ test('the queue lists what is waiting for the member', async () => {
   expect((await names(writer)).toReview).toContain(mine);
   await requestChanges(editor, theirs, { notes: 'More.' }, now);
   expect((await names(writer)).returned).toEqual([theirs]);
+  expect((await names(editor)).returned).toEqual([]);
   await changeStatus(writer, mine, { target: 'approved' }, now);
   expect((await names(editor)).toPublish).toContain(mine);
   expect((await names(writer)).toPublish).toEqual([]);

@@ -7,17 +7,10 @@ import type { Executor } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { not } from '~/platform/permissions/policy';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
-import { isOwnWork } from '../policy';
+import { isOwnWork, isWriter } from '../policy';
 import { articleWorkflow, isChangedSinceImport } from '../schema';
 import type { ArticleListFilters, ListSort } from './list-rules';
-import {
-  type FilterContext,
-  hasDraftStatus,
-  isChanged,
-  matches,
-  notInTrash,
-  writtenBy,
-} from './store-conditions.server';
+import { type FilterContext, hasDraftStatus, isChanged, matches, notInTrash } from './store-conditions.server';
 
 /**
  * Selects articles with their workflow rows and working copies. Trashed articles are included unless a condition
@@ -103,14 +96,14 @@ export async function listedArticles(
     .limit(limit);
 }
 
-/** Columns for `isOwnWork`. Writers are the members who have saved versions newer than the published one. */
-const workColumns = {
-  submittedBy: articleWorkflow.submittedBy,
-  writers: sql`(
-    select ${articleRevisions.savedBy} from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
-      and ${articleRevisions.savedBy} is not null
-      and ${articleRevisions.version} > coalesce(${articleWorkflow.publishedVersion}, 0))`,
-};
+/** The members who have saved versions of an article newer than the given one. */
+const writersSince = (version: SQL) => sql`(
+  select ${articleRevisions.savedBy} from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
+    and ${articleRevisions.savedBy} is not null and ${articleRevisions.version} > ${version})`;
+
+const { submittedBy } = articleWorkflow;
+const unpublishedWork = { submittedBy, writers: writersSince(sql`coalesce(${articleWorkflow.publishedVersion}, 0)`) };
+const allWork = { submittedBy, writers: writersSince(sql`0`) };
 
 /**
  * Returns articles awaiting review, longest waiting first.
@@ -122,7 +115,7 @@ export const articlesToReview = (executor: Executor, excludedActor: Actor | null
       and(
         hasDraftStatus(executor, 'pending'),
         notInTrash,
-        excludedActor === null ? undefined : policyFilter(not(isOwnWork), excludedActor, workColumns),
+        excludedActor === null ? undefined : policyFilter(not(isOwnWork), excludedActor, unpublishedWork),
       ),
     )
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
@@ -135,26 +128,26 @@ export const articlesToPublish = (executor: Executor, limit: number) =>
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
     .limit(limit);
 
-/** Returns articles that were sent back and that the member wrote or submitted, most recently returned first. */
-export const returnedArticles = (executor: Executor, userId: string, limit: number) =>
+/** Returns articles that were sent back and that the actor wrote or submitted, most recently returned first. */
+export const returnedArticles = (executor: Executor, actor: Actor, limit: number) =>
   selectListed(executor)
     .where(
       and(
         isNotNull(articleWorkflow.returnedAt),
         eq(articleWorkflow.status, 'draft'),
         notInTrash,
-        or(eq(articleWorkflow.submittedBy, userId), writtenBy(executor, userId)),
+        policyFilter(isOwnWork, actor, allWork),
       ),
     )
     .orderBy(desc(articleWorkflow.returnedAt), desc(articles.id))
     .limit(limit);
 
-/** Returns the member's unfinished articles: drafts, and published articles with pending changes. */
-export const unfinishedArticles = (executor: Executor, userId: string, limit: number) =>
+/** Returns the actor's unfinished articles: drafts, and published articles with pending changes. */
+export const unfinishedArticles = (executor: Executor, actor: Actor, limit: number) =>
   selectListed(executor)
     .where(
       and(
-        writtenBy(executor, userId),
+        policyFilter(isWriter, actor, allWork),
         notInTrash,
         isNull(articleWorkflow.returnedAt),
         or(eq(articles.status, 'draft'), and(isChanged, inArray(articleWorkflow.status, ['draft', 'published']))),

@@ -5,12 +5,12 @@ import { sendEmailChange, sendEmailChangeNotice } from '~/identity/accounts/emai
 import { confirmEmailChange } from '~/identity/accounts/email-change/service.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
 import { emailChanges } from '~/identity/accounts/schema';
-import { sendVerification } from '~/identity/accounts/sign-up/send-verification.server';
 import { verifyEmail } from '~/identity/accounts/sign-up/verification.server';
 import { appCodeAt } from '~/identity/accounts/testing/authenticator.server';
 import { addMember, setMemberPassword } from '~/identity/accounts/testing/members.server';
 import { addMemberWithSecondFactor } from '~/identity/accounts/testing/second-factor.server';
 import { testPassword } from '~/identity/accounts/testing/signed-in.server';
+import { sendVerification } from '~/identity/accounts/verification/send-verification.server';
 import * as tokenApi from '~/identity/token-api/routes/token-api';
 import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';

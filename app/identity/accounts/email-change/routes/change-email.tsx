@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
-import { CurrentPasswordField } from '~/identity/accounts/passwords/components/current-password';
+import { CurrentPasswordField } from '~/identity/accounts/components/current-password';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { changeEmailForm } from '~/identity/accounts/rules';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { readSecurity } from '~/identity/accounts/security/overview.server';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';

@@ -8,10 +8,10 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { FormWithResult } from '~/design/components/form-with-result';
+import { CurrentPasswordField } from '~/identity/accounts/components/current-password';
 import { UnknownLink } from '~/identity/accounts/components/invalid-link';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { longestPassword } from '~/identity/accounts/constants';
-import { CurrentPasswordField } from '~/identity/accounts/passwords/components/current-password';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';

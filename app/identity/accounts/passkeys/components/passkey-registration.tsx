@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 import { TextField } from '~/design/components/text-field';
 import { Button } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
+import { CurrentPasswordField } from '~/identity/accounts/components/current-password';
 import { longestPasskeyName } from '~/identity/accounts/constants';
-import { CurrentPasswordField } from '~/identity/accounts/passwords/components/current-password';
 import { m } from '~/platform/languages/compiled/messages';
 import { postToPasskeyRoute, usePasskeySupport } from './passkey-support';
 

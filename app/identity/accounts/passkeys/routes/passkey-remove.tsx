@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
-import { passwordForm } from '~/identity/accounts/two-factor/rules';
+import { CurrentPasswordForm } from '~/identity/accounts/components/current-password-form';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
+import { passwordForm } from '~/identity/accounts/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';

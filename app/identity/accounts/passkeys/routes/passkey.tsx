@@ -9,8 +9,8 @@ import {
 import { FormWithResult } from '~/design/components/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { TextField } from '~/design/components/text-field';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { longestPasskeyName } from '~/identity/accounts/constants';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';

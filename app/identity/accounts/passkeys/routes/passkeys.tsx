@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Section } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
 import { shortDate } from '~/design/format';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { deviceOf } from '~/identity/accounts/sessions/session-list-rules';
 import { m } from '~/platform/languages/compiled/messages';

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { ButtonLink } from '~/design/controls/button';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { changePasswordForm } from '~/identity/accounts/rules';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
 import { readSecurity } from '~/identity/accounts/security/overview.server';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -10,9 +10,9 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
+import { CurrentPasswordField } from '../../components/current-password';
+import { NewPasswordFields, passwordNotice } from '../../components/new-password-fields';
 import { changePassword } from '../change.server';
-import { CurrentPasswordField } from '../components/current-password';
-import { NewPasswordFields, passwordNotice } from '../components/new-password-fields';
 import type { Route } from './+types/change-password';
 
 const failure = (): Notice => ({ title: m.auth_reset_failed_title(), description: m.auth_failed() });

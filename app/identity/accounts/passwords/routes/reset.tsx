@@ -17,7 +17,7 @@ import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { NewPasswordFields, passwordNotice } from '../components/new-password-fields';
+import { NewPasswordFields, passwordNotice } from '../../components/new-password-fields';
 import { readReset, resetPassword } from '../password-reset.server';
 import type { Route } from './+types/reset';
 

@@ -12,7 +12,7 @@ import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/form
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
-import { SecurityScreen, securityLinks, securityMeta } from '../components/security-screen';
+import { SecurityScreen, securityLinks, securityMeta } from '../../components/security-screen';
 import { readSecurity } from '../overview.server';
 import type { Route } from './+types/security';
 

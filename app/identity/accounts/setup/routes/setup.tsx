@@ -8,8 +8,8 @@ import {
 } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { ButtonLink } from '~/design/controls/button';
+import { NewPasswordFields, passwordNotice } from '~/identity/accounts/components/new-password-fields';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
-import { NewPasswordFields, passwordNotice } from '~/identity/accounts/passwords/components/new-password-fields';
 import { signUpForm } from '~/identity/accounts/rules';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { EmailField, NameField } from '~/identity/accounts/sign-in/components/entry-fields';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import * as signOutEverywhere from '~/identity/accounts/sessions/routes/sign-out-everywhere';
+import * as signOutEverywhere from '~/identity/accounts/security/routes/sign-out-everywhere';
 import * as signUp from '~/identity/accounts/sign-up/routes/sign-up';
 import * as verify from '~/identity/accounts/sign-up/routes/verify';
 import { addMember } from '~/identity/accounts/testing/members.server';

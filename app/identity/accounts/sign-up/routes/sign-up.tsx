@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
-import { NewPasswordFields, passwordNotice } from '~/identity/accounts/passwords/components/new-password-fields';
+import { NewPasswordFields, passwordNotice } from '~/identity/accounts/components/new-password-fields';
 import { signUpForm } from '~/identity/accounts/rules';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { AuthScreen } from '~/identity/accounts/sign-in/components/auth-screen';

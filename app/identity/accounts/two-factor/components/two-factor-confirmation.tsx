@@ -1,5 +1,5 @@
 import { FormWithResult } from '~/design/components/form-with-result';
-import { SecurityScreen } from '~/identity/accounts/security/components/security-screen';
+import { SecurityScreen } from '~/identity/accounts/components/security-screen';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { AppCodeField } from './app-code-field';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData } from 'react-router';
-import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { CurrentPasswordForm } from '~/identity/accounts/components/current-password-form';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
+import { passwordForm } from '~/identity/accounts/rules';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { RecoveryCodes } from '../components/recovery-codes';
-import { passwordForm } from '../rules';
 import { replaceRecoveryCodes } from '../service.server';
 import type { Route } from './+types/two-factor-codes';
 

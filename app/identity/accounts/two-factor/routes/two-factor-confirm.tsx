@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument, useActionData } from 'react-router';
-import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { CurrentPasswordForm } from '~/identity/accounts/components/current-password-form';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
+import { passwordForm } from '~/identity/accounts/rules';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
@@ -8,7 +9,6 @@ import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
-import { passwordForm } from '../rules';
 import { turnOffTwoFactor } from '../service.server';
 import type { Route } from './+types/two-factor-off';
 

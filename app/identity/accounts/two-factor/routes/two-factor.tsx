@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '~/design/controls/button';
-import { CurrentPasswordForm } from '~/identity/accounts/passwords/components/current-password-form';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { CurrentPasswordForm } from '~/identity/accounts/components/current-password-form';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
+import { passwordForm } from '~/identity/accounts/rules';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
@@ -10,7 +11,6 @@ import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { TwoFactorConfirmation, TwoFactorDone } from '../components/two-factor-confirmation';
 import { TwoFactorSetup } from '../components/two-factor-setup';
-import { passwordForm } from '../rules';
 import { beginTwoFactor, readTwoFactor } from '../service.server';
 import type { Route } from './+types/two-factor';
 

@@ -7,13 +7,13 @@ import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { longestPassword, secondStepMinutes, shortestPassword } from '../constants';
-import { hashPassword, verifyPassword } from '../passwords/hash.server';
+import { cookiePrefix } from '../cookies';
 import { requireOpenAccount } from '../states/service.server';
-import { twoFactorChallenge } from '../two-factor/challenge.server';
-import { makeRecoveryCodes } from '../two-factor/rules';
-import { cookiePrefix } from './cookies';
+import { hashPassword, verifyPassword } from './hash-password.server';
 import { memberSessions } from './member-sessions.server';
+import { makeRecoveryCodes } from './recovery-codes';
 import { authAdapter } from './store-adapter.server';
+import { twoFactorChallenge } from './two-factor-challenge.server';
 
 async function createAuth(executor: Executor) {
   const settings = configuration();

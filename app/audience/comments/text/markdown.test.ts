@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestComment } from './constants';
+import { longestComment } from '../constants';
 import { renderComment } from './markdown.server';
 
 test('renders paragraphs, line breaks, emphasis, code, quotations and lists', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendComment } from './components/comment-form';
+import { sendComment } from '../components/comment-form';
 import { draftName, mergeDraft, readDraft, saveDraft } from './drafts';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import stylesheet from '../security.css?url';
+import stylesheet from './security.css?url';
 
 /** Style sheet of the security screens, for use as a route's `links` export. */
 export const securityLinks = () => [{ rel: 'stylesheet', href: stylesheet }];

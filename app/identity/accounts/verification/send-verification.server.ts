@@ -5,10 +5,10 @@ import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
+import { auth } from '../authentication/auth.server';
 import { verificationHours } from '../constants';
 import { composeAccountEmail } from '../emails.server';
 import { verificationIdentifier, verificationValue } from '../rules';
-import { auth } from '../sessions/auth.server';
 import { findMember } from '../store.server';
 
 /**

@@ -10,11 +10,11 @@ import { m } from '~/platform/languages/compiled/messages';
 import { type Actor, authorize, authorizeMember, type Member, mayDo } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { longestComment } from '../constants';
+import { commentsPerMinute, duplicateCutoff, isBlank, mustHold } from '../rules';
+import * as store from '../store.server';
+import { renderingTask } from '../text/tasks';
 import { lockCommentById, notifyOfReply, updateComment } from './change.server';
-import { longestComment } from './constants';
-import { commentsPerMinute, duplicateCutoff, isBlank, mustHold } from './rules';
-import * as store from './store.server';
-import { renderingTask } from './tasks';
 
 const limitWriting = rateLimiter({
   name: 'comments',

@@ -1,6 +1,6 @@
 import { and, desc, isNotNull, ne } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { comments } from './schema';
+import { comments } from '../schema';
 
 /**
  * Returns the HTML and the status of the comments that members added last. By ID, which is in the order in which

@@ -3,9 +3,9 @@ import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { m } from '~/platform/languages/compiled/messages';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { countAttempts } from '../sign-in/limits.server';
 import { passwordHashOf } from '../store.server';
-import { hashPassword, verifyPassword } from './hash.server';
+import { hashPassword, verifyPassword } from './hash-password.server';
+import { countAttempts } from './limits.server';
 
 const limit = rateLimiter({
   name: 'password-check',

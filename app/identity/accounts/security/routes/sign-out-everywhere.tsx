@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument, useActionData } from 'react-router';
 import { z } from 'zod';
 import { FormWithResult } from '~/design/components/form-with-result';
-import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/security/components/security-screen';
+import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { signOutFailure } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
@@ -10,8 +10,8 @@ import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
-import { requireMember } from '../guard.server';
-import { signOutEverywhere } from '../session-list.server';
+import { requireMember } from '../../sessions/guard.server';
+import { signOutEverywhere } from '../../sessions/session-list.server';
 import type { Route } from './+types/sign-out-everywhere';
 
 export const links = securityLinks;

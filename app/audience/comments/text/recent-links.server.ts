@@ -1,6 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { linksIn } from './rules';
+import { linksIn } from '../rules';
 import { newestComments } from './store-recent-links.server';
 
 /** Number of comments that are counted. */

@@ -5,10 +5,10 @@ import { isId } from '~/platform/database/identifiers';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
-import { commentPath } from './paths';
-import { updateReplyCounts } from './reply-counts.server';
-import { type CommentStatus, isVisible } from './rules';
-import * as store from './store.server';
+import { commentPath } from '../paths';
+import { updateReplyCounts } from '../reply-counts.server';
+import { type CommentStatus, isVisible } from '../rules';
+import * as store from '../store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
