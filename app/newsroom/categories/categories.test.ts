@@ -335,7 +335,7 @@ describe('statistics', () => {
     const overview = () => categoriesOverview(editor);
     await add('News', 'news');
     const before = (await overview()).figures;
-    await add('Counted', 'counted');
+    await add('Zones', 'counted');
     const { id } = await writeArticle({
       title: 'Read',
       category: 'counted',
@@ -345,15 +345,15 @@ describe('statistics', () => {
     await createDraft(editor, { title: 'A draft', category: 'counted' });
     const { articleId: trashed } = await createDraft(editor, { title: 'Deleted', category: 'counted' });
     await moveToTrash(editor, trashed, new Date());
-    await createDraft(editor, { title: 'Without a category' });
-    const { categories, figures } = await overview();
-    expect(categories.find(({ slug }) => slug === 'counted')).toMatchObject({
+    expect((await overview()).categories.find(({ slug }) => slug === 'counted')).toMatchObject({
       articles: 2,
       published: 1,
       views: 7,
       followers: 0,
       newestAt: new Date('2026-05-01T00:00Z'),
     });
+    await createDraft(editor, { title: 'Without a category' });
+    const { figures } = await overview();
     expect(figures.uncategorised).toBe(before.uncategorised + 1);
     expect(figures.categories).toBe(before.categories + 1);
     await expect(categoriesOverview(await addMember('moderator'))).rejects.toMatchObject({ code: 'forbidden' });
