@@ -82,9 +82,9 @@ function Entries({ rows }: { rows: readonly AuditRow[] }) {
   const days = Map.groupBy(rows, ({ at }) => dayFormat.format(at));
   return [...days].map(([day, entries]) => (
     <section key={day} className="audit-day" aria-label={day}>
-      <h3>
+      <h2>
         {day} <span className="fact">times in UTC</span>
-      </h3>
+      </h2>
       <ol>
         {entries.map((row) => (
           <Entry key={row.sequence} row={row} />
