@@ -132,6 +132,7 @@ export default [
   route('admin/covers/:file', 'content/share-pictures/routes/newsroom-cover.ts'),
   route('admin/find', 'newsroom/dashboard/routes/find.ts'),
   route('admin/media/finish', 'content/media/uploads/routes/finish.ts'),
+  route('admin/articles/export.csv', 'newsroom/workflow/list/routes/export.ts', { id: 'articles-export' }),
   // Requests made by the editor
   route('admin/articles/new', 'newsroom/drafts/routes/new.ts'),
   route('admin/articles/:id/draft', 'newsroom/drafts/routes/draft.ts'),

@@ -22,7 +22,8 @@ test('a category can be created, renamed with a redirect, and merged; only an em
 
   // Renames Tools and changes its slug; the old address redirects.
   await openScreen(page, `${root}?category=tools`);
-  await page.getByRole('link', { name: 'Edit Tools' }).click();
+  await page.getByRole('button', { name: 'Actions for Tools' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Workbench');
   await page.getByRole('textbox', { name: /^URL slug/ }).fill('workbench');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -48,7 +49,8 @@ test('a category can be created, renamed with a redirect, and merged; only an em
   await expect(page).toHaveURL('/articles?category=field-notes');
 
   await createEmptyCategory(page, 'Short-lived');
-  await page.getByRole('link', { name: 'Delete Short-lived' }).click();
+  await page.getByRole('button', { name: 'Actions for Short-lived' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await expect(page.getByText('It is empty.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Category' }).click();
   await expect(page).toHaveURL(root);
@@ -64,7 +66,8 @@ async function createEmptyCategory(page: Page, name: string): Promise<void> {
 
 test('an article created in a category opens in the editor', async ({ page }) => {
   await openScreen(page, `${root}?category=insights`);
-  await page.getByRole('link', { name: 'Create Article' }).click();
+  await page.getByRole('button', { name: 'Actions for Insights' }).click();
+  await page.getByRole('menuitem', { name: 'Create Article' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('What the small tools know');
   await page.getByRole('textbox', { name: 'Excerpt' }).fill('In short: more than one thinks.');
   await page.getByRole('textbox', { name: /^Tags/ }).fill('Low-Code, Tools');
@@ -80,6 +83,7 @@ for (const { theme, width } of appearances) {
     await page.setViewportSize({ width, height: 900 });
     const paths = [
       '',
+      '?category=news',
       '/new',
       '/untitled',
       '/news/rename',

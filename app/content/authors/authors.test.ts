@@ -163,7 +163,7 @@ describe('a profile', () => {
     expect((await readMedia(editor, picture)).uses).toEqual([
       expect.objectContaining({ where: 'page', path: `/admin/authors/${slug}`, kind: 'Author page' }),
     ]);
-    await expect(deleteMedia(editor, picture)).rejects.toMatchObject({
+    await expect(deleteMedia(editor, picture, now)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/in use by “Ada .+”\. Remove it there first\.$/),
     });
@@ -172,7 +172,7 @@ describe('a profile', () => {
     expect(await heard()).toContainEqual({ type: 'authors.changed', slugs: [slug] });
 
     await changeProfile(editor, slug, nothing, now);
-    await deleteMedia(editor, picture);
+    await deleteMedia(editor, picture, now);
     await expect(readMedia(editor, picture)).rejects.toMatchObject({ code: 'not_found' });
   });
 

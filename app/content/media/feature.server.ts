@@ -11,6 +11,7 @@ export const mediaFeature: ServerFeature = {
     memberData({
       excludedTables: {
         media_items: 'Pictures belong to the newsroom; each is stored with the name of its uploader.',
+        deleted_media_items: 'Deleted pictures, kept for an hour so that the deletion can be undone.',
         media_uploads: 'Unfinished uploads, kept for a day at most.',
       },
     }),

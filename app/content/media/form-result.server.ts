@@ -23,8 +23,9 @@ export async function mediaFormResult(args: ActionFunctionArgs) {
       schema: z.object({}),
       failure: deleteFailure,
       perform: async () => {
-        await deleteMedia(actor, id);
-        throw redirect('/admin/media', 303);
+        await deleteMedia(actor, id, new Date());
+        if (args.context.get(requestState).isDocument) throw redirect('/admin/media', 303);
+        return { outcome: 'done', title: '1 picture deleted', description: '' };
       },
     });
     return data<MediaResult>({ ...result, intent: 'delete' }, init ?? undefined);

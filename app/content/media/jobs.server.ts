@@ -1,6 +1,7 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { operator } from '~/platform/permissions/permissions';
 import { removeFilesJob } from './files/files-job.server';
+import { clearDeleted } from './library.server';
 import { clearUploads } from './uploads/uploads.server';
 
 const clearUploadsJob: Job = {
@@ -9,4 +10,10 @@ const clearUploadsJob: Job = {
   run: () => clearUploads(operator, new Date()),
 };
 
-export const mediaJobs = [clearUploadsJob, removeFilesJob] as Job<never>[];
+const clearDeletedJob: Job = {
+  name: 'media.clear_deleted',
+  cron: '11,41 * * * *',
+  run: () => clearDeleted(operator, new Date()),
+};
+
+export const mediaJobs = [clearUploadsJob, clearDeletedJob, removeFilesJob] as Job<never>[];

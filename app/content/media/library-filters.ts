@@ -1,4 +1,5 @@
 import type { FilterValue } from '~/design/controls/filter-chip';
+import type { Undo } from '~/design/toasts';
 
 /** What the library shows; each part is a query parameter. */
 export type LibraryFilters = {
@@ -32,3 +33,10 @@ export function libraryPath(filters: LibraryFilters, cursor?: string): string {
 
 /** A picture that a bulk action could not change, and why. */
 export type RefusedPicture = { id: string; name: string; sentence: string };
+
+/** What a deletion did: the IDs of the deleted pictures, and those that were kept. */
+export type DeletedPictures = { deleted: string[]; refused: RefusedPicture[] };
+
+/** Returns the form that undoes a deletion; `undefined` when nothing was deleted. */
+export const undoOf = (deleted: readonly string[]): Undo | undefined =>
+  deleted.length === 0 ? undefined : { action: '/admin/media', fields: { intent: 'restore', ids: deleted.join(',') } };

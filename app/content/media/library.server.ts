@@ -1,11 +1,23 @@
+import { recordAudit } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
+import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
 import { picturesPerPage } from './constants';
-import type { LibraryOptions, RefusedPicture } from './library-filters';
+import { removeFilesJob } from './files/files-job.server';
+import { filesFolder } from './files/keys';
+import type { DeletedPictures, LibraryOptions } from './library-filters';
 import { deleteMedia } from './service.server';
 import { picturesById } from './store.server';
+import { moveBack, purgeDeleted } from './store-deleted.server';
 import { countPictures, uploaders } from './store-library.server';
+
+/** How long the deletion of a picture can be undone. */
+const undoMilliseconds = 3_600_000;
+/** Pictures whose files are deleted by one run of the job. */
+const clearBatchSize = 1_000;
 
 /** Returns the values of the library's filters, and whether the member can delete pictures. @throws AppError `forbidden`. */
 export async function libraryOptions(actor: Actor): Promise<{ options: LibraryOptions; mayDelete: boolean }> {
@@ -26,24 +38,52 @@ export async function libraryOptions(actor: Actor): Promise<{ options: LibraryOp
 
 /**
  * Deletes the pictures that nothing shows, at most one page of them.
- * @returns the number of deleted pictures, and those that were kept, each with the reason.
+ * @returns the IDs of the deleted pictures, and those that were kept, each with the reason.
  * @throws AppError `forbidden`.
  */
-export async function deletePictures(
-  actor: Actor,
-  ids: readonly string[],
-): Promise<{ deleted: number; refused: RefusedPicture[] }> {
+export async function deletePictures(actor: Actor, ids: readonly string[], now: Date): Promise<DeletedPictures> {
   authorize(actor, 'media.delete');
   const chosen = [...new Set(ids)].slice(0, picturesPerPage);
   const names = await picturesById(database(), chosen);
-  const refused: RefusedPicture[] = [];
+  const refused: DeletedPictures['refused'] = [];
   for (const id of chosen) {
     try {
-      await deleteMedia(actor, id);
+      await deleteMedia(actor, id, now);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push({ id, name: names.get(id)?.fileName ?? 'A picture', sentence: error.message });
     }
   }
-  return { deleted: chosen.length - refused.length, refused };
+  const kept = new Set(refused.map(({ id }) => id));
+  return { deleted: chosen.filter((id) => !kept.has(id)), refused };
+}
+
+/**
+ * Undoes the deletion of pictures.
+ * @returns the number of pictures that are in the library again.
+ * @throws AppError `forbidden`; `conflict` when the files of all of them have been deleted.
+ */
+export async function restorePictures(actor: Actor, ids: readonly string[]): Promise<number> {
+  authorize(actor, 'media.delete');
+  const chosen = [...new Set(ids)].filter(isId).slice(0, picturesPerPage);
+  return transaction(async (executor) => {
+    const restored = await moveBack(executor, chosen);
+    if (restored.length === 0) {
+      throw new AppError('conflict', 'It is too late to undo this: the files have been deleted.');
+    }
+    for (const id of restored) {
+      await recordAudit(executor, actor, { action: 'media_restored', resourceType: 'media', resourceId: id });
+    }
+    return restored.length;
+  });
+}
+
+/** Deletes the files of the pictures that were deleted too long ago for an undo. */
+export async function clearDeleted(actor: Actor, now: Date): Promise<void> {
+  authorize(actor, 'media.clear');
+  await transaction(async (executor) => {
+    for (const id of await purgeDeleted(executor, new Date(now.getTime() - undoMilliseconds), clearBatchSize)) {
+      await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id) });
+    }
+  });
 }

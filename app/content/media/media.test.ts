@@ -20,7 +20,7 @@ import { openJobs } from '~/platform/testing/jobs.server';
 import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
 import { pictureResponse } from './files/file-response.server';
 import { mediaJobs } from './jobs.server';
-import { deletePictures } from './library.server';
+import { clearDeleted, deletePictures, restorePictures } from './library.server';
 import { pictureAttributes, readPictureAddress } from './picture-urls';
 import { withPictures } from './responsive-pictures.server';
 import { mediaUploads } from './schema';
@@ -289,12 +289,33 @@ describe('replacing', () => {
 describe('an unused picture', () => {
   test('can be deleted with its files by an editor, but not by a moderator', async () => {
     const { id, address } = await addPicture();
-    await expect(deleteMedia(moderator, id)).rejects.toMatchObject({ code: 'forbidden' });
-    await deleteMedia(editor, id);
+    await expect(deleteMedia(moderator, id, now)).rejects.toMatchObject({ code: 'forbidden' });
+    await deleteMedia(editor, id, now);
     await expect(readMedia(editor, id)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(deleteMedia(editor, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(deleteMedia(editor, id, now)).rejects.toMatchObject({ code: 'not_found' });
+    const hourLater = (minutes: number) => new Date(now.getTime() + (60 + minutes) * 60_000);
+    await clearDeleted(operator, hourLater(-1));
+    expect(await filesOnDisk(`pictures/${id}`)).not.toEqual([]);
+    await clearDeleted(operator, hourLater(1));
     await expect.poll(() => filesOnDisk(`pictures/${id}`), { timeout: 20_000 }).toEqual([]);
     expect((await fetchPicture(address)).status).toBe(404);
+    await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
+    await expect(clearDeleted(editor, now)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('returns with its texts and files when its deletion is undone', async () => {
+    const { id, address } = await addPicture();
+    await describeMedia(editor, id, { alt: 'A dog', caption: 'Rex', credit: '', focusX: 10, focusY: 90 }, now);
+    const before = await readMedia(editor, id);
+    await deleteMedia(editor, id, now);
+    expect((await listMedia(editor, { search: 'Rex' })).items).toEqual([]);
+    await expect(restorePictures(moderator, [id])).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await restorePictures(editor, [id, id, newId(), 'x'])).toBe(1);
+    expect(await readMedia(editor, id)).toEqual(before);
+    expect((await fetchPicture(address)).status).toBe(200);
+    await clearDeleted(operator, new Date(now.getTime() + 2 * 3_600_000));
+    expect((await fetchPicture(address)).status).toBe(200);
+    await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
@@ -319,9 +340,9 @@ describe('the library', () => {
       .update(articles)
       .set({ content: `<img src="${used.address}" alt="">` })
       .where(eq(articles.id, article));
-    await expect(deletePictures(moderator, [unused.id])).rejects.toMatchObject({ code: 'forbidden' });
-    const { deleted, refused } = await deletePictures(editor, [unused.id, used.id, unused.id]);
-    expect(deleted).toBe(1);
+    await expect(deletePictures(moderator, [unused.id], now)).rejects.toMatchObject({ code: 'forbidden' });
+    const { deleted, refused } = await deletePictures(editor, [unused.id, used.id, unused.id], now);
+    expect(deleted).toEqual([unused.id]);
     expect(refused).toEqual([
       { id: used.id, name: used.fileName, sentence: expect.stringContaining('“It shows one”') },
     ]);
@@ -362,7 +383,7 @@ describe('the library', () => {
   test('records every change in the audit log', async () => {
     const { id } = await addPicture();
     await describeMedia(editor, id, { alt: 'A', caption: '', credit: '', focusX: 50, focusY: 50 }, now);
-    await deleteMedia(editor, id);
+    await deleteMedia(editor, id, now);
     const rows = await database()
       .select({ action: securityAuditLog.action, userId: securityAuditLog.userId })
       .from(securityAuditLog)

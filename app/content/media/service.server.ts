@@ -15,6 +15,7 @@ import { pictureChanged } from './hooks';
 import { pictureAddress, readPictureAddress, withoutFocus } from './picture-urls';
 import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
+import { moveToDeleted } from './store-deleted.server';
 import { mediaLimits } from './uploads/media-limits.server';
 import { endUpload, uploadedFile } from './uploads/uploads.server';
 import { usesOf } from './uses.server';
@@ -175,11 +176,11 @@ async function refuseIfPublished(actor: Actor, executor: Executor, id: string): 
 }
 
 /**
- * Deletes a picture that no article, working copy or other page shows. If an earlier version that shows it is restored,
- * the picture is missing there.
+ * Deletes a picture that no article, working copy or other page shows. Its files are kept while the deletion can be
+ * undone. If an earlier version that shows it is restored, the picture is missing there.
  * @throws AppError `not_found`; `conflict` while it is in use, with a message that says where.
  */
-export async function deleteMedia(actor: Actor, id: string): Promise<void> {
+export async function deleteMedia(actor: Actor, id: string, now: Date): Promise<void> {
   authorize(actor, 'media.delete');
   await transaction(async (executor) => {
     const before = isId(id) ? await store.lockItem(executor, id) : undefined;
@@ -193,8 +194,7 @@ export async function deleteMedia(actor: Actor, id: string): Promise<void> {
       const more = others === 0 ? '' : others === 1 ? ` and one other ${one}` : ` and ${others} other ${many}`;
       throw new AppError('conflict', `The picture is in use by “${first.title}”${more}. Remove it there first.`);
     }
-    await store.removeItem(executor, id);
-    await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id) });
+    await moveToDeleted(executor, id, now);
     await recordAudit(executor, actor, { action: 'media_deleted', resourceType: 'media', resourceId: id });
   });
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { Description, MediaItem, MediaQuery } from './rules';
-import { mediaItems } from './schema';
+import { deletedMediaItems, mediaItems } from './schema';
 
 const columns = {
   id: mediaItems.id,
@@ -101,9 +101,15 @@ export async function countMissing(executor: Executor, text: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Returns the addresses of all pictures. */
+/** Returns the addresses of all pictures that have files, including those whose deletion can still be undone. */
 export async function allAddresses(executor: Executor): Promise<string[]> {
-  const rows = await executor.select({ address: mediaItems.address }).from(mediaItems).orderBy(mediaItems.id);
+  const rows = [
+    ...(await executor.select({ address: mediaItems.address }).from(mediaItems).orderBy(mediaItems.id)),
+    ...(await executor
+      .select({ address: deletedMediaItems.address })
+      .from(deletedMediaItems)
+      .orderBy(deletedMediaItems.id)),
+  ];
   return rows.map(({ address }) => address);
 }
 
@@ -139,8 +145,4 @@ export async function describeItem(
     .update(mediaItems)
     .set({ ...described, updatedAt: now })
     .where(eq(mediaItems.id, id));
-}
-
-export async function removeItem(executor: Executor, id: string): Promise<void> {
-  await executor.delete(mediaItems).where(eq(mediaItems.id, id));
 }

@@ -22,7 +22,7 @@ import { recordEvents } from '~/platform/testing/events.server';
 import { categoriesWithCounts, createCategory, deleteCategory, renameCategory } from './manage.server';
 import { mergeCategories, previewMerge } from './merge.server';
 import { createArticle } from './new-article.server';
-import { categoryArticles, categoryStatistics } from './statistics.server';
+import { categoriesOverview, categoryArticles, categoryStatistics } from './statistics.server';
 import { applySuggestedTitles, assignTitle, suggestedCount, untitledArticles, untitledCount } from './untitled.server';
 
 openTestDatabase();
@@ -329,6 +329,34 @@ describe('statistics', () => {
       { month: '2026-03', published: 1 },
       { month: '2026-05', published: 1 },
     ]);
+  });
+
+  test('of all categories count the articles outside the trash, and those whose category is not chosen yet', async () => {
+    const overview = () => categoriesOverview(editor);
+    await add('News', 'news');
+    const before = (await overview()).figures;
+    await add('Zones', 'counted');
+    const { id } = await writeArticle({
+      title: 'Read',
+      category: 'counted',
+      publishedAt: new Date('2026-05-01T00:00Z'),
+    });
+    await database().update(articles).set({ viewCount: 7 }).where(eq(articles.id, id));
+    await createDraft(editor, { title: 'A draft', category: 'counted' });
+    const { articleId: trashed } = await createDraft(editor, { title: 'Deleted', category: 'counted' });
+    await moveToTrash(editor, trashed, new Date());
+    expect((await overview()).categories.find(({ slug }) => slug === 'counted')).toMatchObject({
+      articles: 2,
+      published: 1,
+      views: 7,
+      followers: 0,
+      newestAt: new Date('2026-05-01T00:00Z'),
+    });
+    await createDraft(editor, { title: 'Without a category' });
+    const { figures } = await overview();
+    expect(figures.uncategorised).toBe(before.uncategorised + 1);
+    expect(figures.categories).toBe(before.categories + 1);
+    await expect(categoriesOverview(await addMember('moderator'))).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   test('are empty for an empty category, and rejected for an unknown one', async () => {

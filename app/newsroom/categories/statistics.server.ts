@@ -3,8 +3,10 @@ import { readCursor } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { requireCategory } from './manage.server';
+import { overviewOf } from './overview-rules';
 import { articlesPerTab, lastMonths } from './rules';
 import * as store from './store-statistics.server';
+import { countUntitled } from './store-untitled.server';
 
 export type CategoryStatistics = store.Totals & {
   /** The last twelve months (UTC), oldest first, with the number of articles published in each. */
@@ -55,4 +57,15 @@ export async function categoryArticles(
   const nextCursor =
     found.length > articlesPerTab && last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null;
   return { articles, nextCursor };
+}
+
+/** Returns every category with its totals, and the figures of all of them together. */
+export async function categoriesOverview(actor: Actor) {
+  authorize(actor, 'categories.manage');
+  const [categories, uncategorised, untitled] = await Promise.all([
+    store.listSummaries(database()),
+    store.countUncategorised(database()),
+    countUntitled(database()),
+  ]);
+  return { categories, figures: { ...overviewOf(categories), uncategorised, untitled } };
 }

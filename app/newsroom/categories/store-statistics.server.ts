@@ -2,6 +2,8 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { follows } from '~/audience/follows/schema';
 import type { ArticleStatus, Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
+import { articleDrafts } from '~/newsroom/drafts/schema';
 import { hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { StatusCounts } from './rules';
@@ -125,4 +127,46 @@ export async function listArticles(
     .limit(limit);
   // Check constraints restrict the status to the known values (see schema).
   return rows as ListedArticle[];
+}
+
+export type CategorySummary = {
+  slug: string;
+  name: string;
+  /** Articles in any status, excluding the trash. */
+  articles: number;
+  published: number;
+  /** Views of its published articles. */
+  views: number;
+  followers: number;
+  newestAt: Date | null;
+};
+
+/** Returns every category in display order with its totals. */
+export async function listSummaries(executor: Executor): Promise<CategorySummary[]> {
+  const { rows } = await executor.execute<CategorySummary>(sql`
+    select slug, name,
+      coalesce(counted.articles, 0)::int as articles,
+      coalesce(counted.published, 0)::int as published,
+      coalesce(counted.views, 0)::float8 as views,
+      coalesce(followed.followers, 0)::int as followers,
+      counted.newest as "newestAt"
+    from ${articleCategories}
+    left join (
+      select category, count(*) as articles,
+        count(*) filter (where status = 'published') as published,
+        sum(view_count) filter (where status = 'published') as views,
+        max(published_at) filter (where status = 'published') as newest
+      from articles where not ${isInTrash} group by category) as counted on counted.category = slug
+    left join (select category, count(*) as followers from ${follows} where category is not null group by category)
+      as followed on followed.category = slug
+    order by position, name, slug`);
+  return rows.map((row) => ({ ...row, newestAt: row.newestAt && new Date(row.newestAt) }));
+}
+
+/** Counts the articles, excluding the trash, for which no category has been chosen yet. */
+export async function countUncategorised(executor: Executor): Promise<number> {
+  const { rows } = await executor.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${articles} join ${articleDrafts} on ${articleDrafts.articleId} = ${articles.id}
+    where ${articleDrafts.category} is null and not ${isInTrash}`);
+  return rows[0]?.count ?? 0;
 }

@@ -56,7 +56,7 @@ describe('the uses of a picture', () => {
       ].sort(),
     );
     expect(draftUses.some(({ where }) => where !== 'article')).toBe(true);
-    await expect(deleteMedia(editor, picture.id)).rejects.toMatchObject({
+    await expect(deleteMedia(editor, picture.id, new Date())).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/^The picture is in use by “.+” and 2 other articles\. Remove it there first\.$/),
     });
@@ -81,8 +81,8 @@ describe('the uses of a picture', () => {
     const { html } = await visitPicture();
     expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
     expect(html).toContain('One earlier version of an article would be missing this picture if restored.');
-    expect(html).toContain('Delete Permanently');
-    await deleteMedia(editor, picture.id);
+    expect(html).toContain('Delete Picture</button>');
+    await deleteMedia(editor, picture.id, new Date());
     const { result: response } = await visitPage(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
     expect(response).toMatchObject({
       outcome: 'done',

@@ -74,6 +74,7 @@ const verbs: Record<string, string> = {
   login_failed: 'failed to sign in to the account of',
   media_deleted: 'deleted the picture',
   media_described: 'described the picture',
+  media_restored: 'restored the picture',
   password_changed: 'changed the password of',
   permission_created: 'created the permission',
   permission_deleted: 'deleted the permission',

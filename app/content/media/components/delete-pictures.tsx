@@ -18,7 +18,7 @@ export const DeletePicturesDialog = ({
   <Dialog title={isSingular(count) ? 'Delete 1 picture?' : `Delete ${wholeNumber(count)} pictures?`} onClose={onClose}>
     <ul className="consequences">
       <li>Pictures that an article, a draft or another page shows are kept, and listed with the reason.</li>
-      <li>The files of all others are deleted permanently.</li>
+      <li>You can undo this right afterwards. After an hour, the files are deleted permanently.</li>
       <li>If an earlier version of an article is restored, a deleted picture is missing there.</li>
     </ul>
     <div className="dialog-actions">
@@ -26,7 +26,7 @@ export const DeletePicturesDialog = ({
         Cancel
       </Button>
       <Button kind="danger" onClick={onDelete}>
-        Delete permanently
+        Delete
       </Button>
     </div>
   </Dialog>

@@ -17,7 +17,7 @@ import { EmptyState } from '~/design/controls/empty-state';
 import { FilterBar } from '~/design/controls/filter-bar';
 import { Pager } from '~/design/controls/pager';
 import { notify } from '~/design/form-toast';
-import { wholeNumber } from '~/design/format';
+import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type FormResult, send } from '~/platform/forms/forms';
@@ -27,14 +27,15 @@ import { DeletePicturesDialog, RefusedPictures } from '../components/delete-pict
 import { MediaGrid, mediaPath } from '../components/media-grid';
 import { MediaList } from '../components/media-list';
 import { deletePicturesFailure } from '../constants';
-import { deletePictures, libraryOptions } from '../library.server';
+import { deletePictures, libraryOptions, restorePictures } from '../library.server';
 import {
+  type DeletedPictures,
   hasFilters,
   type LibraryFilters,
   libraryPath,
   noFilters,
   parametersOf,
-  type RefusedPicture,
+  undoOf,
 } from '../library-filters';
 import { mediaQuery } from '../rules';
 import { listMedia } from '../service.server';
@@ -44,7 +45,7 @@ import { mediaLimits } from '../uploads/media-limits.server';
 /** Time for checking and deleting a page of pictures, in milliseconds. */
 const timeout = 60_000;
 
-type DeleteResult = FormResult<'ids', RefusedPicture[]>;
+type DeleteResult = FormResult<'ids' | 'intent', DeletedPictures>;
 
 export const loader = screenLoader(async ({ request }, member) => {
   const { cursor, ...filters } = mediaQuery.parse({
@@ -55,21 +56,33 @@ export const loader = screenLoader(async ({ request }, member) => {
   return { ...page, ...options, filters, cursor, limits: mediaLimits() };
 });
 
+const count = (pictures: number): string => (isSingular(pictures) ? '1 picture' : `${wholeNumber(pictures)} pictures`);
+
+const libraryForm = z.object({
+  ids: z.string('Select pictures.').max(10_000),
+  intent: z.enum(['delete', 'restore'], 'Choose what to do.'),
+});
+
+/** Deletes pictures, or undoes that. */
 export const action = (args: ActionFunctionArgs) =>
-  processForm<{ ids: z.ZodString }, RefusedPicture[]>(args, {
-    schema: z.object({ ids: z.string('Select pictures.').max(10_000) }),
+  processForm<typeof libraryForm.shape, DeletedPictures>(args, {
+    schema: libraryForm,
     failure: deletePicturesFailure,
-    perform: async ({ ids }) => {
-      const { deleted, refused } = await deletePictures(actorOf(args.context), ids.split(','));
-      const title = deleted === 1 ? '1 picture deleted' : `${wholeNumber(deleted)} pictures deleted`;
-      const kept = refused.length === 0 ? '' : `${wholeNumber(refused.length)} kept.`;
-      return { outcome: 'done', title, description: kept, shown: refused };
+    perform: async ({ ids, intent }) => {
+      const [actor, chosen] = [actorOf(args.context), ids.split(',')];
+      if (intent === 'restore') {
+        const title = `${count(await restorePictures(actor, chosen))} restored`;
+        return { outcome: 'done', title, description: '' };
+      }
+      const shown = await deletePictures(actor, chosen, new Date());
+      const kept = shown.refused.length === 0 ? '' : `${wholeNumber(shown.refused.length)} kept.`;
+      return { outcome: 'done', title: `${count(shown.deleted.length)} deleted`, description: kept, shown };
     },
   });
 
 export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
   const result = await send(() => serverAction<DeleteResult>(), deletePicturesFailure, timeout);
-  notify(result);
+  notify(result, { undo: undoOf(result.shown?.deleted ?? []) });
   return result;
 };
 
@@ -94,7 +107,7 @@ export default function Library() {
   const clear = useCallback(() => setSelection({}), []);
   const selected = items.filter(({ id }) => selection[id]).map(({ id }) => id);
   const isBusy = deletion.state !== 'idle';
-  const refused = isBusy ? [] : (deletion.data?.shown ?? []);
+  const refused = isBusy ? [] : (deletion.data?.shown?.refused ?? []);
   return (
     <>
       <div className="screen-head">
@@ -207,7 +220,10 @@ export default function Library() {
           onDelete={() => {
             setIsAsking(false);
             clear();
-            void deletion.submit({ ids: selected.join(',') }, { method: 'post', action: '/admin/media' });
+            void deletion.submit(
+              { intent: 'delete', ids: selected.join(',') },
+              { method: 'post', action: '/admin/media' },
+            );
           }}
         />
       )}

@@ -3,16 +3,18 @@ import {
   type ClientActionFunctionArgs,
   Link,
   type MetaArgs,
+  redirect,
   useActionData,
   useLoaderData,
   useRevalidator,
 } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
+import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { post } from '~/platform/forms/forms';
+import { type FormResult, post, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { FocalPoint } from '../components/focal-point';
 import { mediaPath, sizeText } from '../components/media-grid';
@@ -26,6 +28,7 @@ import {
   preventsDeletion,
 } from '../constants';
 import { mediaFormResult } from '../form-result.server';
+import { undoOf } from '../library-filters';
 import { readMedia } from '../service.server';
 import { UploadArea } from '../uploads/components/upload-area';
 
@@ -35,8 +38,14 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(lo
 
 export const action = (args: ActionFunctionArgs) => mediaFormResult(args);
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<typeof action>(), describeFailure);
+export const clientAction = async ({ request, params, serverAction }: ClientActionFunctionArgs) => {
+  const isDelete = (await request.clone().formData()).get('intent') === 'delete';
+  if (!isDelete) return post(() => serverAction<typeof action>(), describeFailure);
+  const result = await send(() => serverAction<FormResult>(), deleteFailure);
+  if (result.outcome !== 'done') return result;
+  notify(result, { undo: undoOf([params.id ?? '']) });
+  return redirect('/admin/media');
+};
 
 /** Describes how deleting a picture affects the earlier versions that show it. */
 const gapsText = (versions: number): string =>
@@ -134,12 +143,12 @@ export default function PictureScreen() {
               ) : (
                 <details className="confirm">
                   <summary className="button small">Delete Picture…</summary>
-                  <p>Its files will be deleted permanently.</p>
+                  <p>You can undo this right afterwards. After an hour, its files are deleted permanently.</p>
                   <FormWithResult
                     action={path}
                     initial={formResult?.intent === 'delete' ? formResult : undefined}
                     failure={deleteFailure}
-                    button={{ label: 'Delete Permanently', busy: 'Deleting…' }}
+                    button={{ label: 'Delete Picture', busy: 'Deleting…' }}
                   >
                     {() => <input type="hidden" name="intent" value="delete" />}
                   </FormWithResult>

@@ -3,7 +3,7 @@ import type { Member } from '~/platform/permissions/permissions';
 import { type Entries, forNewsroom, type StepActor } from '~/platform/testing/entries';
 import { plainPicture } from '~/platform/testing/pictures.server';
 import { uploadsPath } from '../constants';
-import { finishUpload } from '../service.server';
+import { deleteMedia, finishUpload } from '../service.server';
 import { beginUpload, continueUpload } from '../uploads/uploads.server';
 
 /** Staff only. Requests made by scripts are rejected instead of redirected. */
@@ -47,9 +47,18 @@ export const entries: Entries = {
   },
   writes: [
     {
-      entry: 'POST /admin/media',
+      entry: 'POST /admin/media (delete)',
       outcomes: 'signin led refused ok ok',
-      prepare: async () => ({ path: '/admin/media', form: { ids: (await addMedia()).id } }),
+      prepare: async () => ({ path: '/admin/media', form: { intent: 'delete', ids: (await addMedia()).id } }),
+    },
+    {
+      entry: 'POST /admin/media (restore)',
+      outcomes: 'signin led refused ok ok',
+      prepare: async () => {
+        const { id } = await addMedia();
+        await deleteMedia(await addMember('editor'), id, new Date());
+        return { path: '/admin/media', form: { intent: 'restore', ids: id } };
+      },
     },
     {
       entry: `POST ${uploadsPath}`,

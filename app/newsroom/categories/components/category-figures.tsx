@@ -1,42 +1,37 @@
 import { PageLink } from '~/design/components/page-link';
-import { shortDate, wholeNumber } from '~/design/format';
+import { Kpi, KpiFrame } from '~/design/controls/kpi-frame';
+import { isSingular, shortDate, wholeNumber } from '~/design/format';
 import type { CategoryStatistics } from '../statistics.server';
 
+const counted = (count: number, one: string, many: string): string =>
+  `${wholeNumber(count)} ${isSingular(count) ? one : many}`;
+
 /** Totals for a category, with its newest and most-read articles. */
-export function CategoryFigures({ statistics }: { statistics: CategoryStatistics }) {
+export function CategoryFigures({ name, statistics }: { name: string; statistics: CategoryStatistics }) {
   const { counts, views, likes, comments, ratings, ratingAverage, followers, newest, mostRead } = statistics;
-  const figures: [string, string, string?][] = [
-    ['Published', wholeNumber(counts.published)],
-    ['Views', wholeNumber(views)],
-    ['Likes', wholeNumber(likes)],
-    ['Comments', wholeNumber(comments)],
-    [
-      'Average rating',
-      ratingAverage === null ? '–' : ratingAverage.toFixed(1),
-      ratings === 0 ? 'No ratings yet' : `out of 5,  ${wholeNumber(ratings)} ${ratings === 1 ? 'rating' : 'ratings'}`,
-    ],
-    ['Followers', wholeNumber(followers)],
-  ];
   return (
     <>
-      <dl className="figures">
-        {figures.map(([label, value, note]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value}
-              {note && <span className="fact figure-note"> {note}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KpiFrame label={name}>
+        <Kpi
+          label="Published"
+          value={wholeNumber(counts.published)}
+          note={newest?.publishedAt ? `newest ${shortDate(newest.publishedAt)}` : 'nothing yet'}
+        />
+        <Kpi label="Views" value={wholeNumber(views)} note={counted(likes, 'like', 'likes')} />
+        <Kpi label="Comments" value={wholeNumber(comments)} />
+        <Kpi
+          label="Average rating"
+          value={ratingAverage === null ? '–' : ratingAverage.toFixed(1)}
+          note={ratings === 0 ? 'No ratings yet' : `out of 5, ${counted(ratings, 'rating', 'ratings')}`}
+        />
+        <Kpi label="Followers" value={wholeNumber(followers)} />
+      </KpiFrame>
       {newest && mostRead && (
         <dl className="category-first">
           <div>
             <dt>Newest</dt>
             <dd>
-              <PageLink to={`/article/${encodeURIComponent(newest.slug)}`}>{newest.title}</PageLink>{' '}
-              <span className="fact">{newest.publishedAt && shortDate(newest.publishedAt)}</span>
+              <PageLink to={`/article/${encodeURIComponent(newest.slug)}`}>{newest.title}</PageLink>
             </dd>
           </div>
           {mostRead.viewCount > 0 && (
@@ -44,9 +39,7 @@ export function CategoryFigures({ statistics }: { statistics: CategoryStatistics
               <dt>Most read</dt>
               <dd>
                 <PageLink to={`/article/${encodeURIComponent(mostRead.slug)}`}>{mostRead.title}</PageLink>{' '}
-                <span className="fact">
-                  {wholeNumber(mostRead.viewCount)} {mostRead.viewCount === 1 ? 'view' : 'views'}
-                </span>
+                <span className="fact">{counted(mostRead.viewCount, 'view', 'views')}</span>
               </dd>
             </div>
           )}

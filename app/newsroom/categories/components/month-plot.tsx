@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { ScreenSection } from '~/design/controls/screen-section';
 
 const monthName = (month: string, style: 'narrow' | 'long'): string =>
   new Intl.DateTimeFormat('en', {
@@ -9,11 +9,9 @@ const monthName = (month: string, style: 'narrow' | 'long'): string =>
 
 /** Bar chart of the articles published per month, scaled to the highest month. */
 export function MonthPlot({ months }: { months: readonly { month: string; published: number }[] }) {
-  const titleId = useId();
   const maxPublished = Math.max(1, ...months.map(({ published }) => published));
   return (
-    <section className="panel" aria-labelledby={titleId}>
-      <h2 id={titleId}>Published per month</h2>
+    <ScreenSection title="Published per month">
       <ol className="month-plot">
         {months.map(({ month, published }) => (
           <li key={month} title={`${monthName(month, 'long')}: ${published}`}>
@@ -35,6 +33,6 @@ export function MonthPlot({ months }: { months: readonly { month: string; publis
           </li>
         ))}
       </ol>
-    </section>
+    </ScreenSection>
   );
 }

@@ -11,12 +11,14 @@ import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../categories.css?url';
+import { CategoriesOverview } from '../components/categories-overview';
 import { CategoryArticles } from '../components/category-articles';
 import { CategoryFigures } from '../components/category-figures';
+import { CategoryMenu } from '../components/category-menu';
 import { MonthPlot } from '../components/month-plot';
 import { managedCategories } from '../manage.server';
-import { categoriesPath, tabPath, taskPath } from '../paths';
-import { categoryArticles, categoryStatistics } from '../statistics.server';
+import { categoriesPath, tabPath } from '../paths';
+import { categoriesOverview, categoryArticles, categoryStatistics } from '../statistics.server';
 import type { Route } from './+types/content-categories';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -29,14 +31,15 @@ const query = z.object({
 
 export const loader = screenLoader(async ({ request, url }, member) => {
   const requested = query.parse(Object.fromEntries(new URL(request.url).searchParams));
+  if (requested.category === undefined) {
+    const overview = await categoriesOverview(member);
+    return { categories: overview.categories, overview };
+  }
   const categories = await managedCategories(member);
-  const chosen =
-    requested.category === undefined ? categories[0] : categories.find(({ slug }) => slug === requested.category);
+  const chosen = categories.find(({ slug }) => slug === requested.category);
   if (!chosen) {
-    const moved = requested.category && (await movedCategory(requested.category));
-    if (moved) throw redirect(tabPath(moved, { status: requested.status }));
-    if (requested.category !== undefined) throw redirect(categoriesPath);
-    return { categories, shown: undefined };
+    const moved = await movedCategory(requested.category);
+    throw redirect(moved ? tabPath(moved, { status: requested.status }) : categoriesPath);
   }
   const [statistics, page] = await Promise.all([
     categoryStatistics(member, chosen.slug, new Date()),
@@ -48,7 +51,7 @@ export const loader = screenLoader(async ({ request, url }, member) => {
 export const meta = () => unlistedMeta('Content categories');
 
 export default function ContentCategories() {
-  const { categories, shown } = useLoaderData<typeof loader>();
+  const { categories, shown, overview } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
 
   // Show colleagues' changes without a manual reload.
@@ -66,50 +69,19 @@ export default function ContentCategories() {
         </div>
         <p>The sections of the magazine, their articles and how they perform.</p>
       </div>
-      {shown ? (
-        <>
-          <Tabs
-            label="Categories"
-            tabs={categories.map(({ slug, name, articles }) => ({
+      {categories.length > 0 ? (
+        <Tabs
+          label="Categories"
+          tabs={[
+            { to: categoriesPath, label: 'All', count: categories.length, isCurrent: shown === undefined },
+            ...categories.map(({ slug, name, articles }) => ({
               to: tabPath(slug),
               label: name,
               count: articles,
-              isCurrent: slug === shown.slug,
-            }))}
-          />
-          <div className="category-head">
-            <div>
-              <h2>{shown.name}</h2>
-              <p>{shown.description || 'No description yet.'}</p>
-              <p className="fact">/articles?category={shown.slug}</p>
-            </div>
-            <div className="toolbar">
-              <ButtonLink kind="solid" isSmall to={taskPath(shown.slug, 'article')}>
-                Create Article
-              </ButtonLink>
-              {(['rename', 'merge', 'delete'] as const).map((task) => (
-                <ButtonLink
-                  key={task}
-                  isSmall
-                  kind={task === 'delete' ? 'danger' : 'outline'}
-                  to={taskPath(shown.slug, task)}
-                  aria-label={`${labels[task]} ${shown.name}`}
-                >
-                  {labels[task]}
-                </ButtonLink>
-              ))}
-            </div>
-          </div>
-          <CategoryFigures statistics={shown.statistics} />
-          <MonthPlot months={shown.statistics.months} />
-          <CategoryArticles
-            slug={shown.slug}
-            counts={shown.statistics.counts}
-            status={shown.status}
-            cursor={shown.cursor}
-            page={shown.page}
-          />
-        </>
+              isCurrent: slug === shown?.slug,
+            })),
+          ]}
+        />
       ) : (
         <EmptyState
           title="No categories yet"
@@ -121,8 +93,28 @@ export default function ContentCategories() {
           }
         />
       )}
+      {overview && categories.length > 0 && <CategoriesOverview {...overview} />}
+      {shown && (
+        <>
+          <div className="category-head">
+            <div>
+              <h2>{shown.name}</h2>
+              <p>{shown.description || 'No description yet.'}</p>
+              <p className="fact">/articles?category={shown.slug}</p>
+            </div>
+            <CategoryMenu slug={shown.slug} name={shown.name} />
+          </div>
+          <CategoryFigures name={shown.name} statistics={shown.statistics} />
+          <MonthPlot months={shown.statistics.months} />
+          <CategoryArticles
+            slug={shown.slug}
+            counts={shown.statistics.counts}
+            status={shown.status}
+            cursor={shown.cursor}
+            page={shown.page}
+          />
+        </>
+      )}
     </>
   );
 }
-
-const labels = { rename: 'Edit', merge: 'Merge', delete: 'Delete' } as const;

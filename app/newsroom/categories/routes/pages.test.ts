@@ -38,6 +38,15 @@ const open = (path: string) => visit(pages, path, { actor: editor });
 const send = (path: string, form: Record<string, string>) => visit(pages, path, { actor: editor, form });
 
 describe('the categories screen', () => {
+  test('opens with the figures of all categories and a row for each', async () => {
+    const { html, status } = await open(root);
+    expect(status).toBe(200);
+    expect(html).toContain('Most articles');
+    expect(html).toContain('no views yet');
+    expect(html).toMatch(/Actions for Tools/);
+    expect(html).toContain('1<!-- --> without a title');
+  });
+
   test('shows a tab per category, statistics, and the articles with links to the editor', async () => {
     const { html, status } = await open(`${root}?category=tools`);
     expect(status).toBe(200);

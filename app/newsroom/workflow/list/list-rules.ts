@@ -119,6 +119,9 @@ export const listPath = (filters: ArticleListFilters, cursor?: string): string =
   return query === '' ? '/admin/articles' : `/admin/articles?${query}`;
 };
 
+/** Returns the path of the filtered list as CSV. */
+export const exportPath = (filters: ArticleListFilters): string => `/admin/articles/export.csv?${queryOf(filters)}`;
+
 /** Whether any filter other than the tab and the order is set. */
 export const hasFilters = (filters: ArticleListFilters): boolean =>
   queryOf({ ...filters, status: '', sort: 'changed' }) !== '';

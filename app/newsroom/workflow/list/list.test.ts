@@ -6,6 +6,7 @@ import { readArticle } from '~/content/articles/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { csvResponse } from '~/identity/audit/response.server';
 import { listNotifications } from '~/identity/notifications/service.server';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
@@ -16,7 +17,16 @@ import { sendNotices } from '../notices/notices.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../status.server';
 import { performBulkAction } from './bulk.server';
-import { deleteView, filterOptions, listForNewsroom, queueOf, savedViews, saveView, tabCounts } from './list.server';
+import {
+  deleteView,
+  exportArticles,
+  filterOptions,
+  listForNewsroom,
+  queueOf,
+  savedViews,
+  saveView,
+  tabCounts,
+} from './list.server';
 import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters } from './list-rules';
 import { listedArticles } from './store-list.server';
 
@@ -382,4 +392,31 @@ test('the review queue excludes the member’s own articles and indicates when i
   const { toReview } = await queueOf(writer, now);
   expect(toReview.articles).toHaveLength(30);
   expect(toReview.hasMore).toBe(true);
+});
+
+test('exports the articles of the current filters, with nothing that a spreadsheet would run', async () => {
+  await writeArticle({ title: '=HYPERLINK("https://elsewhere.test")', publishedAt: new Date('2026-05-01T08:00:00Z') });
+  await write('Exported draft');
+  const csvOf = async (filters: z.input<typeof articleListFilters>, member: Member = editor): Promise<string> =>
+    csvResponse(await exportArticles(member, articleListFilters.parse(filters), now)).text();
+  const published = (await csvOf({ status: 'published', search: 'hyperlink' })).trim().split('\r\n');
+  expect(published).toHaveLength(2);
+  expect(published[0]).toContain('title,slug,status,category');
+  expect(published[1]).toMatch(/^"'=HYPERLINK/);
+  expect(published[1]).toContain('2026-05-01T08:00:00.000Z');
+  const drafts = await csvOf({ status: 'draft' }, writer);
+  expect(drafts).toContain('Exported draft');
+  expect(drafts).not.toContain('HYPERLINK');
+  await expect(csvOf({}, await addMember('subscriber'))).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('an export contains every article once, whatever the order and however many there are', async () => {
+  for (let number = 0; number < 205; number += 1) await writeArticle({ title: `Numbered ${number}` });
+  for (const sort of ['changed', 'title', 'views'] as const) {
+    const table = await exportArticles(editor, articleListFilters.parse({ search: 'numbered', sort }), now);
+    const ids: unknown[] = [];
+    for await (const rows of table.pages) ids.push(...rows.map((row) => row.at(-1)));
+    expect(ids).toHaveLength(205);
+    expect(new Set(ids).size).toBe(205);
+  }
 });

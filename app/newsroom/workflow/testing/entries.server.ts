@@ -41,6 +41,7 @@ const step = (name: string, outcomes: string, fields: Record<string, string>, st
 export const entries: Entries = {
   reads: {
     'GET /admin/articles': { outcomes: forNewsroom },
+    'GET /admin/articles/export.csv': { outcomes: 'signin refused ok ok ok' },
     'GET /admin/queue': { outcomes: forNewsroom },
     'GET /admin/articles/:id/workflow': { outcomes: forNewsroom, path: async () => pathOf(await addDraft()) },
   },

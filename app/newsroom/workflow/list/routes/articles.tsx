@@ -1,4 +1,5 @@
 import Columns3Icon from 'lucide-react/icons/columns-3';
+import DownloadIcon from 'lucide-react/icons/download';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -9,7 +10,7 @@ import {
 } from 'react-router';
 import { listAllCategories } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
-import { Button, ButtonLink } from '~/design/controls/button';
+import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
 import { useHiddenColumns } from '~/design/controls/columns';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Menu, MenuCheckbox } from '~/design/controls/menu';
@@ -28,7 +29,17 @@ import { ListFilters } from '../components/list-filters';
 import { SavedViews } from '../components/saved-views';
 import { filterOptions, listForNewsroom, savedViews, tabCounts } from '../list.server';
 import { type ListResult, listResult } from '../list-result.server';
-import { hasFilters, type ListTab, listPath, listTabs, queryOf, readFilters, tabNames, undoOf } from '../list-rules';
+import {
+  exportPath,
+  hasFilters,
+  type ListTab,
+  listPath,
+  listTabs,
+  queryOf,
+  readFilters,
+  tabNames,
+  undoOf,
+} from '../list-rules';
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = new URL(request.url).searchParams;
@@ -108,6 +119,11 @@ export default function Articles() {
         <h1>Articles</h1>
         <div className="toolbar">
           <SavedViews key={query} views={views} query={query} />
+          {count > 0 && (
+            <a className={buttonClass({ isSmall: true })} href={exportPath(filters)} download>
+              <DownloadIcon size={14} aria-hidden /> CSV
+            </a>
+          )}
           <Menu
             label="Columns"
             trigger={
