@@ -1,4 +1,4 @@
-import { data, RouterContextProvider } from 'react-router';
+import { type ActionFunctionArgs, data, RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { requestState } from '~/platform/requests/request.server';
@@ -101,7 +101,7 @@ test('a field may have a dot in its name', async () => {
 test.each([['save'], [null], ['constructor']])('the form is chosen by its intent: %s', async (intent) => {
   const body = new URLSearchParams(intent === null ? {} : { intent });
   const request = new Request('https://magazine.test/', { method: 'POST', body });
-  const args = { request, context: new RouterContextProvider(), params: {} } as Parameters<typeof processIntent>[0];
+  const args = { request, context: new RouterContextProvider(), params: {} } as unknown as ActionFunctionArgs;
   const saved = { outcome: 'done', title: 'Saved', description: '', fields: {}, values: {} } as const;
   const refused = { outcome: 'refused', title: 'Not saved', description: '', fields: {}, values: {} } as const;
   const result = await processIntent(

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
+import { buttonClass } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import { toasts } from '~/design/toasts';
@@ -142,7 +143,7 @@ export default function PictureScreen() {
                 <p>You can’t delete a picture that is in use. Remove it from everything listed above first.</p>
               ) : (
                 <details className="confirm">
-                  <summary className="button small">Delete Picture…</summary>
+                  <summary className={buttonClass({ isSmall: true })}>Delete Picture…</summary>
                   <p>You can undo this right afterwards. After an hour, its files are deleted permanently.</p>
                   <FormWithResult
                     action={path}
