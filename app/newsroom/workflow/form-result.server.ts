@@ -9,6 +9,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { checkArticle } from './checklist/checklist.server';
 import { type Finding, withWarnings } from './checklist/checklist-rules';
+import { deletePendingCorrection, setCorrection } from './corrections.server';
 import {
   deleteFailure,
   isIntent,
@@ -19,7 +20,7 @@ import {
   type WorkflowIntent,
 } from './rules';
 import { schedule } from './schedule/schedule.server';
-import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
+import { archive, changeStatus, requestChanges, unpublish } from './status.server';
 import { moveToTrash, restoreFromTrash } from './trash.server';
 
 /** Data returned with a notice: the path of the published article, or the checklist findings. */
@@ -109,12 +110,19 @@ const forms = {
     return doneWith(archived === 'true' ? 'Article archived' : 'Article removed from the archive');
   }),
   correction: formHandler(
-    z.object({ note: multiLine({ limit: longestCorrection, required: () => 'Say what was corrected.' }) }),
-    async (actor, articleId, { note }) => {
-      await publishCorrection(actor, articleId, note, new Date());
-      return doneWith('Correction published', 'Readers can see it below the text.');
-    },
+    z.object({
+      version,
+      correction: correctionNote.pipe(z.string().min(1, 'Say what was corrected.')),
+    }),
+    async (actor, articleId, change) =>
+      (await setCorrection(actor, articleId, change, new Date())) === 'publish'
+        ? doneWith('Correction published', 'Readers can see it below the text.')
+        : doneWith('Correction saved', 'Readers will see it once the changes are published.'),
   ),
+  'delete-correction': formHandler(z.object({}), async (actor, articleId) => {
+    await deletePendingCorrection(actor, articleId, new Date());
+    return doneWith('Correction deleted', 'No reader has seen it.');
+  }),
   checklist: formHandler(z.object({}), async (actor, articleId) => ({
     notice: { title: 'Checklist', description: 'The article and its links have been checked.' },
     shown: { findings: await checkArticle(actor, articleId) },

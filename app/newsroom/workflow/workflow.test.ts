@@ -27,6 +27,7 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { checkArticle } from './checklist/checklist.server';
 import type { Finding } from './checklist/checklist-rules';
+import { deletePendingCorrection, previewCorrections, setCorrection } from './corrections.server';
 import { publicationChecks } from './hooks';
 import { performBulkAction } from './list/bulk.server';
 import { listForNewsroom } from './list/list.server';
@@ -36,7 +37,7 @@ import { nameRequired, takenSlugText } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
-import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
+import { archive, changeStatus, requestChanges, unpublish } from './status.server';
 import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
 import { workflowOf } from './view.server';
 
@@ -413,20 +414,71 @@ describe('a published article', () => {
     expect((await audited(articleId)).slice(-2)).toEqual(['article_published', 'article_corrected']);
   });
 
-  test('accepts a correction only in the step that publishes changes to the article', async () => {
-    const fields = { correction: expect.stringContaining('changes to a published article') };
-    const unread = await write();
-    for (const target of ['pending', 'approved', 'published'] as const) {
-      await expect(to(editor, unread, target, { correction: 'Of nothing.' })).rejects.toMatchObject({
-        code: 'invalid',
-        fields,
-      });
-    }
-    expect(await publicationState(unread)).toMatchObject({ status: 'draft', isLive: false });
+  test('shows a correction to readers only together with the text that it explains', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
+    expect(await setCorrection(writer, articleId, { correction: 'It was Monday.' }, now)).toBe('keep');
+    await to(writer, articleId, 'pending');
+    await to(editor, articleId, 'approved');
+    expect(await correctionsOf(articleId)).toEqual([]);
+    expect(await workflowOf(editor, articleId)).toMatchObject({ pendingCorrection: 'It was Monday.', corrections: [] });
+    expect(await previewCorrections(editor, articleId, later(9))).toMatchObject([{ note: 'It was Monday.' }]);
+    await changeStatus(editor, articleId, { target: 'published' }, later(60));
+    expect(await readers(articleId)).toMatchObject({ content: expect.stringContaining('It was Tuesday.') });
+    expect(await workflowOf(editor, articleId)).toMatchObject({
+      pendingCorrection: '',
+      corrections: [{ note: 'It was Monday.', correctedAt: later(60) }],
+    });
+  });
+
+  test('takes a correction with any step, and keeps it until it is changed or deleted', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Another.' });
-    await expect(to(editor, articleId, 'pending', { correction: 'Too soon.' })).rejects.toMatchObject({ fields });
+    await to(writer, articleId, 'pending', { correction: 'Too long.' });
+    await setCorrection(writer, articleId, { correction: 'Shorter.' }, now);
+    expect((await workflowOf(writer, articleId)).pendingCorrection).toBe('Shorter.');
+    await deletePendingCorrection(writer, articleId, now);
+    await to(editor, articleId, 'published');
     expect(await correctionsOf(articleId)).toEqual([]);
+  });
+
+  test('needs another approval when a writer changes the correction of approved changes', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { excerpt: 'Another.' });
+    const change = (member: Member, correction: string) => setCorrection(member, articleId, { correction }, now);
+    await change(writer, 'It was Monday.');
+    await to(editor, articleId, 'approved');
+    await change(editor, 'It was on Monday.');
+    expect(await publicationState(articleId)).toMatchObject({ status: 'approved' });
+    await change(writer, 'It was never so.');
+    expect(await publicationState(articleId)).toMatchObject({ status: 'pending', approvalInvalidated: true });
+    await to(editor, articleId, 'approved');
+    await deletePendingCorrection(writer, articleId, now);
+    expect(await publicationState(articleId)).toMatchObject({ status: 'pending', approvalInvalidated: true });
+  });
+
+  test('has a correction at once when readers already see the text, if the member may publish', async () => {
+    const { articleId } = await publish();
+    const correction = 'It was on a Tuesday.';
+    await expect(setCorrection(writer, articleId, { correction }, now)).rejects.toMatchObject({
+      fields: { correction: expect.stringContaining('Correct the text first') },
+    });
+    expect(await setCorrection(editor, articleId, { correction }, now)).toBe('publish');
+    expect(await correctionsOf(articleId)).toMatchObject([{ note: correction, correctedAt: now }]);
+    const { version } = await workflowOf(editor, articleId);
+    await edit(writer, articleId, { excerpt: 'Meanwhile.' });
+    await expect(setCorrection(editor, articleId, { correction, version }, now)).rejects.toThrow(/changed since/);
+  });
+
+  test('cannot have a correction before it is published', async () => {
+    const unread = await write();
+    const fields = { correction: expect.stringContaining('Only a published article') };
+    for (const target of ['pending', 'approved', 'published'] as const) {
+      const refused = { code: 'invalid', fields };
+      await expect(to(editor, unread, target, { correction: 'Of nothing.' })).rejects.toMatchObject(refused);
+    }
+    await expect(setCorrection(editor, unread, { correction: 'Of nothing.' }, now)).rejects.toMatchObject({ fields });
+    expect(await publicationState(unread)).toMatchObject({ status: 'draft', isLive: false });
   });
 
   test('has no pending changes after an import until it is edited', async () => {
@@ -482,10 +534,7 @@ describe('a published article', () => {
 
   test('keeps its corrections even after permanent deletion', async () => {
     const { articleId } = await publish();
-    await expect(publishCorrection(writer, articleId, 'Not mine to say', now)).rejects.toMatchObject({
-      code: 'forbidden',
-    });
-    await publishCorrection(editor, articleId, 'It was Tuesday.', now);
+    await setCorrection(editor, articleId, { correction: 'It was Tuesday.' }, now);
     await moveToTrash(editor, articleId, now);
     expect(await emptyTrash(operator, later(31 * 86_400))).toBe(1);
     const kept = await database()
@@ -520,25 +569,25 @@ describe('the schedule', () => {
     expect(await readers(articleId)).toBe('not_found');
   });
 
-  test('publishes the scheduled correction once', async () => {
+  test('publishes the pending correction once', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Put right.' });
     const change = { ...at('2026-06-01T15:00'), correction: 'It was Monday.' };
     await schedule(editor, articleId, change, now);
-    expect((await workflowOf(editor, articleId)).schedule.correction).toBe('It was Monday.');
+    expect((await workflowOf(editor, articleId)).pendingCorrection).toBe('It was Monday.');
     const due = new Date('2026-06-01T13:00:00Z');
     await publishDue(operator, due);
     expect(await readers(articleId)).toMatchObject({ excerpt: 'Put right.' });
     const view = await workflowOf(editor, articleId);
     expect(view.corrections).toMatchObject([{ note: 'It was Monday.', correctedAt: due }]);
-    expect(view.schedule.correction).toBe('');
+    expect(view.pendingCorrection).toBe('');
     expect((await audited(articleId)).at(-1)).toBe('article_corrected');
     await edit(writer, articleId, { excerpt: 'Put right again.' });
     await to(editor, articleId, 'published');
     expect((await workflowOf(editor, articleId)).corrections).toHaveLength(1);
   });
 
-  test('publishes the scheduled correction when the article is published early, but not after it is unpublished', async () => {
+  test('publishes the pending correction with the text, whether early or after the article was unpublished', async () => {
     const choose = async (correction: string) => {
       const { articleId } = await publish();
       await edit(writer, articleId, { excerpt: 'Put right.' });
@@ -554,7 +603,7 @@ describe('the schedule', () => {
     await unpublish(editor, taken, now);
     await publishDue(operator, new Date('2026-06-01T13:00:00Z'));
     expect(await readers(taken)).toMatchObject({ excerpt: 'Put right.' });
-    expect(await notes(taken)).toEqual([]);
+    expect(await notes(taken)).toEqual(['It was Thursday.']);
   });
 
   test('rejects a correction for an unpublished article', async () => {
@@ -562,7 +611,7 @@ describe('the schedule', () => {
     const change = { ...at('2026-06-01T15:00'), correction: 'It was Friday.' };
     await expect(schedule(editor, articleId, change, now)).rejects.toMatchObject({
       code: 'invalid',
-      fields: { correction: expect.stringContaining('published article') },
+      fields: { correction: expect.stringContaining('Only a published article') },
     });
     expect((await workflowOf(editor, articleId)).schedule.publishAt).toBeNull();
   });

@@ -22,12 +22,21 @@ const timeout = 15_000;
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadInBackground(request, () => serverLoader<WorkflowView>());
 
-export const clientAction = async ({ serverAction, params }: ClientActionFunctionArgs) => {
+/** Returns the fields of the form that undoes a step; `undefined` if it cannot be undone. */
+function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Record<string, string> | undefined {
+  if (outcome !== 'done') return undefined;
+  if (intent === 'delete') return { intent: 'restore' };
+  if (intent === 'delete-correction') return { intent: 'correction', correction: String(posted.get('correction')) };
+  return undefined;
+}
+
+export const clientAction = async ({ request, serverAction, params }: ClientActionFunctionArgs) => {
+  const posted = await request.clone().formData();
   const result: WorkflowResult = await send(() => serverAction<WorkflowResult>(), updateFailure, timeout);
-  const isUndoable = result.outcome === 'done' && result.intent === 'delete';
-  const undo = { action: `/admin/articles/${params.id}/workflow`, fields: { intent: 'restore' } };
+  const fields = undoFieldsOf(result, posted);
   // Shown here, because a step may remove its own form before React renders the response.
-  if (result.outcome !== 'invalid') notify(result, isUndoable ? { undo } : {});
+  if (result.outcome !== 'invalid')
+    notify(result, fields ? { undo: { action: `/admin/articles/${params.id}/workflow`, fields } } : {});
   return result;
 };
 
