@@ -11,7 +11,7 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { type Finding, isBlocking } from './checklist/checklist-rules';
 import type { Current } from './current-state.server';
 import { type Emit, notifyWriters } from './notices/notify.server';
-import { missingForPublication, nameRequired, notesAfter } from './rules';
+import { missingFields, nameRequired, notesAfter } from './rules';
 import { setWorkflow } from './store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
@@ -48,14 +48,20 @@ export async function withPreparedText<Result>(
 }
 
 /**
- * Ensures that a text has everything that readers see next to it, and that the member who publishes it has given their
- * name.
+ * Ensures that an article has everything that readers see next to its text, before anyone reviews it.
  * @throws AppError `invalid` with a message for each field.
  */
-export async function assertPublishable(actor: Actor, executor: Executor, { draft }: Pick<Current, 'draft'>) {
-  const fields = missingForPublication(draft.fields);
-  const [sentence] = Object.values(fields);
-  if (sentence) throw new AppError('invalid', Object.values(fields).join(' '), fields);
+export function assertComplete({ draft }: Pick<Current, 'draft'>): void {
+  const fields = missingFields(draft.fields);
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', Object.values(fields).join(' '), fields);
+}
+
+/**
+ * Ensures that an article is complete, and that the member who publishes it has given their name.
+ * @throws AppError as `assertComplete`; `invalid` without a name.
+ */
+export async function assertPublishable(actor: Actor, executor: Executor, current: Pick<Current, 'draft'>) {
+  assertComplete(current);
   if ('userId' in actor && (await hasProvisionalName(executor, actor.userId)))
     throw new AppError('invalid', nameRequired);
 }

@@ -174,13 +174,13 @@ export const takenSlugText = ({ requested, assigned }: { requested: string; assi
 /** A byline that is an email address. */
 const emailAddress = /^[^\s@]+@[^\s@]+$/;
 
-/** Returns what a text needs before it can be published, by field; empty when nothing is missing. */
-export function missingForPublication({ category, author }: { category: string; author: string }): {
+/** Returns what an article needs before it is reviewed and published, by field; empty when nothing is missing. */
+export function missingFields({ category, author }: { category: string; author: string }): {
   category?: string;
   author?: string;
 } {
   return {
-    ...(category === '' && { category: 'Choose a category before publishing.' }),
+    ...(category === '' && { category: 'Choose a category.' }),
     ...(emailAddress.test(author.trim()) && { author: 'Enter the author’s name instead of an email address.' }),
   };
 }

@@ -12,6 +12,7 @@ import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, step
 import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notices/notify.server';
 import {
   assertChecklistPassed,
+  assertComplete,
   publishCurrent,
   republishCurrent,
   type UnpublishedState,
@@ -52,7 +53,7 @@ type Step = {
  * @returns the slug when the article has been published, the requested one if it was taken, and any checklist warnings when it has been submitted or
  * published.
  * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
- * `invalid` when the checklist blocks publication or something is missing (`assertPublishable`), or with a message for the correction field when the article cannot
+ * `invalid` when the checklist blocks publication, or something is missing (`assertComplete`, `assertPublishable`), or with a message for the correction field when the article cannot
  * have a correction.
  */
 export async function changeStatus(
@@ -90,6 +91,7 @@ function storeStatus(
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refusalError(refusal);
     const correctionChange = correction === undefined ? {} : changeCorrection(actor, current, correction);
+    if (target !== 'draft') assertComplete(current);
     const findings = needsChecklist ? await runChecks(actor, executor, draft, links) : [];
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {

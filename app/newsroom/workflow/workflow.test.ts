@@ -16,6 +16,7 @@ import { securityAuditLog } from '~/identity/audit/schema';
 import { changeProfile } from '~/identity/members/service.server';
 import { notifications } from '~/identity/notifications/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { deleteFoldedRevisions } from '~/newsroom/drafts/store.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { checklist, newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
@@ -30,7 +31,7 @@ import type { Finding } from './checklist/checklist-rules';
 import { deletePendingCorrection, previewCorrections, setCorrection } from './corrections.server';
 import { publicationChecks } from './hooks';
 import { performBulkAction } from './list/bulk.server';
-import { listForNewsroom } from './list/list.server';
+import { listForNewsroom, queueOf } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
 import { nameRequired, takenSlugText } from './rules';
@@ -108,8 +109,17 @@ async function publish(
 describe('what publication requires', () => {
   test('an article without a category is saved, but refused at the field until one is chosen', async () => {
     const articleId = await write(writer, { category: '' });
-    const error = { code: 'invalid', fields: { category: 'Choose a category before publishing.' } };
+    const error = { code: 'invalid', fields: { category: 'Choose a category.' } };
+    await expect(to(writer, articleId, 'pending')).rejects.toMatchObject(error);
+    await expect(to(editor, articleId, 'approved')).rejects.toMatchObject(error);
     await expect(to(editor, articleId, 'published')).rejects.toMatchObject(error);
+    const missing = {
+      name: 'Category',
+      level: 'block',
+      problems: ['Choose a category.'],
+      places: ['#article-category'],
+    };
+    expect((await workflowOf(writer, articleId)).findings).toContainEqual(missing);
     const publishAt = { publishAt: '2026-06-02T12:00', unpublishAt: '' };
     await expect(schedule(editor, articleId, publishAt, now)).rejects.toMatchObject(error);
     expect(await readers(articleId)).toBe('not_found');
@@ -253,6 +263,27 @@ describe('publishing', () => {
     await to(admin, articleId, 'approved');
   });
 
+  test('a member who only files or presents an article is none of its writers', async () => {
+    const articleId = await write(writer, { category: '' });
+    const filed = { category: 'news', slug: 'filed', tags: ['Local'], imageUrl: '/covers/y.svg', isFeatured: true };
+    await edit(editor, articleId, filed);
+    await to(writer, articleId, 'pending');
+    expect((await queueOf(editor, now)).toReview.articles.map(({ id }) => id)).toContain(articleId);
+    await to(editor, articleId, 'approved');
+    expect((await publicationState(articleId)).status).toBe('approved');
+  });
+
+  test('a member who changes words and then the tags stays a writer', async () => {
+    const articleId = await write();
+    await edit(editor, articleId, { excerpt: 'Better said.' });
+    await edit(editor, articleId, { tags: ['Local'] });
+    // As later saves do: the first save is folded into the second.
+    await deleteFoldedRevisions(database(), articleId, 100);
+    await to(writer, articleId, 'pending');
+    await expect(to(editor, articleId, 'approved')).rejects.toThrow(/someone else/);
+    expect((await queueOf(editor, now)).toReview.articles.map(({ id }) => id)).not.toContain(articleId);
+  });
+
   test('any change invalidates the approval, and reverting it restores the approval', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
@@ -339,7 +370,7 @@ describe('publishing', () => {
     const untitled = await write(writer, { title: '' });
     await expect(to(editor, untitled, 'published')).rejects.toThrow('Cannot publish article without a valid title');
     const bare = await write(writer, { excerpt: '' });
-    await expect(to(editor, bare, 'published')).rejects.toThrow(/There is no summary/);
+    await expect(to(editor, bare, 'published')).rejects.toThrow(/There is no excerpt/);
     const level = { title: 'block', excerpt: 'warn', picture: 'warn', links: 'off', headings: 'off' } as const;
     await changeSettings(admin, [checklist.changeTo(level)], now);
     await to(editor, bare, 'published');

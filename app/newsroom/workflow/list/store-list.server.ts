@@ -103,12 +103,13 @@ export async function listedArticles(
     .limit(limit);
 }
 
-/** Columns for `isOwnWork`. Writers are the members who have saved versions newer than the published one. */
+/** Columns for `isOwnWork`. Writers are the members who have changed words since the published version. */
 const workColumns = {
   submittedBy: articleWorkflow.submittedBy,
   writers: sql`(
     select ${articleRevisions.savedBy} from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
       and ${articleRevisions.savedBy} is not null
+      and ${articleRevisions.changesWords}
       and ${articleRevisions.version} > coalesce(${articleWorkflow.publishedVersion}, 0))`,
 };
 
