@@ -21,7 +21,7 @@ import {
 } from './rules';
 import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, requestChanges, unpublish } from './status.server';
-import { moveToTrash, restoreFromTrash } from './trash.server';
+import { moveToTrash, restoreFromTrash, undoDeletion } from './trash.server';
 
 /** Data returned with a notice: the path of the published article, or the checklist findings. */
 export type Shown = { path?: string; findings?: Finding[] };
@@ -137,7 +137,11 @@ const forms = {
   ),
   restore: formHandler(z.object({}), async (actor, articleId) => {
     await restoreFromTrash(actor, articleId, new Date());
-    return doneWith('Article restored', 'It has the same status as before it was deleted.');
+    return doneWith('Restored as draft', 'Readers cannot see it until it is published again.');
+  }),
+  'undo-delete': formHandler(z.object({}), async (actor, articleId) => {
+    await undoDeletion(actor, articleId, new Date());
+    return doneWith('Article restored', 'It is as it was before it was deleted.');
   }),
 } satisfies Record<WorkflowIntent, unknown>;
 

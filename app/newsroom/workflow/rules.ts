@@ -271,6 +271,7 @@ export const workflowIntents = [
   'checklist',
   'delete',
   'restore',
+  'undo-delete',
 ] as const;
 export type WorkflowIntent = (typeof workflowIntents)[number];
 export const isIntent = (value: unknown): value is WorkflowIntent =>

@@ -35,8 +35,9 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const names = await store.namesOf(executor, [row.submittedBy, row.approvedBy, row.reviewedBy, row.scheduledBy]);
   const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'a former member') : null);
   const zone = siteSetting(newsroomTimeZone);
+  // The schedule of an article in the trash is suspended.
   const toScheduledTime = (time: Date | null) =>
-    time && { local: toLocalTime(time, zone), text: formatInstant(time, zone) };
+    time && !row.deletedAt ? { local: toLocalTime(time, zone), text: formatInstant(time, zone) } : null;
   const step = primarySteps[publicationState.status];
   const refusal = step && refusalOf(publicationState, step.target, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;

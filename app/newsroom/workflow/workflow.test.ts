@@ -39,7 +39,7 @@ import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
 import { archive, changeStatus, requestChanges, unpublish } from './status.server';
-import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
+import { emptyTrash, moveToTrash, restoreFromTrash, undoDeletion } from './trash.server';
 import { workflowOf } from './view.server';
 
 openTestDatabase();
@@ -329,7 +329,7 @@ describe('publishing', () => {
     await moveToTrash(editor, trashed, now);
     for (const articleId of [pending, published, trashed]) await edit(writer, articleId, { excerpt: 'Another.' });
     expect(await Promise.all([editor, admin].map(notifiedAgain))).toEqual([0, 0]);
-    await restoreFromTrash(editor, trashed, now);
+    await undoDeletion(editor, trashed, now);
   });
 
   test('the approval of an imported article covers only the imported text', async () => {
@@ -760,20 +760,20 @@ describe('link checks on submission and publication', () => {
 });
 
 describe('the trash', () => {
-  test('unpublishes an article, and restoring it republishes the same version', async () => {
+  test('unpublishes an article, and undoing that republishes the same version', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { title: 'Not yet seen' });
     await expect(moveToTrash(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });
     await moveToTrash(editor, articleId, now);
     expect(await readers(articleId)).toBe('not_found');
     await expect(to(editor, articleId, 'published')).rejects.toThrow(/in the trash/);
-    await restoreFromTrash(editor, articleId, now);
+    await undoDeletion(editor, articleId, now);
     expect(await readers(articleId)).toMatchObject({ title: words.title });
     expect(await publicationState(articleId)).toMatchObject({ hasPendingChanges: true });
-    await expect(restoreFromTrash(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(undoDeletion(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('restoring an article that was edited in the trash shows readers none of the edits, and keeps them', async () => {
+  test('undoing the deletion of an article that was edited in the trash shows readers none of the edits, and keeps them', async () => {
     const typed = { title: 'Not reviewed', category: 'tutorials', author: `Grace of ${newId()}` };
     await writeArticle({ title: 'The other category', category: typed.category });
     await publish({ title: 'The other author', author: typed.author });
@@ -781,10 +781,40 @@ describe('the trash', () => {
     const before = (await readers(slug)) as ArticlePage;
     await moveToTrash(editor, articleId, now);
     await edit(writer, articleId, typed);
-    await restoreFromTrash(editor, articleId, now);
+    await undoDeletion(editor, articleId, now);
     expect(await readers(slug)).toEqual(before);
     expect((await openDraft(writer, articleId)).fields).toMatchObject(typed);
     expect(await publicationState(articleId)).toMatchObject({ isLive: true, hasPendingChanges: true });
+  });
+
+  test('restores an article as a draft without a schedule, even if it was published', async () => {
+    const { articleId } = await publish();
+    await schedule(editor, articleId, { publishAt: '', unpublishAt: '2026-06-02T15:00' }, now);
+    const approved = await write();
+    await to(editor, approved, 'approved');
+    for (const id of [articleId, approved]) {
+      await moveToTrash(editor, id, now);
+      await restoreFromTrash(editor, id, now);
+      expect(await readers(id)).toBe('not_found');
+      expect(await workflowOf(editor, id)).toMatchObject({
+        publicationState: { status: 'draft', isLive: false },
+        schedule: { unpublishAt: null },
+      });
+    }
+    expect((await audited(articleId)).at(-1)).toBe('article_restored');
+    await to(editor, articleId, 'published');
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+  });
+
+  test('undoes a deletion exactly, and runs no schedule in the meantime', async () => {
+    const articleId = await write(writer, { title: 'Deleted by mistake' });
+    await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '2026-06-02T15:00' }, now);
+    const before = await workflowOf(editor, articleId);
+    await moveToTrash(editor, articleId, now);
+    expect((await workflowOf(editor, articleId)).schedule).toMatchObject({ publishAt: null, unpublishAt: null });
+    await publishDue(operator, later(86_400 * 3));
+    await undoDeletion(editor, articleId, now);
+    expect(await workflowOf(editor, articleId)).toEqual(before);
   });
 
   test('deletes articles permanently after thirty days', async () => {

@@ -39,7 +39,7 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
           </div>
         )}
       </dl>
-      {isInTrash && <p className="notice">This article is in the trash.</p>}
+      {isInTrash && <p className="notice">This article is in the trash. It can be restored as a draft.</p>}
       {publicationState.approvalInvalidated && (
         <p className="notice" role="status">
           <strong>This article needs a new approval.</strong> The article has changed since it was approved and is
@@ -101,7 +101,7 @@ export function WorkflowCard({
             {(_, isBusy) =>
               isInEditor ? null : (
                 <Button type="submit" kind="solid" disabled={isBusy}>
-                  Restore
+                  Restore as draft
                 </Button>
               )
             }

@@ -181,12 +181,13 @@ export const bulkActions = [
   'unpublish',
   'delete',
   'restore',
+  'undo-delete',
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 export const maxBulkArticles = 100;
 
 const reverseActions: Partial<Record<string, BulkAction>> = {
-  delete: 'restore',
+  delete: 'undo-delete',
   archive: 'unarchive',
   unarchive: 'archive',
   feature: 'unfeature',

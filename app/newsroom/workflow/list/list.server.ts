@@ -60,7 +60,8 @@ function toListedArticle(row: store.ListedRow, now: Date): ListedEntry {
     hash,
   );
   const isPublishedNext = row.publishAt !== null && (row.unpublishAt === null || row.publishAt < row.unpublishAt);
-  const nextStepAt = isPublishedNext ? row.publishAt : row.unpublishAt;
+  // The schedule of an article in the trash is suspended.
+  const nextStepAt = row.deletedAt ? null : isPublishedNext ? row.publishAt : row.unpublishAt;
   return {
     id: row.id,
     title: row.draftTitle?.trim() || row.title,

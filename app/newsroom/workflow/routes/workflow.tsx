@@ -25,7 +25,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 /** Returns the fields of the form that undoes a step; `undefined` if it cannot be undone. */
 function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Record<string, string> | undefined {
   if (outcome !== 'done') return undefined;
-  if (intent === 'delete') return { intent: 'restore' };
+  if (intent === 'delete') return { intent: 'undo-delete' };
   if (intent === 'delete-correction') return { intent: 'correction', correction: String(posted.get('correction')) };
   return undefined;
 }

@@ -57,15 +57,15 @@ export const entries: Entries = {
     step('delete-correction', staffOnly, { intent: 'delete-correction' }, 'changed'),
     step('checklist', staffOnly, { intent: 'checklist' }),
     step('delete', editorsOnly, { intent: 'delete' }),
-    {
-      entry: 'POST /admin/articles/:id/workflow (restore)',
+    ...['restore', 'undo-delete'].map((intent) => ({
+      entry: `POST /admin/articles/:id/workflow (${intent})`,
       outcomes: editorsOnly,
       prepare: async () => {
         const articleId = await addDraft();
         await moveToTrash(await addMember('editor'), articleId, now());
-        return { path: pathOf(articleId), form: { intent: 'restore' } };
+        return { path: pathOf(articleId), form: { intent } };
       },
-    },
+    })),
     {
       entry: 'POST /admin/articles (many)',
       outcomes: editorsOnly,

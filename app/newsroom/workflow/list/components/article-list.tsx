@@ -24,7 +24,7 @@ const bulkLabels: Partial<Record<BulkAction, string>> = {
   unfeature: 'Remove from featured',
   archive: 'Archive',
   unarchive: 'Remove from the archive',
-  restore: 'Restore',
+  restore: 'Restore as draft',
 };
 
 const bulkIcons = {
