@@ -150,18 +150,14 @@ export type ListedArticle = {
   scheduledAt: Date | null;
   scheduledFor: 'publish' | 'unpublish' | null;
   deletedAt: Date | null;
-};
-
-/** A time in the newsroom's time zone: short for a list, and in full. */
-export type ListedTime = { iso: string; text: string; full: string };
-
-/** An article in newsroom lists, with its times as text. */
-export type ListedEntry = ListedArticle & {
   /** When it was deleted or, outside the trash, last changed. */
   changed: ListedTime;
   published: ListedTime | null;
   scheduled: ListedTime | null;
 };
+
+/** A time in the newsroom's time zone: short for a list, and in full. */
+export type ListedTime = { iso: string; text: string; full: string };
 
 export const articlesPerScreen = 50;
 

@@ -14,7 +14,6 @@ import {
   flagFilterNames,
   flagFilters,
   type ListedArticle,
-  type ListedEntry,
   type ListedTime,
   type ListSort,
   type ListTab,
@@ -39,7 +38,7 @@ import * as viewStore from './store-views.server';
 const maxPerPart = 30;
 
 /** Converts a row to a list entry. An article without a working copy has no pending changes. */
-function toListedArticle(row: store.ListedRow, now: Date): ListedEntry {
+function toListedArticle(row: store.ListedRow, now: Date): ListedArticle {
   const zone = siteSetting(newsroomTimeZone);
   const listedTime = (time: Date): ListedTime => ({
     iso: time.toISOString(),
@@ -87,7 +86,7 @@ function toListedArticle(row: store.ListedRow, now: Date): ListedEntry {
 }
 
 export type ArticleListing = {
-  articles: ListedEntry[];
+  articles: ListedArticle[];
   /** Number of articles that match the filters, on all pages. */
   count: number;
   nextCursor: string | null;
@@ -153,7 +152,7 @@ export async function filterOptions(actor: Actor, filters: ArticleListFilters, n
 
 export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
 /** An article in the queue, and when it became the member's turn. */
-export type QueuedArticle = ListedEntry & { since: Date };
+export type QueuedArticle = ListedArticle & { since: Date };
 /** The first articles in each part, and whether there are more. */
 export type Queue = Record<QueuePart, { articles: QueuedArticle[]; hasMore: boolean }>;
 

@@ -8,16 +8,9 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { not } from '~/platform/permissions/policy';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { isOwnWork } from '../policy';
-import { articleWorkflow, isChangedSinceImport } from '../schema';
+import { articleWorkflow, hasUnpublishedChanges, isChangedSinceImport } from '../schema';
 import type { ArticleListFilters, ListSort } from './list-rules';
-import {
-  type FilterContext,
-  hasDraftStatus,
-  isChanged,
-  matches,
-  notInTrash,
-  writtenBy,
-} from './store-conditions.server';
+import { type FilterContext, hasDraftStatus, matches, notInTrash, writtenBy } from './store-conditions.server';
 
 /**
  * Selects articles with their workflow rows and working copies. Trashed articles are included unless a condition
@@ -158,7 +151,10 @@ export const unfinishedArticles = (executor: Executor, userId: string, limit: nu
         writtenBy(executor, userId),
         notInTrash,
         isNull(articleWorkflow.returnedAt),
-        or(eq(articles.status, 'draft'), and(isChanged, inArray(articleWorkflow.status, ['draft', 'published']))),
+        or(
+          eq(articles.status, 'draft'),
+          and(hasUnpublishedChanges, inArray(articleWorkflow.status, ['draft', 'published'])),
+        ),
       ),
     )
     .orderBy(desc(articles.changedAt), desc(articles.id))

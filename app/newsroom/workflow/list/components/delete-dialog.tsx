@@ -2,7 +2,7 @@ import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
 import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '../../rules';
-import type { ListedEntry } from '../list-rules';
+import type { ListedArticle } from '../list-rules';
 
 /** Asks before articles go to the trash, says what follows, and offers to only unpublish those that readers can see. */
 export function DeleteDialog({
@@ -12,7 +12,7 @@ export function DeleteDialog({
   onUnpublish,
   onClose,
 }: {
-  articles: readonly ListedEntry[];
+  articles: readonly ListedArticle[];
   mayUnpublish: boolean;
   onDelete: () => void;
   onUnpublish: () => void;
