@@ -101,3 +101,11 @@ test('posting a correction without permission to publish is forbidden', async ()
   expect(status).toBe(403);
   expect(await readers(articleId)).toEqual(unchanged);
 });
+
+test('the screen leads to the text first, and says what a change of status does to a live article', async () => {
+  const { articleId } = await createDraft(writer, { title: 'A live one', excerpt: 'What it says.', category: 'news' });
+  await changeStatus(editor, articleId, { target: 'published' }, new Date());
+  const { html } = await look(articleId);
+  expect(html).toContain(`href="/admin/editor/${articleId}/preview"`);
+  expect(html).toContain('Unpublish: back to draft');
+});

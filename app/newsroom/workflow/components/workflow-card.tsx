@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/select';
 import { Checklist } from '../checklist/components/checklist';
@@ -7,7 +8,7 @@ import { nextText } from '../next-step';
 import { longestNotes, refusalText, statusNames, type WorkflowView } from '../rules';
 import { Schedule } from '../schedule/components/schedule';
 import { Corrections, EditedCorrection, useCorrectionDraft } from './corrections';
-import { LifecycleForms, workflowForms } from './lifecycle-forms';
+import { LifecycleForms, unpublishQuestion, workflowForms } from './lifecycle-forms';
 import { PublicationBadges } from './publication-badges';
 import { ReviewNotes } from './review-notes';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
@@ -61,6 +62,14 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
     </div>
   );
 }
+
+/** Says what choosing a status does: any but the current one unpublishes a published article. */
+const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
+  current !== 'published' || status === 'published'
+    ? statusNames[status]
+    : status === 'draft'
+      ? 'Unpublish: back to draft'
+      : `Unpublish: ${statusNames[status]}`;
 
 /**
  * The Workflow card (spec 2 §2, §4): status with its next step and a drop-down, review notes, schedule, checklist,
@@ -176,7 +185,13 @@ export function WorkflowCard({
               )}
             </WorkflowForm>
           )}
-          <WorkflowForm key={`choose-${publicationState.status}`} {...common} intent="status">
+          <WorkflowForm
+            key={`choose-${publicationState.status}`}
+            {...common}
+            intent="status"
+            // Any other status takes a published article from its readers.
+            question={publicationState.status === 'published' ? unpublishQuestion : undefined}
+          >
             {(result, isBusy) => (
               <>
                 <div className="field">
@@ -188,7 +203,7 @@ export function WorkflowCard({
                       defaultValue={publicationState.status}
                       options={choices.map(({ status, refusal }) => ({
                         value: status,
-                        label: statusNames[status],
+                        label: choiceLabel(status, publicationState.status),
                         isDisabled: refusal !== null && refusal !== 'unchanged',
                       }))}
                     />
@@ -213,8 +228,8 @@ export function WorkflowCard({
               {(_, isBusy) => (
                 <div className="toolbar">
                   <input type="hidden" name="archived" value={String(!workflow.isArchived)} />
-                  <Button type="submit" role="switch" aria-checked={workflow.isArchived} disabled={isBusy}>
-                    Archived: {workflow.isArchived ? 'on' : 'off'}
+                  <Button type="submit" disabled={isBusy}>
+                    {workflow.isArchived ? 'Remove from the archive' : 'Archive'}
                   </Button>
                 </div>
               )}

@@ -52,6 +52,9 @@ export default function Workflow() {
       <div className="screen-head">
         <h1>{workflow.title}</h1>
         <div className="toolbar">
+          <ButtonLink kind="solid" to={`/admin/editor/${workflow.articleId}/preview`}>
+            Read the article
+          </ButtonLink>
           <ButtonLink to={`/admin/editor/${workflow.articleId}`}>Open in the editor</ButtonLink>
           {workflow.publicationState.isLive && <ButtonLink to={workflow.path}>View article</ButtonLink>}
         </div>
