@@ -157,7 +157,8 @@ test('readers see only approved text, changes require a new approval, correction
   await moveCaretToEnd(author);
   await author.keyboard.type(' It held.');
   await expect(workflow(author)).toContainText('This article needs a new approval.');
-  const correction = workflow(editor).getByLabel('Correction for readers');
+  const correction = workflow(editor).getByRole('textbox', { name: /What was corrected|Pending correction/ });
+  await workflow(editor).getByText('Corrections (0)').click();
   await correction.fill('An earlier version had not been tried in autumn.');
   await stepButton(editor, 'Publish').click();
   await expect(toast(editor, 'Update Failed')).toContainText('The article has changed since you opened it.');
@@ -169,19 +170,19 @@ test('readers see only approved text, changes require a new approval, correction
   // The correction is preserved and is published together with the text it concerns.
   await expect(correction).toHaveValue('An earlier version had not been tried in autumn.');
   expect(await read()).not.toContain('An earlier version');
-  // Scheduling also stores the correction, and publishing ahead of schedule still includes it.
+  // Scheduling saves the correction, which then waits for the changes, however they are published.
   await workflow(editor).getByText('Schedule', { exact: true }).click();
   await workflow(editor).getByLabel('Publish at', { exact: true }).fill('2099-01-01T09:00');
   await stepButton(editor, 'Save schedule').click();
   await expect(workflow(editor)).toContainText(
-    'Readers will then see this correction: “An earlier version had not been tried in autumn.”',
+    'Once the changes are published, readers see this correction:An earlier version had not been tried in autumn.',
   );
   await openScreen(editor, new URL(editor.url()).pathname);
   await expect(correction).toHaveValue('An earlier version had not been tried in autumn.');
   await stepButton(editor, 'Publish').click();
   await expect(toast(editor, 'Article Published')).toBeVisible();
-  await expect(correction).toHaveCount(0);
-  await expect(workflow(editor)).not.toContainText('Readers will then see this correction');
+  await expect(correction).toHaveValue('');
+  await expect(workflow(editor)).not.toContainText('readers see this correction');
   await expect.poll(read).toContain(`${added} It held.`);
   expect(await read()).toContain('An earlier version had not been tried in autumn.');
   await expect(workflow(author)).not.toContainText('Readers still see');

@@ -188,7 +188,7 @@ test('an editor’s decision on one node reaches readers on the other within a s
     [address]: shows(second),
   });
 
-  await decide(() => workflow(page).getByRole('switch', { name: 'Archived: off' }).click(), {
+  await decide(() => workflow(page).getByRole('button', { name: 'Archive', exact: true }).click(), {
     [archive]: shows(second),
     [address]: shows('This article is in the archive'),
   });

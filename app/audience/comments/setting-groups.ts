@@ -3,18 +3,18 @@ import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen }
 
 const section = { tab: 'Content', title: 'Comments' } as const;
 const forNewComments = { ...section, effect: 'at once, for new and edited comments' } as const;
-const only = (control: SettingControl) => ({ controls: [control] });
+const withControl = (control: SettingControl) => ({ controls: [control] });
 
 /** The settings for comments, as the settings screen shows them. */
 export const commentSettings = [
   settingGroup(commentsOpen, {
     ...section,
     effect: 'at once, on every article',
-    ...only({ kind: 'switch', label: 'Comments', help: 'Members can comment on published articles.' }),
+    ...withControl({ kind: 'switch', label: 'Comments', help: 'Members can comment on published articles.' }),
   }),
   settingGroup(commentsHoldLinks, {
     ...forNewComments,
-    ...only({
+    ...withControl({
       kind: 'number',
       label: 'Hold comments with this many links',
       help: 'Only its author and moderators can see a held comment. 0 holds none.',
@@ -25,7 +25,7 @@ export const commentSettings = [
   }),
   settingGroup(commentsHoldFirst, {
     ...forNewComments,
-    ...only({
+    ...withControl({
       kind: 'switch',
       label: 'Hold a member’s first comments',
       help: 'Until one has been published. Moderators’ own comments are never held.',
@@ -33,7 +33,7 @@ export const commentSettings = [
   }),
   settingGroup(commentsHoldWords, {
     ...forNewComments,
-    ...only({
+    ...withControl({
       kind: 'list',
       label: 'Hold comments with these words or phrases',
       help: 'One per line. Capital letters and punctuation make no difference.',

@@ -1,4 +1,4 @@
-import PenLineIcon from 'lucide-react/icons/pen-line';
+import UserPenIcon from 'lucide-react/icons/user-pen';
 import type { Feature } from '~/platform/features/feature';
 import { allow, editors } from '~/platform/permissions/permissions';
 
@@ -14,7 +14,7 @@ export const authors = {
       group: 'Management',
       position: 5,
       permissions: ['authors.manage'],
-      icon: PenLineIcon,
+      icon: UserPenIcon,
     },
   ],
 } as const satisfies Feature;

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { Select } from '~/design/controls/select';
 import { m } from '~/platform/languages/compiled/messages';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { FormWithResult } from './form-with-result';
@@ -38,6 +39,35 @@ test.each([
   await act(async () => resolve());
   await expect.poll(() => place.textContent).toContain('Done');
   expect(field.value).toBe(expected);
+});
+
+function WithChoice() {
+  return (
+    <FormWithResult action="/" button={{ label: 'Send', busy: 'Sending…' }} failure={{ title: '', description: '' }}>
+      {() => (
+        <>
+          <textarea name="text" />
+          <Select name="role" defaultValue="b" options={['a', 'b', 'c'].map((value) => ({ value, label: value }))} />
+        </>
+      )}
+    </FormWithResult>
+  );
+}
+
+test('a list returns to its default once the form has been sent', async () => {
+  const done = { outcome: 'done', title: 'Done', description: '', fields: {}, values: {} };
+  const Stub = createRoutesStub([{ path: '/', Component: WithChoice, action: () => ({ ...done }) }]);
+  const { place } = await renderNode(<Stub />);
+  const list = place.querySelector('select');
+  if (!list) throw new Error('The list is not shown.');
+  for (const chosen of ['c', 'a']) {
+    await act(async () => {
+      list.value = chosen;
+      place.querySelector('form')?.requestSubmit();
+    });
+    await expect.poll(() => place.textContent).toContain('Done');
+    await expect.poll(() => list.value).toBe('b');
+  }
 });
 
 const form = { action: '/', button: { label: 'Send', busy: '' }, failure: { title: '', description: '' } };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, Link } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { renderNode } from '~/platform/testing/render';
@@ -79,4 +79,28 @@ test('a toast with Undo stays for ten seconds and posts its form', async () => {
   await act(async () => undo?.click());
   expect(place.textContent).toBe('');
   await expect.poll(() => posted).toEqual([{ action: 'restore', ids: '1,2' }]);
+});
+
+const Screen = () => (
+  <>
+    <Link to="?page=2">Page 2</Link>
+    <Link to="/other">Other</Link>
+    <Toasts />
+  </>
+);
+
+test('an error goes when another screen is opened, but not with the query, and what can be undone stays', async () => {
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+  const Stub = createRoutesStub([{ path: '/', Component: Screen, children: [{ path: 'other' }] }]);
+  const { place } = await renderNode(<Stub />);
+  await act(async () => {
+    toasts.show('Not saved', undefined, { isError: true });
+    toasts.show('Deleted', undefined, { undo: { action: '/undone', fields: {} } });
+  });
+  const follow = (number: number) => act(async () => place.querySelectorAll('a')[number]?.click());
+  await follow(0);
+  expect(place.textContent).toContain('Not saved');
+  await follow(1);
+  expect(place.textContent).not.toContain('Not saved');
+  expect(place.textContent).toContain('Deleted');
 });

@@ -1,6 +1,6 @@
 import XIcon from 'lucide-react/icons/x';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useFetcher } from 'react-router';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useFetcher, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { type Toast, toastDuration, toasts, type Undo, undoDuration } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 
@@ -51,10 +51,32 @@ function ToastItem({ toast, onUndo }: { toast: Toast; onUndo: (undo: Undo) => vo
   );
 }
 
+/**
+ * Dismisses errors when another screen is opened, where they mean nothing. An error of the navigation itself stays, and
+ * so does one on a screen whose address is only replaced, as when a new article is saved for the first time.
+ */
+function useErrorsOfThisScreen(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const isNavigating = useNavigation().state !== 'idle';
+  const lastPath = useRef(pathname);
+  const shownBefore = useRef<readonly Toast[]>(undefined);
+  useEffect(() => {
+    if (isNavigating) shownBefore.current ??= toasts.all();
+  }, [isNavigating]);
+  useEffect(() => {
+    const isOpened = pathname !== lastPath.current && type !== 'REPLACE';
+    if (isOpened) for (const { id, isError } of shownBefore.current ?? toasts.all()) if (isError) toasts.dismiss(id);
+    lastPath.current = pathname;
+    if (!isNavigating) shownBefore.current = undefined;
+  }, [pathname, type, isNavigating]);
+}
+
 /** The list of toasts. It is always in the document so that screen readers announce what is added to it. */
 export function Toasts() {
   // Here, because the screen that showed a toast may have been left before it is undone.
   const { submit } = useFetcher({ key: 'undo' });
+  useErrorsOfThisScreen();
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => noToasts);
   return (
     <ol className="toasts" aria-label={m.toasts_label()} aria-live="polite">

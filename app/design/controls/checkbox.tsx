@@ -19,7 +19,7 @@ export const Switch = ({
   ...attributes
 }: Properties & { 'aria-labelledby': string }) => (
   <span className="on-off">
-    {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself */}
+    {/* biome-ignore lint/a11y/useAriaPropsForRole: the browser announces whether a checkbox is checked */}
     <input type="checkbox" role="switch" aria-labelledby={labelledBy} {...attributes} />
     <span className="switch-on" aria-hidden>
       On

@@ -1,5 +1,5 @@
 import { queueOf, tabCounts } from '~/newsroom/workflow/list/list.server';
-import type { ListedEntry } from '~/newsroom/workflow/list/list-rules';
+import type { ListedArticle } from '~/newsroom/workflow/list/list-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
@@ -48,7 +48,7 @@ export async function articleFigures(actor: Actor, published: number, now: Date)
 
 /** An article that waits for the member, with the reason and the next action. */
 export type WaitingArticle = {
-  article: ListedEntry;
+  article: ListedArticle;
   waitingFor: WaitingFor;
   reason: string;
   /** How long it has waited, such as “2 h 40 min”. */

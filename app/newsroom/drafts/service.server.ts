@@ -13,7 +13,15 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
-import { type DraftFields, emptyFields, fieldNames, type OpenedDraft, type SaveResult } from './fields';
+import {
+  type DraftFields,
+  emptyFields,
+  type FieldName,
+  fieldNames,
+  type OpenedDraft,
+  type SaveResult,
+  wordFields,
+} from './fields';
 import { draftChanged } from './hooks';
 import { differingFields, mergeDrafts } from './merge';
 import { clientRetention, draftFields, foldingTime, retainedBases, savesPerMinute } from './rules';
@@ -179,6 +187,8 @@ async function findBase(executor: Executor, current: store.DraftRow, save: Save)
   return save.base;
 }
 
+const isWordField = (name: FieldName): boolean => (wordFields as readonly FieldName[]).includes(name);
+
 /** Stores the next version and its revision. */
 async function addVersion(
   executor: Executor,
@@ -203,6 +213,8 @@ async function addVersion(
   await store.addRevision(executor, {
     ...{ articleId, version, fields, contentHash: next.contentHash, savedBy: member.userId, savedAt: now, label },
     beganAt: foldsPrevious ? before.beganAt : now,
+    // The folded version is deleted sooner or later, and must not take its writer along.
+    changesWords: (foldsPrevious && before.changesWords) || differingFields(current.fields, fields).some(isWordField),
   });
   if (version % 10 === 0) {
     await store.deleteFoldedRevisions(executor, articleId, version - retainedBases);
@@ -321,6 +333,7 @@ export async function createDraft(
     await store.addRevision(executor, {
       ...{ articleId, version: 1, fields: whole, contentHash: draft.contentHash },
       ...{ savedBy: member.userId, savedAt: now, beganAt: now },
+      changesWords: differingFields(emptyFields, whole).some(isWordField),
     });
     if (client) await recordClient(executor, member, articleId, client, now);
     await emit({ type: 'newsroom.changed' });

@@ -67,9 +67,9 @@ export async function findRevision(executor: Executor, articleId: string, versio
 
 /** Returns what a save needs to know about the previous version. */
 export async function findRevisionHead(executor: Executor, articleId: string, version: number) {
-  const { savedBy, beganAt, label } = articleRevisions;
+  const { savedBy, beganAt, label, changesWords } = articleRevisions;
   const [row] = await executor
-    .select({ savedBy, beganAt, label })
+    .select({ savedBy, beganAt, label, changesWords })
     .from(articleRevisions)
     .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.version, version)));
   return row;

@@ -194,7 +194,7 @@ describe('a decision about an article', () => {
       await decide(editor as Member, 'remove');
       expect(await workflowOf(editor as Member, article.id)).toMatchObject({
         publicationState: { status: 'draft', isLive: false },
-        schedule: { publishAt: null, unpublishAt: null, correction: '' },
+        schedule: { publishAt: null, unpublishAt: null },
       });
       expect(await publishDue(operator, moment)).toMatchObject({ published: 0, failed: 0 });
       expect(await isRead()).toBe(false);

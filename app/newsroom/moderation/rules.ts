@@ -110,9 +110,8 @@ export const beforeDecision = z.object({
       from: z.enum(articleStatuses),
       to: z.enum(articleStatuses),
       unpublishAt: z.coerce.date().nullable(),
-      // Missing in older decisions, which left the schedule in place.
+      // Missing in older decisions, which left the scheduled publication in place.
       publishAt: z.coerce.date().nullable().optional(),
-      scheduleCorrection: z.string().optional(),
     })
     .optional(),
   /** IDs of the notifications that were sent. */

@@ -86,18 +86,26 @@ export async function bulk(args: ActionFunctionArgs) {
   });
 }
 
+/** Returns to whom invitations were sent, at most `maxNamed` by address. */
+function sentText(sent: readonly string[]): string {
+  if (sent.length === 0) return 'No invitations were sent.';
+  const more = sent.length - maxNamed;
+  return `Sent to ${sent.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+const maxNamed = 5;
+
 export function inviteMany(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({ addresses: z.string().max(40_000), role: z.enum(roles), language: z.enum(locales) }),
     failure: failure('No invitations sent'),
     perform: async (input) => {
       const outcome = await invite(actorOf(args.context), input);
-      const sent = pluralize(outcome.sent, 'invitation was', 'invitations were');
-      const isAll = outcome.refused.length === 0;
+      const { sent, refused } = outcome;
+      const isAll = refused.length === 0;
       return {
-        outcome: isAll || outcome.sent > 0 ? 'done' : 'refused',
-        title: isAll ? 'Invitations sent' : 'Some lines were skipped',
-        description: outcome.sent === 0 ? 'No invitations were sent.' : `${sent} sent.`,
+        outcome: isAll || sent.length > 0 ? 'done' : 'refused',
+        title: !isAll ? 'Some lines were skipped' : sent.length === 1 ? 'Invitation sent' : 'Invitations sent',
+        description: sentText(sent),
         shown: outcome,
       };
     },

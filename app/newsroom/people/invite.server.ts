@@ -15,7 +15,7 @@ const limitInvitations = rateLimiter({
   isShared: true,
 });
 
-export type InvitationOutcome = { sent: number; refused: { line: number; text: string; reason: string }[] };
+export type InvitationOutcome = { sent: string[]; refused: { line: number; text: string; reason: string }[] };
 
 /**
  * Creates an account for each address, one per line, and emails its owner a link to choose a password. Lines that
@@ -33,7 +33,7 @@ export async function invite(
   if (lines.length === 0) throw invalidAddresses('Enter one email address per line.');
   if (lines.length > maxInvitations)
     throw invalidAddresses(`You can invite up to ${maxInvitations} addresses at once; you entered ${lines.length}.`);
-  const outcome: InvitationOutcome = { sent: 0, refused: [] };
+  const outcome: InvitationOutcome = { sent: [], refused: [] };
   const seen = new Set<string>();
   for (const { line, text } of lines) {
     const email = accountEmail().safeParse(text).data;
@@ -44,7 +44,7 @@ export async function invite(
         : await inviteOne(actor, { email, role, language, inviter: member.userId });
     if (email) seen.add(email);
     if (reason) outcome.refused.push({ line, text, reason });
-    else outcome.sent += 1;
+    else if (email) outcome.sent.push(email);
   }
   return outcome;
 }

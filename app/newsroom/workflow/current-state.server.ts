@@ -50,7 +50,7 @@ async function initialRow(
     unpublishAt: null,
     scheduleZone: null,
     scheduledBy: null,
-    scheduleCorrection: '',
+    pendingCorrection: '',
     deletedAt: null,
     deletedBy: null,
     statusBeforeTrash: null,

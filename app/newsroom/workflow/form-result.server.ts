@@ -10,13 +10,14 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkArticle } from './checklist/checklist.server';
 import { type Finding, withWarnings } from './checklist/checklist-rules';
+import { deletePendingCorrection, setCorrection } from './corrections.server';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from './publication';
 import { deleteFailure, longestNotes, statusNotice, takenSlugText, updateFailure, type WorkflowIntent } from './rules';
 import { schedule } from './schedule/schedule.server';
 import { formatInstant } from './schedule/schedule-rules';
 import { newsroomTimeZone } from './settings';
-import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
-import { moveToTrash, restoreFromTrash } from './trash.server';
+import { archive, changeStatus, requestChanges, unpublish } from './status.server';
+import { moveToTrash, restoreFromTrash, undoDeletion } from './trash.server';
 
 /**
  * Data returned with a notice: the path of the published article, what its publication or schedule has led to, or the
@@ -125,12 +126,19 @@ const forms = {
     return doneWith(archived === 'true' ? 'Article archived' : 'Article removed from the archive');
   }),
   correction: formHandler(
-    z.object({ note: multiLine({ limit: longestCorrection, required: () => 'Say what was corrected.' }) }),
-    async (actor, articleId, { note }) => {
-      await publishCorrection(actor, articleId, note, new Date());
-      return doneWith('Correction published', 'Readers can see it below the text.');
-    },
+    z.object({
+      version,
+      correction: correctionNote.pipe(z.string().min(1, 'Say what was corrected.')),
+    }),
+    async (actor, articleId, change) =>
+      (await setCorrection(actor, articleId, change, new Date())) === 'publish'
+        ? doneWith('Correction published', 'Readers can see it below the text.')
+        : doneWith('Correction saved', 'Readers will see it once the changes are published.'),
   ),
+  'delete-correction': formHandler(z.object({}), async (actor, articleId) => {
+    await deletePendingCorrection(actor, articleId, new Date());
+    return doneWith('Correction deleted', 'No reader has seen it.');
+  }),
   checklist: formHandler(z.object({}), async (actor, articleId) => ({
     notice: { title: 'Checklist', description: 'The article and its links have been checked.' },
     shown: { findings: await checkArticle(actor, articleId) },
@@ -145,7 +153,11 @@ const forms = {
   ),
   restore: formHandler(z.object({}), async (actor, articleId) => {
     await restoreFromTrash(actor, articleId, new Date());
-    return doneWith('Article restored', 'It has the same status as before it was deleted.');
+    return doneWith('Restored as draft', 'Readers cannot see it until it is published again.');
+  }),
+  'undo-delete': formHandler(z.object({}), async (actor, articleId) => {
+    await undoDeletion(actor, articleId, new Date());
+    return doneWith('Article restored', 'It is as it was before it was deleted.');
   }),
 };
 

@@ -9,7 +9,7 @@ const state = (change: Partial<PublicationState>): PublicationState => ({
   ...{ status: 'draft', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
   ...change,
 });
-const blocks: Finding = { name: 'Excerpt', level: 'block', problems: ['There is no summary.'] };
+const blocks: Finding = { name: 'Excerpt', level: 'block', problems: ['There is no excerpt.'] };
 const warns: Finding = { name: 'Title', level: 'warn', problems: ['There is no title.'] };
 const step = (change: Partial<Input>): ReturnType<typeof nextStepOf> =>
   nextStepOf({

@@ -55,20 +55,23 @@ const readers = async (articleId: string) => ({
 const unchanged = { content: expect.stringContaining('It was Monday.'), corrections: [] };
 
 test.each(['draft', 'pending', 'approved'] as const)(
-  'the form that publishes %s changes to a live article accepts a correction',
+  'a correction of %s changes to a live article is pending until they are published',
   async (status) => {
     const articleId = await addChanged(status);
     expect(fieldsIn((await look(articleId)).html)).toHaveLength(1);
-    expect(fieldsIn((await look(articleId, undefined, writer)).html)).toEqual([]);
-    const form = { intent: 'status', status: 'published', correction: ' It was\r\nnot \u0000<b>Monday</b>. ' };
-    expect((await look(articleId, form)).status).toBe(200);
+    const correction = ' It was\r\nnot \u0000<b>Monday</b>. ';
+    expect((await look(articleId, { intent: 'correction', correction }, writer)).status).toBe(200);
+    expect(await readers(articleId)).toEqual(unchanged);
+    const { html: pending } = await look(articleId);
+    expect(pending).toContain('readers see this correction');
+    expect(pending).toContain('Delete correction');
+    expect(fieldsIn(pending)).toEqual([expect.stringContaining('not &lt;b&gt;Monday&lt;/b&gt;.')]);
+    expect((await look(articleId, { intent: 'status', status: 'published' })).status).toBe(200);
     expect(await readers(articleId)).toEqual({
       content: expect.stringContaining('It was Tuesday.'),
       corrections: ['It was\nnot <b>Monday</b>.'],
     });
-    const { html } = await look(articleId);
-    expect(fieldsIn(html)).toEqual([]);
-    expect(html).toContain('not &lt;b&gt;Monday&lt;/b&gt;.');
+    expect((await look(articleId)).html).not.toContain('Delete correction');
   },
 );
 
@@ -77,25 +80,32 @@ test('an unpublished article has no correction field', async () => {
   expect(fieldsIn((await look(articleId)).html)).toEqual([]);
 });
 
-test.each([
-  ['published', 'x'.repeat(longest + 1), `A correction can have at most ${longest} characters.`],
-  ['pending', 'Too soon.', 'You can only publish a correction along with changes to a published article.'],
-])(
-  'an invalid correction submitted with a change to %s is shown again with an error, and nothing is published',
-  async (status, correction, sentence) => {
-    const articleId = await addChanged('approved');
-    const { status: code, html } = await look(articleId, { intent: 'status', status, correction });
-    expect(code).toBe(400);
+test('an invalid correction is shown again with an error, and nothing is published', async () => {
+  const articleId = await addChanged('approved');
+  const correction = 'x'.repeat(longest + 1);
+  const sentence = `A correction can have at most ${longest} characters.`;
+  const forms: Record<string, string>[] = [{ intent: 'correction' }, { intent: 'status', status: 'published' }];
+  for (const form of forms) {
+    const { status, html } = await look(articleId, { ...form, correction });
+    expect(status).toBe(400);
     expect(problems(html)).toContain(sentence);
     expect(fieldsIn(html)).toEqual([expect.stringContaining(correction)]);
-    expect(fieldsIn(html)[0]).toContain('aria-invalid="true"');
+    expect(fieldsIn(html)[0]?.includes('aria-invalid="true"')).toBe(form.intent === 'correction');
     expect(await readers(articleId)).toEqual(unchanged);
-  },
-);
+  }
+});
 
 test('posting a correction without permission to publish is forbidden', async () => {
   const articleId = await addChanged('approved');
   const { status } = await look(articleId, { intent: 'status', status: 'published', correction: 'Mine.' }, writer);
   expect(status).toBe(403);
   expect(await readers(articleId)).toEqual(unchanged);
+});
+
+test('the screen leads to the text first, and says what a change of status does to a live article', async () => {
+  const { articleId } = await createDraft(writer, { title: 'A live one', excerpt: 'What it says.', category: 'news' });
+  await changeStatus(editor, articleId, { target: 'published' }, new Date());
+  const { html } = await look(articleId);
+  expect(html).toContain(`href="/admin/editor/${articleId}/preview"`);
+  expect(html).toContain('Unpublish: back to draft');
 });

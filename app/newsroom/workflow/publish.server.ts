@@ -11,7 +11,7 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { type Finding, isBlocking } from './checklist/checklist-rules';
 import type { Current } from './current-state.server';
 import { type Emit, notifyWriters } from './notices/notify.server';
-import { missingForPublication, nameRequired, notesAfter, takesCorrection } from './rules';
+import { missingFields, nameRequired, notesAfter } from './rules';
 import { setWorkflow } from './store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
@@ -48,14 +48,20 @@ export async function withPreparedText<Result>(
 }
 
 /**
- * Ensures that a text has everything that readers see next to it, and that the member who publishes it has given their
- * name.
+ * Ensures that an article has everything that readers see next to its text, before anyone reviews it.
  * @throws AppError `invalid` with a message for each field.
  */
-export async function assertPublishable(actor: Actor, executor: Executor, { draft }: Pick<Current, 'draft'>) {
-  const fields = missingForPublication(draft.fields);
-  const [sentence] = Object.values(fields);
-  if (sentence) throw new AppError('invalid', Object.values(fields).join(' '), fields);
+export function assertComplete({ draft }: Pick<Current, 'draft'>): void {
+  const fields = missingFields(draft.fields);
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', Object.values(fields).join(' '), fields);
+}
+
+/**
+ * Ensures that an article is complete, and that the member who publishes it has given their name.
+ * @throws AppError as `assertComplete`; `invalid` without a name.
+ */
+export async function assertPublishable(actor: Actor, executor: Executor, current: Pick<Current, 'draft'>) {
+  assertComplete(current);
   if ('userId' in actor && (await hasProvisionalName(executor, actor.userId)))
     throw new AppError('invalid', nameRequired);
 }
@@ -64,7 +70,7 @@ export async function assertPublishable(actor: Actor, executor: Executor, { draf
  * Publishes the working copy and records its text as approved, in a transaction that has locked it. The caller must
  * have checked that the step is allowed.
  * @param prepared the text, prepared by `withPreparedText`.
- * @param correction the correction shown to readers; by default the scheduled one.
+ * @param correction the correction shown to readers; by default the pending one.
  * @returns the article's slug, the requested one if it was taken, and whether a correction was published.
  * @throws AppError as `assertPublishable`.
  */
@@ -83,7 +89,7 @@ export async function publishCurrent(
   if (prepared.source !== current.draft.fields.content) throw new TextChangedError();
   const { articleId, draft, row, publicationState } = current;
   await assertPublishable(actor, executor, current);
-  const correctionText = correction ?? (takesCorrection(publicationState, 'published') ? row.scheduleCorrection : '');
+  const correctionText = correction ?? row.pendingCorrection;
   const { level, imageUrl, ...text } = draft.fields;
   const published = await publishText(actor, executor, emit, articleId, {
     text: { ...text, content: prepared, level: level ?? undefined, imageUrl: imageUrl || undefined },
@@ -107,7 +113,7 @@ export async function publishCurrent(
       submittedBy: null,
       submittedAt: null,
       publishAt: null,
-      scheduleCorrection: '',
+      pendingCorrection: '',
     },
     now,
   );
@@ -128,11 +134,10 @@ export type UnpublishedState = {
   /** When the article was scheduled to be unpublished. */
   unpublishAt: Date | null;
   /**
-   * When the article's pending changes were scheduled to be published, and their correction; missing in older records,
-   * because unpublishing used to leave both unchanged.
+   * When the article's pending changes were scheduled to be published; missing in older records, because unpublishing
+   * used to leave it unchanged.
    */
   publishAt?: Date | null;
-  scheduleCorrection?: string;
 };
 
 /**
@@ -150,17 +155,10 @@ export async function unpublishCurrent(
 ): Promise<UnpublishedState> {
   const status = target ?? (publicationState.status === 'published' ? 'draft' : publicationState.status);
   await unpublishArticle(actor, executor, emit, articleId, status);
-  const scheduleReset = cancelsSchedule ? { publishAt: null, scheduleCorrection: '' } : {};
+  const scheduleReset = cancelsSchedule ? { publishAt: null } : {};
   await setWorkflow(executor, articleId, { status, unpublishAt: null, ...scheduleReset }, now);
-  const { unpublishAt, publishAt, scheduleCorrection } = row;
-  return {
-    version: draft.version,
-    from: publicationState.status,
-    to: status,
-    unpublishAt,
-    publishAt,
-    scheduleCorrection,
-  };
+  const { unpublishAt, publishAt } = row;
+  return { version: draft.version, from: publicationState.status, to: status, unpublishAt, publishAt };
 }
 
 /**
@@ -185,7 +183,7 @@ export async function republishCurrent(
     row.updatedAt.getTime() === unpublishedAt.getTime();
   if (publicationState.isLive || row.deletedAt || !isUnchanged) return false;
   await republishArticle(actor, executor, emit, articleId);
-  const { from: status, unpublishAt, publishAt, scheduleCorrection } = unpublishedState;
-  await setWorkflow(executor, articleId, { status, unpublishAt, publishAt, scheduleCorrection }, now);
+  const { from: status, unpublishAt, publishAt } = unpublishedState;
+  await setWorkflow(executor, articleId, { status, unpublishAt, publishAt }, now);
   return true;
 }

@@ -138,12 +138,27 @@ export const showsReviewNotes = ({ status }: PublicationState): boolean =>
 export const notesAfter = (stored: string, submitted: string | undefined): string =>
   submitted === undefined || submitted === stored ? '' : submitted;
 
-/** Whether a step can include a correction. Only publishing changes to a published article can. */
-export const takesCorrection = ({ isLive }: PublicationState, target: ArticleStatus): boolean =>
-  isLive && target === 'published';
+/** What becomes of a correction: readers see it at once, or when the unpublished changes are published. */
+export type CorrectionStep = 'publish' | 'keep';
 
-/** Error shown for a correction submitted with any other step. */
-export const correctionRefused = 'You can only publish a correction along with changes to a published article.';
+/**
+ * Returns what becomes of a correction to an article; null when it cannot have one. A correction appears together with
+ * the text that it explains: at once if readers already see that text, otherwise in the step that publishes it.
+ * @param pending the correction that waits for the changes; empty for none.
+ */
+export function correctionStepOf(
+  { isLive, hasPendingChanges }: PublicationState,
+  { pending, mayPublish }: { pending: string; mayPublish: boolean },
+): CorrectionStep | null {
+  if (isLive && !hasPendingChanges && mayPublish) return 'publish';
+  return hasPendingChanges || pending !== '' ? 'keep' : null;
+}
+
+/** Error shown for a correction that an article cannot have. */
+export const correctionRefused = ({ isLive }: PublicationState): string =>
+  isLive
+    ? 'Correct the text first. Readers then see the correction together with it.'
+    : 'Only a published article can have a correction.';
 
 /** Returns the notice shown after a change of status (spec 2 §4, §8). */
 export function statusNotice(status: ArticleStatus): { title: string; description: string } {
@@ -159,13 +174,13 @@ export const takenSlugText = ({ requested, assigned }: { requested: string; assi
 /** A byline that is an email address. */
 const emailAddress = /^[^\s@]+@[^\s@]+$/;
 
-/** Returns what a text needs before it can be published, by field; empty when nothing is missing. */
-export function missingForPublication({ category, author }: { category: string; author: string }): {
+/** Returns what an article needs before it is reviewed and published, by field; empty when nothing is missing. */
+export function missingFields({ category, author }: { category: string; author: string }): {
   category?: string;
   author?: string;
 } {
   return {
-    ...(category === '' && { category: 'Choose a category before publishing.' }),
+    ...(category === '' && { category: 'Choose a category.' }),
     ...(emailAddress.test(author.trim()) && { author: 'Enter the author’s name instead of an email address.' }),
   };
 }
@@ -226,16 +241,18 @@ export type WorkflowView = {
     publishAt: ScheduledTime | null;
     unpublishAt: ScheduledTime | null;
     scheduledBy: string | null;
-    /** The correction published with the scheduled changes; empty for none. */
-    correction: string;
     mayPublishLater: boolean;
     mayUnpublishLater: boolean;
   };
   mayUnpublish: boolean;
   isArchived: boolean;
   mayArchive: boolean;
+  /** The corrections that readers see. */
   corrections: Correction[];
-  mayCorrect: boolean;
+  /** The correction that readers see once the changes are published; empty for none. */
+  pendingCorrection: string;
+  /** What becomes of a correction that the member adds; null when there can be none. */
+  correctionStep: CorrectionStep | null;
   isInTrash: boolean;
   mayDelete: boolean;
   /** Results of all checks except the link check, which runs on request. */
@@ -250,6 +267,8 @@ export type WorkflowIntent =
   | 'schedule'
   | 'archive'
   | 'correction'
+  | 'delete-correction'
   | 'checklist'
   | 'delete'
-  | 'restore';
+  | 'restore'
+  | 'undo-delete';

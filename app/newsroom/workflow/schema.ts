@@ -34,8 +34,8 @@ export const articleWorkflow = pgTable(
     /** Time zone in which the times were chosen (IANA). */
     scheduleZone: text('schedule_zone'),
     scheduledBy: byMember('scheduled_by'),
-    /** The correction published with the scheduled changes. */
-    scheduleCorrection: text('schedule_correction').notNull().default(''),
+    /** The correction that readers see once the changes are published; empty for none. */
+    pendingCorrection: text('pending_correction').notNull().default(''),
     deletedAt: timestamptz('deleted_at'),
     deletedBy: byMember('deleted_by'),
     /** Value of `articles.status` before the article was moved to the trash. */

@@ -1,6 +1,5 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { recordStatus, setArchived } from '~/content/articles/writing/publish.server';
-import { addCorrection } from '~/content/corrections/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -8,18 +7,20 @@ import { transaction } from '~/platform/events/events.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
 import { checkLinksBefore, runChecks } from './checklist/checklist.server';
+import { changeCorrection, recordCorrection } from './corrections.server';
 import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, stepActorOf } from './current-state.server';
 import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notices/notify.server';
 import type { PublishedStep } from './publication';
 import {
   assertChecklistPassed,
+  assertComplete,
   publishCurrent,
   republishCurrent,
   type UnpublishedState,
   unpublishCurrent,
   withPreparedText,
 } from './publish.server';
-import { correctionRefused, notesAfter, type Refusal, refusalOf, refusalText, takesCorrection } from './rules';
+import { notesAfter, type Refusal, refusalOf, refusalText } from './rules';
 import { setWorkflow, type WorkflowChange } from './store.server';
 
 /** Returns the error for a refusal. */
@@ -29,17 +30,13 @@ export function refusalError(refusal: Refusal): AppError {
   return new AppError('forbidden', refusalText[refusal]);
 }
 
-/** Records a published correction in the audit log. */
-export const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>
-  recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId });
-
 export type StatusChange = {
   target: ArticleStatus;
   /** Version of the working copy that the actor has seen. */
   version?: number;
   /** New review notes; unchanged when omitted. */
   notes?: string;
-  /** Correction, when changes to a published article are published; by default the scheduled one. */
+  /** The correction that explains the changes; the pending one when omitted. */
   correction?: string;
   /** Timeout for link checks that can only warn, in milliseconds; by default `longestTimeout`. */
   timeout?: number;
@@ -57,8 +54,8 @@ type Step = {
  * @returns the slug when the article has been published, the requested one if it was taken, and any checklist warnings when it has been submitted or
  * published.
  * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
- * `invalid` when the checklist blocks publication or something is missing (`assertPublishable`), or with a message for the correction field when the step does not
- * publish changes to a published article.
+ * `invalid` when the checklist blocks publication, or something is missing (`assertComplete`, `assertPublishable`), or with a message for the correction field when the article cannot
+ * have a correction.
  */
 export async function changeStatus(
   actor: Actor,
@@ -94,9 +91,8 @@ function storeStatus(
     const stepActor = stepActorOf(actor, current);
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refusalError(refusal);
-    if (correction && !takesCorrection(publicationState, target)) {
-      throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
-    }
+    const correctionChange = correction === undefined ? {} : changeCorrection(actor, current, correction);
+    if (target !== 'draft') assertComplete(current);
     const findings = needsChecklist ? await runChecks(actor, executor, draft, links) : [];
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {
@@ -108,7 +104,7 @@ function storeStatus(
       if (publicationState.status === 'published')
         await unpublishCurrent(actor, executor, emit, current, now, { target });
       else await recordStatus(actor, executor, articleId, target);
-      const change: WorkflowChange = { status: target, reviewNotes: notes ?? row.reviewNotes };
+      const change: WorkflowChange = { ...correctionChange, status: target, reviewNotes: notes ?? row.reviewNotes };
       if (target === 'approved') change.reviewNotes = notesAfter(row.reviewNotes, notes);
       if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, returnedAt: null });
       if (target === 'approved') {
@@ -262,20 +258,5 @@ export async function archive(actor: Actor, articleId: string, isArchived: boole
       resourceType: 'article',
       resourceId: articleId,
     });
-  });
-}
-
-/**
- * Publishes a correction to a published article.
- * @throws AppError `conflict` when it is not published.
- */
-export async function publishCorrection(actor: Actor, articleId: string, note: string, now: Date): Promise<void> {
-  authorize(actor, 'articles.publish');
-  await transaction(async (executor, emit) => {
-    const { article, publicationState } = await lockCurrent(executor, articleId);
-    if (!publicationState.isLive) throw new AppError('conflict', 'Only published articles can have corrections.');
-    await addCorrection(actor, executor, { id: articleId, title: article.title }, note, now);
-    await emit({ type: 'articles.changed', slugs: [article.slug] });
-    await recordCorrection(executor, actor, articleId);
   });
 }

@@ -1,17 +1,26 @@
 import type { ArticleStatus } from '~/content/articles/rules';
-import { deletePermanently, republishArticle, unpublishArticle } from '~/content/articles/writing/publish.server';
+import {
+  deletePermanently,
+  recordStatus,
+  republishArticle,
+  unpublishArticle,
+} from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
+import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { lockCurrent } from './current-state.server';
+import type { Emit } from './notices/notify.server';
 import { trashCutoff } from './rules';
-import { lockTrashedBefore, setWorkflow } from './store.server';
+import { lockTrashedBefore, setWorkflow, type WorkflowChange } from './store.server';
 
 /** Maximum number of articles deleted in one transaction. */
 const batch = 100;
 
-/** Moves an article to the trash, which unpublishes it and clears its schedule. It can be restored for thirty days. */
+/**
+ * Moves an article to the trash, which unpublishes it and suspends its schedule. It can be restored for thirty days.
+ */
 export async function moveToTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
   const { userId } = authorizeMember(actor, 'articles.delete');
   await transaction(async (executor, emit) => {
@@ -22,13 +31,7 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
     await setWorkflow(
       executor,
       articleId,
-      {
-        deletedAt: now,
-        deletedBy: userId,
-        statusBeforeTrash: current.article.status,
-        publishAt: null,
-        unpublishAt: null,
-      },
+      { deletedAt: now, deletedBy: userId, statusBeforeTrash: current.article.status },
       now,
     );
     await emit({ type: 'newsroom.changed' });
@@ -42,23 +45,48 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
 }
 
 /**
- * Restores an article from the trash. If it was published, the same version is published again.
+ * Restores an article from the trash as a draft without a schedule, so that nothing reaches readers unnoticed.
  * @throws AppError `conflict` when it is not in the trash.
  */
 export async function restoreFromTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
+  await takeFromTrash(actor, articleId, now, async (executor) => {
+    await recordStatus(actor, executor, articleId, 'draft');
+    return { status: 'draft', publishAt: null, unpublishAt: null };
+  });
+}
+
+/**
+ * Undoes a deletion: the article has its status and schedule again. If it was published, readers see the same version.
+ * @throws AppError `conflict` when it is not in the trash.
+ */
+export async function undoDeletion(actor: Actor, articleId: string, now: Date): Promise<void> {
+  await takeFromTrash(actor, articleId, now, async (executor, emit, before) => {
+    if (before === 'published') await republishArticle(actor, executor, emit, articleId);
+    return {};
+  });
+}
+
+async function takeFromTrash(
+  actor: Actor,
+  articleId: string,
+  now: Date,
+  restore: (executor: Executor, emit: Emit, before: ArticleStatus | null) => Promise<WorkflowChange>,
+): Promise<void> {
   authorize(actor, 'articles.delete');
   await transaction(async (executor, emit) => {
     const { row } = await lockCurrent(executor, articleId);
     if (!row.deletedAt) throw new AppError('conflict', 'This article is not in the trash.');
     const before = row.statusBeforeTrash as ArticleStatus | null;
-    if (before === 'published') await republishArticle(actor, executor, emit, articleId);
-    await setWorkflow(executor, articleId, { deletedAt: null, deletedBy: null, statusBeforeTrash: null }, now);
+    const change = await restore(executor, emit, before);
+    const inNoTrash = { deletedAt: null, deletedBy: null, statusBeforeTrash: null };
+    await setWorkflow(executor, articleId, { ...change, ...inNoTrash }, now);
     await emit({ type: 'newsroom.changed' });
+    await emit({ type: 'schedule.changed' });
     await recordAudit(executor, actor, {
       action: 'article_restored',
       resourceType: 'article',
       resourceId: articleId,
-      values: { status: before },
+      values: { status: change.status ?? before },
     });
   });
 }

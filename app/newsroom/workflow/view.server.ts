@@ -8,7 +8,15 @@ import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permi
 import { siteSetting } from '~/platform/settings/settings.server';
 import { runChecks } from './checklist/checklist.server';
 import { circumstancesOf, publicationStateWith, rowOrInitial, stepActorOf } from './current-state.server';
-import { choicesOf, primarySteps, refusalOf, refusalText, showsReviewNotes, type WorkflowView } from './rules';
+import {
+  choicesOf,
+  correctionStepOf,
+  primarySteps,
+  refusalOf,
+  refusalText,
+  showsReviewNotes,
+  type WorkflowView,
+} from './rules';
 import { formatInstant, toLocalTime } from './schedule/schedule-rules';
 import * as store from './store.server';
 
@@ -27,8 +35,9 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const names = await store.namesOf(executor, [row.submittedBy, row.approvedBy, row.reviewedBy, row.scheduledBy]);
   const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'a former member') : null);
   const zone = siteSetting(newsroomTimeZone);
+  // The schedule of an article in the trash is suspended.
   const toScheduledTime = (time: Date | null) =>
-    time && { local: toLocalTime(time, zone), text: formatInstant(time, zone) };
+    time && !row.deletedAt ? { local: toLocalTime(time, zone), text: formatInstant(time, zone) } : null;
   const step = primarySteps[publicationState.status];
   const refusal = step && refusalOf(publicationState, step.target, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;
@@ -58,7 +67,6 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       publishAt: toScheduledTime(row.publishAt),
       unpublishAt: toScheduledTime(row.unpublishAt),
       scheduledBy: nameOf(row.scheduledBy),
-      correction: row.scheduleCorrection,
       mayPublishLater: mayPublish && publishRefusal === undefined,
       mayUnpublishLater: mayPublish && (publicationState.isLive || publishRefusal === undefined),
     },
@@ -66,7 +74,10 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     isArchived: article.isArchived,
     mayArchive: mayDo(actor, 'articles.organise') && !row.deletedAt,
     corrections: publicationState.isLive || article.publishedAt ? await correctionsOf(articleId) : [],
-    mayCorrect: mayPublish && publicationState.isLive,
+    pendingCorrection: row.pendingCorrection,
+    correctionStep: row.deletedAt
+      ? null
+      : correctionStepOf(publicationState, { pending: row.pendingCorrection, mayPublish: stepActor.mayPublish }),
     isInTrash: row.deletedAt !== null,
     mayDelete: mayDo(actor, 'articles.delete'),
     findings: await runChecks(actor, executor, draft, undefined),

@@ -16,6 +16,7 @@ import { securityAuditLog } from '~/identity/audit/schema';
 import { changeProfile } from '~/identity/members/service.server';
 import { notifications } from '~/identity/notifications/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { deleteFoldedRevisions } from '~/newsroom/drafts/store.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { checklist, newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
@@ -27,17 +28,18 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { checkArticle } from './checklist/checklist.server';
 import type { Finding } from './checklist/checklist-rules';
+import { deletePendingCorrection, previewCorrections, setCorrection } from './corrections.server';
 import { publicationChecks } from './hooks';
 import { performBulkAction } from './list/bulk.server';
-import { listForNewsroom } from './list/list.server';
+import { listForNewsroom, queueOf } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
 import { nameRequired, takenSlugText } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
-import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
-import { emptyTrash, moveToTrash, restoreFromTrash } from './trash.server';
+import { archive, changeStatus, requestChanges, unpublish } from './status.server';
+import { emptyTrash, moveToTrash, restoreFromTrash, undoDeletion } from './trash.server';
 import { workflowOf } from './view.server';
 
 openTestDatabase();
@@ -107,8 +109,17 @@ async function publish(
 describe('what publication requires', () => {
   test('an article without a category is saved, but refused at the field until one is chosen', async () => {
     const articleId = await write(writer, { category: '' });
-    const error = { code: 'invalid', fields: { category: 'Choose a category before publishing.' } };
+    const error = { code: 'invalid', fields: { category: 'Choose a category.' } };
+    await expect(to(writer, articleId, 'pending')).rejects.toMatchObject(error);
+    await expect(to(editor, articleId, 'approved')).rejects.toMatchObject(error);
     await expect(to(editor, articleId, 'published')).rejects.toMatchObject(error);
+    const missing = {
+      name: 'Category',
+      level: 'block',
+      problems: ['Choose a category.'],
+      places: ['#article-category'],
+    };
+    expect((await workflowOf(writer, articleId)).findings).toContainEqual(missing);
     const publishAt = { publishAt: '2026-06-02T12:00', unpublishAt: '' };
     await expect(schedule(editor, articleId, publishAt, now)).rejects.toMatchObject(error);
     expect(await readers(articleId)).toBe('not_found');
@@ -252,6 +263,27 @@ describe('publishing', () => {
     await to(admin, articleId, 'approved');
   });
 
+  test('a member who only files or presents an article is none of its writers', async () => {
+    const articleId = await write(writer, { category: '' });
+    const filed = { category: 'news', slug: 'filed', tags: ['Local'], imageUrl: '/covers/y.svg', isFeatured: true };
+    await edit(editor, articleId, filed);
+    await to(writer, articleId, 'pending');
+    expect((await queueOf(editor, now)).toReview.articles.map(({ id }) => id)).toContain(articleId);
+    await to(editor, articleId, 'approved');
+    expect((await publicationState(articleId)).status).toBe('approved');
+  });
+
+  test('a member who changes words and then the tags stays a writer', async () => {
+    const articleId = await write();
+    await edit(editor, articleId, { excerpt: 'Better said.' });
+    await edit(editor, articleId, { tags: ['Local'] });
+    // As later saves do: the first save is folded into the second.
+    await deleteFoldedRevisions(database(), articleId, 100);
+    await to(writer, articleId, 'pending');
+    await expect(to(editor, articleId, 'approved')).rejects.toThrow(/someone else/);
+    expect((await queueOf(editor, now)).toReview.articles.map(({ id }) => id)).not.toContain(articleId);
+  });
+
   test('any change invalidates the approval, and reverting it restores the approval', async () => {
     const articleId = await write();
     await to(editor, articleId, 'approved');
@@ -297,7 +329,7 @@ describe('publishing', () => {
     await moveToTrash(editor, trashed, now);
     for (const articleId of [pending, published, trashed]) await edit(writer, articleId, { excerpt: 'Another.' });
     expect(await Promise.all([editor, admin].map(notifiedAgain))).toEqual([0, 0]);
-    await restoreFromTrash(editor, trashed, now);
+    await undoDeletion(editor, trashed, now);
   });
 
   test('the approval of an imported article covers only the imported text', async () => {
@@ -338,7 +370,7 @@ describe('publishing', () => {
     const untitled = await write(writer, { title: '' });
     await expect(to(editor, untitled, 'published')).rejects.toThrow('Cannot publish article without a valid title');
     const bare = await write(writer, { excerpt: '' });
-    await expect(to(editor, bare, 'published')).rejects.toThrow(/There is no summary/);
+    await expect(to(editor, bare, 'published')).rejects.toThrow(/There is no excerpt/);
     const level = { title: 'block', excerpt: 'warn', picture: 'warn', links: 'off', headings: 'off' } as const;
     await changeSettings(admin, [checklist.changeTo(level)], now);
     await to(editor, bare, 'published');
@@ -413,20 +445,71 @@ describe('a published article', () => {
     expect((await audited(articleId)).slice(-2)).toEqual(['article_published', 'article_corrected']);
   });
 
-  test('accepts a correction only in the step that publishes changes to the article', async () => {
-    const fields = { correction: expect.stringContaining('changes to a published article') };
-    const unread = await write();
-    for (const target of ['pending', 'approved', 'published'] as const) {
-      await expect(to(editor, unread, target, { correction: 'Of nothing.' })).rejects.toMatchObject({
-        code: 'invalid',
-        fields,
-      });
-    }
-    expect(await publicationState(unread)).toMatchObject({ status: 'draft', isLive: false });
+  test('shows a correction to readers only together with the text that it explains', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
+    expect(await setCorrection(writer, articleId, { correction: 'It was Monday.' }, now)).toBe('keep');
+    await to(writer, articleId, 'pending');
+    await to(editor, articleId, 'approved');
+    expect(await correctionsOf(articleId)).toEqual([]);
+    expect(await workflowOf(editor, articleId)).toMatchObject({ pendingCorrection: 'It was Monday.', corrections: [] });
+    expect(await previewCorrections(editor, articleId, later(9))).toMatchObject([{ note: 'It was Monday.' }]);
+    await changeStatus(editor, articleId, { target: 'published' }, later(60));
+    expect(await readers(articleId)).toMatchObject({ content: expect.stringContaining('It was Tuesday.') });
+    expect(await workflowOf(editor, articleId)).toMatchObject({
+      pendingCorrection: '',
+      corrections: [{ note: 'It was Monday.', correctedAt: later(60) }],
+    });
+  });
+
+  test('takes a correction with any step, and keeps it until it is changed or deleted', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Another.' });
-    await expect(to(editor, articleId, 'pending', { correction: 'Too soon.' })).rejects.toMatchObject({ fields });
+    await to(writer, articleId, 'pending', { correction: 'Too long.' });
+    await setCorrection(writer, articleId, { correction: 'Shorter.' }, now);
+    expect((await workflowOf(writer, articleId)).pendingCorrection).toBe('Shorter.');
+    await deletePendingCorrection(writer, articleId, now);
+    await to(editor, articleId, 'published');
     expect(await correctionsOf(articleId)).toEqual([]);
+  });
+
+  test('needs another approval when a writer changes the correction of approved changes', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { excerpt: 'Another.' });
+    const change = (member: Member, correction: string) => setCorrection(member, articleId, { correction }, now);
+    await change(writer, 'It was Monday.');
+    await to(editor, articleId, 'approved');
+    await change(editor, 'It was on Monday.');
+    expect(await publicationState(articleId)).toMatchObject({ status: 'approved' });
+    await change(writer, 'It was never so.');
+    expect(await publicationState(articleId)).toMatchObject({ status: 'pending', approvalInvalidated: true });
+    await to(editor, articleId, 'approved');
+    await deletePendingCorrection(writer, articleId, now);
+    expect(await publicationState(articleId)).toMatchObject({ status: 'pending', approvalInvalidated: true });
+  });
+
+  test('has a correction at once when readers already see the text, if the member may publish', async () => {
+    const { articleId } = await publish();
+    const correction = 'It was on a Tuesday.';
+    await expect(setCorrection(writer, articleId, { correction }, now)).rejects.toMatchObject({
+      fields: { correction: expect.stringContaining('Correct the text first') },
+    });
+    expect(await setCorrection(editor, articleId, { correction }, now)).toBe('publish');
+    expect(await correctionsOf(articleId)).toMatchObject([{ note: correction, correctedAt: now }]);
+    const { version } = await workflowOf(editor, articleId);
+    await edit(writer, articleId, { excerpt: 'Meanwhile.' });
+    await expect(setCorrection(editor, articleId, { correction, version }, now)).rejects.toThrow(/changed since/);
+  });
+
+  test('cannot have a correction before it is published', async () => {
+    const unread = await write();
+    const fields = { correction: expect.stringContaining('Only a published article') };
+    for (const target of ['pending', 'approved', 'published'] as const) {
+      const refused = { code: 'invalid', fields };
+      await expect(to(editor, unread, target, { correction: 'Of nothing.' })).rejects.toMatchObject(refused);
+    }
+    await expect(setCorrection(editor, unread, { correction: 'Of nothing.' }, now)).rejects.toMatchObject({ fields });
+    expect(await publicationState(unread)).toMatchObject({ status: 'draft', isLive: false });
   });
 
   test('has no pending changes after an import until it is edited', async () => {
@@ -482,10 +565,7 @@ describe('a published article', () => {
 
   test('keeps its corrections even after permanent deletion', async () => {
     const { articleId } = await publish();
-    await expect(publishCorrection(writer, articleId, 'Not mine to say', now)).rejects.toMatchObject({
-      code: 'forbidden',
-    });
-    await publishCorrection(editor, articleId, 'It was Tuesday.', now);
+    await setCorrection(editor, articleId, { correction: 'It was Tuesday.' }, now);
     await moveToTrash(editor, articleId, now);
     expect(await emptyTrash(operator, later(31 * 86_400))).toBe(1);
     const kept = await database()
@@ -520,25 +600,25 @@ describe('the schedule', () => {
     expect(await readers(articleId)).toBe('not_found');
   });
 
-  test('publishes the scheduled correction once', async () => {
+  test('publishes the pending correction once', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Put right.' });
     const change = { ...at('2026-06-01T15:00'), correction: 'It was Monday.' };
     await schedule(editor, articleId, change, now);
-    expect((await workflowOf(editor, articleId)).schedule.correction).toBe('It was Monday.');
+    expect((await workflowOf(editor, articleId)).pendingCorrection).toBe('It was Monday.');
     const due = new Date('2026-06-01T13:00:00Z');
     await publishDue(operator, due);
     expect(await readers(articleId)).toMatchObject({ excerpt: 'Put right.' });
     const view = await workflowOf(editor, articleId);
     expect(view.corrections).toMatchObject([{ note: 'It was Monday.', correctedAt: due }]);
-    expect(view.schedule.correction).toBe('');
+    expect(view.pendingCorrection).toBe('');
     expect((await audited(articleId)).at(-1)).toBe('article_corrected');
     await edit(writer, articleId, { excerpt: 'Put right again.' });
     await to(editor, articleId, 'published');
     expect((await workflowOf(editor, articleId)).corrections).toHaveLength(1);
   });
 
-  test('publishes the scheduled correction when the article is published early, but not after it is unpublished', async () => {
+  test('publishes the pending correction with the text, whether early or after the article was unpublished', async () => {
     const choose = async (correction: string) => {
       const { articleId } = await publish();
       await edit(writer, articleId, { excerpt: 'Put right.' });
@@ -554,7 +634,7 @@ describe('the schedule', () => {
     await unpublish(editor, taken, now);
     await publishDue(operator, new Date('2026-06-01T13:00:00Z'));
     expect(await readers(taken)).toMatchObject({ excerpt: 'Put right.' });
-    expect(await notes(taken)).toEqual([]);
+    expect(await notes(taken)).toEqual(['It was Thursday.']);
   });
 
   test('rejects a correction for an unpublished article', async () => {
@@ -562,7 +642,7 @@ describe('the schedule', () => {
     const change = { ...at('2026-06-01T15:00'), correction: 'It was Friday.' };
     await expect(schedule(editor, articleId, change, now)).rejects.toMatchObject({
       code: 'invalid',
-      fields: { correction: expect.stringContaining('published article') },
+      fields: { correction: expect.stringContaining('Only a published article') },
     });
     expect((await workflowOf(editor, articleId)).schedule.publishAt).toBeNull();
   });
@@ -680,20 +760,20 @@ describe('link checks on submission and publication', () => {
 });
 
 describe('the trash', () => {
-  test('unpublishes an article, and restoring it republishes the same version', async () => {
+  test('unpublishes an article, and undoing that republishes the same version', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { title: 'Not yet seen' });
     await expect(moveToTrash(writer, articleId, now)).rejects.toMatchObject({ code: 'forbidden' });
     await moveToTrash(editor, articleId, now);
     expect(await readers(articleId)).toBe('not_found');
     await expect(to(editor, articleId, 'published')).rejects.toThrow(/in the trash/);
-    await restoreFromTrash(editor, articleId, now);
+    await undoDeletion(editor, articleId, now);
     expect(await readers(articleId)).toMatchObject({ title: words.title });
     expect(await publicationState(articleId)).toMatchObject({ hasPendingChanges: true });
-    await expect(restoreFromTrash(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(undoDeletion(editor, articleId, now)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('restoring an article that was edited in the trash shows readers none of the edits, and keeps them', async () => {
+  test('undoing the deletion of an article that was edited in the trash shows readers none of the edits, and keeps them', async () => {
     const typed = { title: 'Not reviewed', category: 'tutorials', author: `Grace of ${newId()}` };
     await writeArticle({ title: 'The other category', category: typed.category });
     await publish({ title: 'The other author', author: typed.author });
@@ -701,10 +781,40 @@ describe('the trash', () => {
     const before = (await readers(slug)) as ArticlePage;
     await moveToTrash(editor, articleId, now);
     await edit(writer, articleId, typed);
-    await restoreFromTrash(editor, articleId, now);
+    await undoDeletion(editor, articleId, now);
     expect(await readers(slug)).toEqual(before);
     expect((await openDraft(writer, articleId)).fields).toMatchObject(typed);
     expect(await publicationState(articleId)).toMatchObject({ isLive: true, hasPendingChanges: true });
+  });
+
+  test('restores an article as a draft without a schedule, even if it was published', async () => {
+    const { articleId } = await publish();
+    await schedule(editor, articleId, { publishAt: '', unpublishAt: '2026-06-02T15:00' }, now);
+    const approved = await write();
+    await to(editor, approved, 'approved');
+    for (const id of [articleId, approved]) {
+      await moveToTrash(editor, id, now);
+      await restoreFromTrash(editor, id, now);
+      expect(await readers(id)).toBe('not_found');
+      expect(await workflowOf(editor, id)).toMatchObject({
+        publicationState: { status: 'draft', isLive: false },
+        schedule: { unpublishAt: null },
+      });
+    }
+    expect((await audited(articleId)).at(-1)).toBe('article_restored');
+    await to(editor, articleId, 'published');
+    expect(await readers(articleId)).toMatchObject({ title: words.title });
+  });
+
+  test('undoes a deletion exactly, and runs no schedule in the meantime', async () => {
+    const articleId = await write(writer, { title: 'Deleted by mistake' });
+    await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '2026-06-02T15:00' }, now);
+    const before = await workflowOf(editor, articleId);
+    await moveToTrash(editor, articleId, now);
+    expect((await workflowOf(editor, articleId)).schedule).toMatchObject({ publishAt: null, unpublishAt: null });
+    await publishDue(operator, later(86_400 * 3));
+    await undoDeletion(editor, articleId, now);
+    expect(await workflowOf(editor, articleId)).toEqual(before);
   });
 
   test('deletes articles permanently after thirty days', async () => {

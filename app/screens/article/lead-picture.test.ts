@@ -27,12 +27,15 @@ test('editing a picture’s description updates article pages, which show its ca
     const { html } = await visit(pages, `/article/${slug}`);
     return /<figcaption>(.*?)<\/figcaption>/.exec(html)?.[1];
   };
-  expect(await under()).toBe('A quay');
+  expect(await under()).toBeUndefined();
   const heard = await recordEvents();
   const words = { alt: 'A', caption: 'The <old> quay.', credit: 'Town Archive', focusX: 50, focusY: 50 };
   await describeMedia(editor, picture.id, words, now);
   expect(await heard()).toContainEqual({ type: 'articles.changed', slugs: [slug] });
   expect(await under()).toBe('The &lt;old&gt; quay. Town Archive');
+  await describeMedia(editor, picture.id, { ...words, caption: '' }, now);
+  expect(await under()).toBe('Town Archive');
+  await describeMedia(editor, picture.id, words, now);
   // Moderators cannot change what readers already see, only the defaults for new uses.
   await describeMedia(moderator, picture.id, { ...words, alt: 'B' }, now);
   await expect(describeMedia(moderator, picture.id, { ...words, credit: 'Mine' }, now)).rejects.toMatchObject({

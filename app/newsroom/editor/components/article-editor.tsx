@@ -190,10 +190,11 @@ export function ArticleEditor({
       document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]')?.focus();
   }, [problems]);
   useEffect(() => {
-    if (place?.hash === '#article-picture' && isHydrated)
-      document.querySelector<HTMLElement>('#article-picture input')?.focus();
-    if ((place?.hash === '#article-title' || place?.hash === '#article-excerpt') && isHydrated)
-      document.querySelector<HTMLElement>(`${place.hash} textarea`)?.focus();
+    if (place && isHydrated && /^#article-[a-z]+$/.test(place.hash))
+      document
+        .querySelector(place.hash)
+        ?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]')
+        ?.focus();
   }, [place, isHydrated]);
 
   useEffect(keepAboveKeyboard, []);

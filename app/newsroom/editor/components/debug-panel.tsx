@@ -16,7 +16,7 @@ export const DebugPanel = memo(function DebugPanel({
   for (const [, tag = ''] of content.matchAll(/<([a-z][a-z0-9]*)/g)) tags.set(tag, (tags.get(tag) ?? 0) + 1);
   return (
     <details className="panel editor-debug">
-      <summary>Content debug</summary>
+      <summary>HTML details</summary>
       <dl className="editor-facts">
         <div>
           <dt>HTML characters</dt>

@@ -246,7 +246,7 @@ export const OrganiseCard = memo(function OrganiseCard({
   return (
     <section className="panel editor-fields" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Organise</h2>
-      <div className="field">
+      <div className="field" id="article-category">
         <label htmlFor={`${id}-category`}>Category</label>
         <Select
           id={`${id}-category`}
@@ -266,6 +266,7 @@ export const OrganiseCard = memo(function OrganiseCard({
       <DraftField
         session={session}
         name="author"
+        id="article-author"
         problem={problems.author}
         label="Author"
         help="Shown to readers; leave empty to show no author"

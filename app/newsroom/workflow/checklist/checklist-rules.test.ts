@@ -33,9 +33,9 @@ test('a complete article passes every check', () => {
 
 test.each<[Partial<typeof good>, Check, string]>([
   [{ title: ' \n' }, 'title', 'There is no title.'],
-  [{ excerpt: '' }, 'excerpt', 'There is no summary.'],
-  [{ imageUrl: '', imageAlt: '' }, 'picture', 'There is no picture.'],
-  [{ imageAlt: ' ' }, 'picture', 'The article’s picture has no alternative text.'],
+  [{ excerpt: '' }, 'excerpt', 'There is no excerpt.'],
+  [{ imageUrl: '', imageAlt: '' }, 'picture', 'There is no cover picture.'],
+  [{ imageAlt: ' ' }, 'picture', 'The cover picture has no alternative text.'],
   [{ content: '<img src="/a.png">' }, 'picture', 'Picture 1 of 1 in the text (“a.png”) has no alternative text.'],
   [
     {
@@ -63,7 +63,7 @@ test('each picture without alternative text is named and can be found', () => {
     ({ name }) => name === checkNames.picture,
   );
   expect(finding?.problems).toEqual([
-    'The article’s picture has no alternative text.',
+    'The cover picture has no alternative text.',
     'Picture 1 of 3 in the text (“one more.png”) has no alternative text.',
     'Picture 3 of 3 in the text (“%c”) has no alternative text.',
   ]);
@@ -105,11 +105,11 @@ test('the link check is shown as pending until it has run', () => {
 
 test('appends up to five warnings to a message', () => {
   expect(withWarnings('Published.', [])).toBe('Published.');
-  expect(withWarnings('Published.', ['There is no picture.'])).toBe(
-    'Published. The checklist warns: There is no picture.',
+  expect(withWarnings('Published.', ['There is no cover picture.'])).toBe(
+    'Published. The checklist warns: There is no cover picture.',
   );
-  expect(withWarnings('Article status changed to Pending Review', ['There is no picture.'])).toBe(
-    'Article status changed to Pending Review. The checklist warns: There is no picture.',
+  expect(withWarnings('Article status changed to Pending Review', ['There is no cover picture.'])).toBe(
+    'Article status changed to Pending Review. The checklist warns: There is no cover picture.',
   );
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.'])).toMatch(/: 1\. 2\. 3\. 4\. 5\. And 1 more\.$/);
 });

@@ -1,5 +1,6 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { shorten, textOf } from '~/platform/html/text';
+import { missingFields } from '../rules';
 
 /** The checks before publication, in the order they are shown. */
 export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;
@@ -84,17 +85,30 @@ type Problem = { sentence: string; place?: string };
 
 /** The fragments that lead to fields, to a picture or heading in the text, counted from 1, and to a link. */
 export const articlePicturePlace = '#article-picture';
-const titlePlace = '#article-title';
-const excerptPlace = '#article-excerpt';
+export const fieldPlace = (field: 'title' | 'excerpt' | 'category' | 'author'): string => `#article-${field}`;
 export const picturePlace = (number: number): string => `#picture-${number}`;
 const headingPlace = (number: number): string => `#heading-${number}`;
 const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;
 
+/** The fields that every article needs, as the checklist shows them. */
+const requiredFields = { category: 'Category', author: 'Author' } as const;
+
+/** Returns the results for the fields that no setting makes optional: the category, and a byline that is no byline. */
+export const requiredFindings = (fields: Pick<DraftFields, 'category' | 'author'>): Finding[] => {
+  const missing = missingFields(fields);
+  return (['category', 'author'] as const).flatMap((field): Finding[] => {
+    const problem = missing[field];
+    const finding = { name: requiredFields[field], level: 'block' } as const;
+    if (problem) return [{ ...finding, problems: [problem], places: [fieldPlace(field)] }];
+    return field === 'category' ? [{ ...finding, problems: [] }] : [];
+  });
+};
+
 function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[] {
   const problems: Problem[] = [];
-  if (imageUrl === '') problems.push({ sentence: 'There is no picture.', place: articlePicturePlace });
+  if (imageUrl === '') problems.push({ sentence: 'There is no cover picture.', place: articlePicturePlace });
   else if (imageAlt.trim() === '')
-    problems.push({ sentence: 'The article’s picture has no alternative text.', place: articlePicturePlace });
+    problems.push({ sentence: 'The cover picture has no alternative text.', place: articlePicturePlace });
   const images = [...content.matchAll(/<img\b[^<>]*>/g)];
   for (const [index, match] of images.entries()) {
     const [image] = match;
@@ -153,8 +167,8 @@ export function findingsOf(
   checklist: Checklist,
 ): Finding[] {
   const problems: Record<Check, Problem[]> = {
-    title: text.title.trim() === '' ? [{ sentence: 'There is no title.', place: titlePlace }] : [],
-    excerpt: text.excerpt.trim() === '' ? [{ sentence: 'There is no summary.', place: excerptPlace }] : [],
+    title: text.title.trim() === '' ? [{ sentence: 'There is no title.', place: fieldPlace('title') }] : [],
+    excerpt: text.excerpt.trim() === '' ? [{ sentence: 'There is no excerpt.', place: fieldPlace('excerpt') }] : [],
     picture: pictureProblems(text),
     links: links ? linkProblems(links) : [],
     headings: headingProblems(text.content),

@@ -6,7 +6,7 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { type CheckedDraft, publicationChecks } from '../hooks';
-import { type Finding, findingsOf, type LinkFinding, linksOf } from './checklist-rules';
+import { type Finding, findingsOf, type LinkFinding, linksOf, requiredFindings } from './checklist-rules';
 import { checkLinks } from './links.server';
 
 const checksPerMinute = 20;
@@ -32,7 +32,7 @@ export async function runChecks(
   links: readonly LinkFinding[] | undefined,
 ): Promise<Finding[]> {
   const otherFindings = await publicationChecks.run(actor, executor, { articleId, fields });
-  return [...findingsOf(fields, links, siteSetting(checklist)), ...otherFindings.flat()];
+  return [...requiredFindings(fields), ...findingsOf(fields, links, siteSetting(checklist)), ...otherFindings.flat()];
 }
 
 /**

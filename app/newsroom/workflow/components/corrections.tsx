@@ -1,19 +1,63 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { longestCorrection } from '~/content/corrections/rules';
 import { Button } from '~/design/controls/button';
 import { longDate } from '~/design/format';
+import type { WorkflowResult } from '../form-result.server';
 import type { WorkflowView } from '../rules';
 import type { Common } from '../schedule/components/schedule';
 import { WorkflowForm } from './workflow-form';
 
-/** The published corrections, and a form to add one. */
-export function Corrections({ workflow, common }: { workflow: WorkflowView; common: Common }) {
+/** The correction in the field, and whether it has yet to be saved. */
+export type CorrectionDraft = { text: string; isEdited: boolean; change: (text: string) => void };
+
+/**
+ * Returns the correction being written. What is typed stays in the field until it is saved, published or deleted,
+ * because another form may send it.
+ */
+export function useCorrectionDraft(
+  { corrections, pendingCorrection, correctionStep }: WorkflowView,
+  initial: WorkflowResult | undefined,
+): CorrectionDraft {
+  const basis = `${corrections.length} ${pendingCorrection === ''}`;
+  const [edited, setEdited] = useState({ text: initial?.values.correction, basis });
+  const text = (edited.basis === basis ? edited.text : undefined) ?? pendingCorrection;
+  return {
+    text,
+    isEdited: correctionStep === 'keep' && text.trim() !== pendingCorrection,
+    change: (changed) => setEdited({ text: changed, basis }),
+  };
+}
+
+/** Sends an unsaved correction with another form, so that a step never leaves it behind. */
+export const EditedCorrection = ({ draft, problem }: { draft: CorrectionDraft; problem: string | undefined }) => (
+  <>
+    {draft.isEdited && <input type="hidden" name="correction" value={draft.text} />}
+    {problem && <p className="field-error">{problem}</p>}
+  </>
+);
+
+const helpTexts = {
+  publish: 'Readers will see it with today’s date. You can’t edit or delete it later.',
+  keep: 'Readers will see it below the text, with the date, once the changes are published. Until then, you can edit or delete it.',
+} as const;
+
+/** The published corrections, and the one that waits for the changes, or a form to add one. */
+export function Corrections({
+  workflow,
+  common,
+  draft,
+}: {
+  workflow: WorkflowView;
+  common: Common;
+  draft: CorrectionDraft;
+}) {
   const id = useId();
-  const { corrections, mayCorrect } = workflow;
-  if (corrections.length === 0 && !mayCorrect) return null;
+  const { corrections, pendingCorrection, correctionStep } = workflow;
+  if (corrections.length === 0 && !correctionStep) return null;
+  const isPending = pendingCorrection !== '';
   return (
-    <details>
-      <summary>Corrections ({corrections.length})</summary>
+    <details open={isPending ? true : undefined}>
+      <summary>Corrections ({corrections.length + (isPending ? 1 : 0)})</summary>
       <ul className="workflow-corrections">
         {corrections.map(({ id, note, correctedAt }) => (
           <li key={id}>
@@ -24,28 +68,43 @@ export function Corrections({ workflow, common }: { workflow: WorkflowView; comm
           </li>
         ))}
       </ul>
-      {mayCorrect && (
+      {correctionStep && (
         <WorkflowForm key={corrections.length} {...common} intent="correction">
           {(result, isBusy) => (
             <div className="field">
-              <label htmlFor={id}>What was corrected</label>
+              <label htmlFor={id}>{isPending ? 'Pending correction' : 'What was corrected'}</label>
               <textarea
                 id={id}
                 className="input"
-                name="note"
+                name="correction"
                 rows={3}
                 required
                 maxLength={longestCorrection}
-                defaultValue={result?.values.note ?? ''}
-                aria-invalid={result?.fields.note ? true : undefined}
+                value={draft.text}
+                onChange={({ target }) => draft.change(target.value)}
+                aria-invalid={result?.fields.correction ? true : undefined}
+                aria-describedby={`${id}-help`}
               />
-              <p className={result?.fields.note ? 'field-error' : 'help'}>
-                {result?.fields.note ?? 'Readers will see it with today’s date. You can’t edit or remove it later.'}
+              <p id={`${id}-help`} className={result?.fields.correction ? 'field-error' : 'help'}>
+                {result?.fields.correction ?? helpTexts[correctionStep]}
               </p>
               <Button type="submit" disabled={isBusy}>
-                Publish correction
+                {correctionStep === 'publish' ? 'Publish correction' : 'Save correction'}
               </Button>
             </div>
+          )}
+        </WorkflowForm>
+      )}
+      {isPending && correctionStep && (
+        <WorkflowForm {...common} intent="delete-correction">
+          {(_, isBusy) => (
+            <>
+              {/* What the notice of the deletion brings back. */}
+              <input type="hidden" name="correction" value={pendingCorrection} />
+              <Button type="submit" kind="quiet" disabled={isBusy}>
+                Delete correction
+              </Button>
+            </>
           )}
         </WorkflowForm>
       )}

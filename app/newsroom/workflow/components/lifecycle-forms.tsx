@@ -12,7 +12,7 @@ export const workflowForms = {
   trash: 'workflow-trash',
 } as const;
 
-const unpublishQuestion: Question = {
+export const unpublishQuestion: Question = {
   title: 'Unpublish this article?',
   consequences: [
     'Its page, and the entries in lists and feeds, disappear at once.',

@@ -51,7 +51,7 @@ export const NextStepButton = memo(function NextStepButton({
   if (step.kind === 'restore') {
     return (
       <Button kind="solid" type="submit" form={workflowForms.step} disabled={isBusy}>
-        Restore
+        Restore as draft
       </Button>
     );
   }

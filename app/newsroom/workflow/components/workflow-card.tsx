@@ -1,21 +1,22 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/select';
 import { Checklist } from '../checklist/components/checklist';
 import type { WorkflowResult } from '../form-result.server';
 import { nextText } from '../next-step';
-import { longestNotes, refusalText, statusNames, takesCorrection, type WorkflowView } from '../rules';
+import { longestNotes, refusalText, statusNames, type WorkflowView } from '../rules';
 import { Schedule } from '../schedule/components/schedule';
-import { CorrectionField } from './correction-field';
-import { Corrections } from './corrections';
-import { LifecycleForms, workflowForms } from './lifecycle-forms';
+import { Corrections, EditedCorrection, useCorrectionDraft } from './corrections';
+import { LifecycleForms, unpublishQuestion, workflowForms } from './lifecycle-forms';
 import { PublicationBadges } from './publication-badges';
 import { ReviewNotes } from './review-notes';
 import { type EditedDraft, WorkflowForm } from './workflow-form';
 
 /** The article's status with an explanation, what comes next, and when. */
 function PublicationState({ workflow }: { workflow: WorkflowView }) {
-  const { publicationState, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy, schedule } = workflow;
+  const { publicationState, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy, schedule, pendingCorrection } =
+    workflow;
   const next = nextText(workflow);
   return (
     <div className="workflow-status">
@@ -39,7 +40,7 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
           </div>
         )}
       </dl>
-      {isInTrash && <p className="notice">This article is in the trash.</p>}
+      {isInTrash && <p className="notice">This article is in the trash. It can be restored as a draft.</p>}
       {publicationState.approvalInvalidated && (
         <p className="notice" role="status">
           <strong>This article needs a new approval.</strong> The article has changed since it was approved and is
@@ -49,6 +50,12 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
       {publicationState.hasPendingChanges && (
         <p>Readers still see the last published version, without these changes.</p>
       )}
+      {pendingCorrection !== '' && (
+        <div>
+          <p>Once the changes are published, readers see this correction:</p>
+          <p className="workflow-notes">{pendingCorrection}</p>
+        </div>
+      )}
       {isReturned && <p>{reviewedBy ?? 'A reviewer'} asked for changes.</p>}
       {publicationState.status === 'pending' && submittedBy && <p>Submitted by {submittedBy}.</p>}
       {approvedBy && <p>Approved by {approvedBy}.</p>}
@@ -56,18 +63,13 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
   );
 }
 
-/**
- * The correction being written. It is kept when the status changes, because a different button may then publish it, and
- * cleared once a correction is published.
- */
-function useCorrection({ corrections, schedule }: WorkflowView, initial: WorkflowResult | undefined) {
-  const published = corrections.length;
-  const [entered, setEntered] = useState({ text: initial?.values.correction ?? schedule.correction, published });
-  return [
-    entered.published === published ? entered.text : '',
-    (text: string) => setEntered({ text, published }),
-  ] as const;
-}
+/** Says what choosing a status does: any but the current one unpublishes a published article. */
+const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
+  current !== 'published' || status === 'published'
+    ? statusNames[status]
+    : status === 'draft'
+      ? 'Unpublish: back to draft'
+      : `Unpublish: ${statusNames[status]}`;
 
 /**
  * The Workflow card (spec 2 §2, §4): status with its next step and a drop-down, review notes, schedule, checklist,
@@ -88,11 +90,7 @@ export function WorkflowCard({
   const isInEditor = draft !== undefined;
   const { publicationState, primary, choices, isInTrash } = workflow;
   const common = { articleId: workflow.articleId, version: workflow.version, draft, initial };
-  const [correction, setCorrection] = useCorrection(workflow, initial);
-  const mayRepublish = choices.some(
-    ({ status, refusal }) => takesCorrection(publicationState, status) && refusal === null,
-  );
-  const stepPublishes = primary?.target === 'published';
+  const correction = useCorrectionDraft(workflow, initial);
   const blocked = choices.filter(({ refusal }) => refusal !== null && refusal !== 'unchanged');
   return (
     <section className="panel workflow-card" aria-labelledby={`${id}-title`}>
@@ -112,7 +110,7 @@ export function WorkflowCard({
             {(_, isBusy) =>
               isInEditor ? null : (
                 <Button type="submit" kind="solid" disabled={isBusy}>
-                  Restore
+                  Restore as draft
                 </Button>
               )
             }
@@ -137,9 +135,7 @@ export function WorkflowCard({
                     <p className="workflow-notes">{workflow.reviewNotes}</p>
                   </div>
                 )}
-                {mayRepublish && stepPublishes && (
-                  <CorrectionField value={correction} onChange={setCorrection} problem={result?.fields.correction} />
-                )}
+                <EditedCorrection draft={correction} problem={result?.fields.correction} />
                 {/* In the editor, the main button above the text submits this form. */}
                 {primary && !isInEditor && (
                   <div className="toolbar">
@@ -189,7 +185,13 @@ export function WorkflowCard({
               )}
             </WorkflowForm>
           )}
-          <WorkflowForm key={`choose-${publicationState.status}`} {...common} intent="status">
+          <WorkflowForm
+            key={`choose-${publicationState.status}`}
+            {...common}
+            intent="status"
+            // Any other status takes a published article from its readers.
+            question={publicationState.status === 'published' ? unpublishQuestion : undefined}
+          >
             {(result, isBusy) => (
               <>
                 <div className="field">
@@ -201,7 +203,7 @@ export function WorkflowCard({
                       defaultValue={publicationState.status}
                       options={choices.map(({ status, refusal }) => ({
                         value: status,
-                        label: statusNames[status],
+                        label: choiceLabel(status, publicationState.status),
                         isDisabled: refusal !== null && refusal !== 'unchanged',
                       }))}
                     />
@@ -216,33 +218,24 @@ export function WorkflowCard({
                     </p>
                   )}
                 </div>
-                {mayRepublish && !stepPublishes && (
-                  <CorrectionField value={correction} onChange={setCorrection} problem={result?.fields.correction} />
-                )}
-                {/* The correction field is above; this form submits its value as well. */}
-                {mayRepublish && stepPublishes && (
-                  <>
-                    <input type="hidden" name="correction" value={correction} />
-                    {result?.fields.correction && <p className="field-error">{result.fields.correction}</p>}
-                  </>
-                )}
+                <EditedCorrection draft={correction} problem={result?.fields.correction} />
               </>
             )}
           </WorkflowForm>
-          <Schedule workflow={workflow} common={common} correction={mayRepublish ? correction : undefined} />
+          <Schedule workflow={workflow} common={common} correction={correction} />
           {workflow.mayArchive && (
             <WorkflowForm {...common} intent="archive">
               {(_, isBusy) => (
                 <div className="toolbar">
                   <input type="hidden" name="archived" value={String(!workflow.isArchived)} />
-                  <Button type="submit" role="switch" aria-checked={workflow.isArchived} disabled={isBusy}>
-                    Archived: {workflow.isArchived ? 'on' : 'off'}
+                  <Button type="submit" disabled={isBusy}>
+                    {workflow.isArchived ? 'Remove from the archive' : 'Archive'}
                   </Button>
                 </div>
               )}
             </WorkflowForm>
           )}
-          <Corrections workflow={workflow} common={common} />
+          <Corrections workflow={workflow} common={common} draft={correction} />
           {isInEditor && (
             <WorkflowForm {...common} id={workflowForms.publish} intent="status">
               {() => <input type="hidden" name="status" value="published" />}

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
 import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 import { toasts } from '~/design/toasts';
+import { fieldPlace } from '../checklist/checklist-rules';
 import type { WorkflowResult } from '../form-result.server';
 import { saveRequired, updateFailure, type WorkflowIntent } from '../rules';
 
@@ -23,6 +25,20 @@ const openingDelay = 1_000;
 
 /** Returns the key under which a button elsewhere on the page finds the state of the form with this ID. */
 export const formKey = (formId: string, articleId: string): string => `${formId} ${articleId}`;
+
+/** What the article lacks for a step, with links to the fields in the editor. */
+const MissingFields = ({ articleId, problems }: { articleId: string; problems: WorkflowResult['fields'] }) =>
+  (['category', 'author'] as const).map(
+    (field) =>
+      problems[field] && (
+        <p key={field} className="field-error" role="alert">
+          {problems[field]}{' '}
+          <PageLink className="go-to" to={`/admin/editor/${articleId}${fieldPlace(field)}`}>
+            Go to
+          </PageLink>
+        </p>
+      ),
+  );
 
 /**
  * A workflow form. Without JavaScript, it posts and the page reloads. With JavaScript, it first saves the text in the
@@ -105,6 +121,8 @@ export function WorkflowForm({
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="version" value={draft?.version ?? version} />
         {children(result, fetcher.state !== 'idle')}
+        {/* The editor shows them next to its fields. */}
+        {!draft && result && <MissingFields articleId={articleId} problems={result.fields} />}
       </fetcher.Form>
       {question &&
         asked &&

@@ -11,7 +11,7 @@ import { longestTimeout } from '../checklist/links.server';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
 import { archive, changeStatus, unpublish } from '../status.server';
 import { articleTitle } from '../store.server';
-import { moveToTrash, restoreFromTrash } from '../trash.server';
+import { moveToTrash, restoreFromTrash, undoDeletion } from '../trash.server';
 import { type BulkAction, type BulkResult, bulkActions, maxBulkArticles } from './list-rules';
 
 const requiredPermissions: Record<BulkAction, PlainPermission> = {
@@ -24,11 +24,15 @@ const requiredPermissions: Record<BulkAction, PlainPermission> = {
   categorise: 'articles.organise',
   delete: 'articles.delete',
   restore: 'articles.delete',
+  'undo-delete': 'articles.delete',
 };
 
-/** Returns the bulk actions available to an actor, either in the trash or in other lists. */
+/** Returns the bulk actions to offer to an actor, either in the trash or in other lists. */
 export const actionsFor = (actor: Actor, { isTrash }: { isTrash: boolean }): BulkAction[] =>
-  bulkActions.filter((action) => (action === 'restore') === isTrash && mayDo(actor, requiredPermissions[action]));
+  bulkActions.filter(
+    (action) =>
+      action !== 'undo-delete' && (action === 'restore') === isTrash && mayDo(actor, requiredPermissions[action]),
+  );
 
 const doneSentences: Record<BulkAction, string> = {
   publish: 'Published.',
@@ -39,7 +43,8 @@ const doneSentences: Record<BulkAction, string> = {
   unarchive: 'Removed from the archive.',
   categorise: 'Moved to the category.',
   delete: 'Moved to the trash.',
-  restore: 'Restored.',
+  restore: 'Restored as draft.',
+  'undo-delete': 'Restored.',
 };
 
 /**
@@ -99,6 +104,7 @@ export async function performBulkAction(
     categorise: (id) => organise(actor, id, { category }),
     delete: (id) => moveToTrash(actor, id, now),
     restore: (id) => restoreFromTrash(actor, id, now),
+    'undo-delete': (id) => undoDeletion(actor, id, now),
   };
   const results: BulkResult[] = [];
   for (const id of uniqueIds) {

@@ -153,18 +153,14 @@ export type ListedArticle = {
   scheduledAt: Date | null;
   scheduledFor: 'publish' | 'unpublish' | null;
   deletedAt: Date | null;
-};
-
-/** A time in the newsroom's time zone: short for a list, and in full. */
-export type ListedTime = { iso: string; text: string; full: string };
-
-/** An article in newsroom lists, with its times as text. */
-export type ListedEntry = ListedArticle & {
   /** When it was deleted or, outside the trash, last changed. */
   changed: ListedTime;
   published: ListedTime | null;
   scheduled: ListedTime | null;
 };
+
+/** A time in the newsroom's time zone: short for a list, and in full. */
+export type ListedTime = { iso: string; text: string; full: string };
 
 export const articlesPerScreen = 50;
 
@@ -184,12 +180,13 @@ export const bulkActions = [
   'unpublish',
   'delete',
   'restore',
+  'undo-delete',
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 export const maxBulkArticles = 100;
 
 const reverseActions: Partial<Record<string, BulkAction>> = {
-  delete: 'restore',
+  delete: 'undo-delete',
   archive: 'unarchive',
   unarchive: 'archive',
   feature: 'unfeature',

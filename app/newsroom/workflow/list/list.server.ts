@@ -15,7 +15,6 @@ import {
   flagFilterNames,
   flagFilters,
   type ListedArticle,
-  type ListedEntry,
   type ListedTime,
   type ListSort,
   type ListTab,
@@ -40,7 +39,7 @@ import * as viewStore from './store-views.server';
 const maxPerPart = 30;
 
 /** Converts a row to a list entry. An article without a working copy has no pending changes. */
-function toListedArticle(row: store.ListedRow, now: Date): ListedEntry {
+function toListedArticle(row: store.ListedRow, now: Date): ListedArticle {
   const zone = siteSetting(newsroomTimeZone);
   const listedTime = (time: Date): ListedTime => ({
     iso: time.toISOString(),
@@ -61,7 +60,8 @@ function toListedArticle(row: store.ListedRow, now: Date): ListedEntry {
     hash,
   );
   const isPublishedNext = row.publishAt !== null && (row.unpublishAt === null || row.publishAt < row.unpublishAt);
-  const nextStepAt = isPublishedNext ? row.publishAt : row.unpublishAt;
+  // The schedule of an article in the trash is suspended.
+  const nextStepAt = row.deletedAt ? null : isPublishedNext ? row.publishAt : row.unpublishAt;
   return {
     id: row.id,
     title: row.draftTitle?.trim() || row.title,
@@ -87,7 +87,7 @@ function toListedArticle(row: store.ListedRow, now: Date): ListedEntry {
 }
 
 export type ArticleListing = {
-  articles: ListedEntry[];
+  articles: ListedArticle[];
   /** Number of articles that match the filters, on all pages. */
   count: number;
   nextCursor: string | null;
@@ -192,7 +192,7 @@ export async function filterOptions(actor: Actor, filters: ArticleListFilters, n
 
 export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
 /** An article in the queue, and when it became the member's turn. */
-export type QueuedArticle = ListedEntry & { since: Date };
+export type QueuedArticle = ListedArticle & { since: Date };
 /** The first articles in each part, and whether there are more. */
 export type Queue = Record<QueuePart, { articles: QueuedArticle[]; hasMore: boolean }>;
 

@@ -1,8 +1,8 @@
-import { and, eq, gte, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { articles, articleTags, authors } from '~/content/articles/schema';
 import { articleDrafts, articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import { articleWorkflow, isChangedSinceImport } from '../schema';
+import { articleWorkflow, hasUnpublishedChanges, isChangedSinceImport } from '../schema';
 import type { ArticleListFilters, ListTab } from './list-rules';
 
 const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -37,16 +37,6 @@ export function hasDraftStatus(executor: Executor, status: 'pending' | 'approved
   return inArray(articles.id, sql`(${withRow} union all ${withoutRow})`);
 }
 
-/** Matches published articles whose working copy differs from the published text. */
-export const isChanged = and(
-  eq(articles.status, 'published'),
-  isNotNull(articleDrafts.articleId),
-  or(
-    ne(articleWorkflow.publishedHash, articleDrafts.contentHash),
-    and(isNull(articleWorkflow.publishedHash), sql`${articleDrafts.version} > 1`),
-  ),
-);
-
 /** Returns the condition for a tab of the list, which also says whether the tab contains trashed articles. */
 export function inTab(executor: Executor, tab: ListTab): SQL | undefined {
   switch (tab) {
@@ -62,7 +52,7 @@ export function inTab(executor: Executor, tab: ListTab): SQL | undefined {
     case 'approved':
       return and(notInTrash, hasDraftStatus(executor, tab));
     case 'changes':
-      return and(notInTrash, isChanged);
+      return and(notInTrash, hasUnpublishedChanges);
     case 'scheduled':
       return and(notInTrash, or(isNotNull(articleWorkflow.publishAt), isNotNull(articleWorkflow.unpublishAt)));
     case 'trash':

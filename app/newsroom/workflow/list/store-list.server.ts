@@ -8,9 +8,9 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { not } from '~/platform/permissions/policy';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { isOwnWork, isWriter } from '../policy';
-import { articleWorkflow, isChangedSinceImport } from '../schema';
+import { articleWorkflow, hasUnpublishedChanges, isChangedSinceImport } from '../schema';
 import type { ArticleListFilters, ListSort } from './list-rules';
-import { type FilterContext, hasDraftStatus, isChanged, matches, notInTrash } from './store-conditions.server';
+import { type FilterContext, hasDraftStatus, matches, notInTrash } from './store-conditions.server';
 
 /**
  * Selects articles with their workflow rows and working copies. Trashed articles are included unless a condition
@@ -96,10 +96,11 @@ export async function listedArticles(
     .limit(limit);
 }
 
-/** The members who have saved versions of an article newer than the given one. */
+/** The members who have changed words of an article since the given version. */
 const writersSince = (version: SQL) => sql`(
   select ${articleRevisions.savedBy} from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
-    and ${articleRevisions.savedBy} is not null and ${articleRevisions.version} > ${version})`;
+    and ${articleRevisions.savedBy} is not null and ${articleRevisions.changesWords}
+    and ${articleRevisions.version} > ${version})`;
 
 const { submittedBy } = articleWorkflow;
 const unpublishedWork = { submittedBy, writers: writersSince(sql`coalesce(${articleWorkflow.publishedVersion}, 0)`) };
@@ -150,7 +151,10 @@ export const unfinishedArticles = (executor: Executor, actor: Actor, limit: numb
         policyFilter(isWriter, actor, allWork),
         notInTrash,
         isNull(articleWorkflow.returnedAt),
-        or(eq(articles.status, 'draft'), and(isChanged, inArray(articleWorkflow.status, ['draft', 'published']))),
+        or(
+          eq(articles.status, 'draft'),
+          and(hasUnpublishedChanges, inArray(articleWorkflow.status, ['draft', 'published'])),
+        ),
       ),
     )
     .orderBy(desc(articles.changedAt), desc(articles.id))

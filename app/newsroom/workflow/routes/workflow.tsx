@@ -23,14 +23,23 @@ const timeout = 15_000;
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadInBackground(request, () => serverLoader<WorkflowView>());
 
-export const clientAction = async ({ serverAction, params }: ClientActionFunctionArgs) => {
+/** Returns the fields of the form that undoes a step; `undefined` if it cannot be undone. */
+function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Record<string, string> | undefined {
+  if (outcome !== 'done') return undefined;
+  if (intent === 'delete') return { intent: 'undo-delete' };
+  if (intent === 'delete-correction') return { intent: 'correction', correction: String(posted.get('correction')) };
+  return undefined;
+}
+
+export const clientAction = async ({ request, serverAction, params }: ClientActionFunctionArgs) => {
+  const posted = await request.clone().formData();
   const result: WorkflowResult = await send(() => serverAction<WorkflowResult>(), updateFailure, timeout);
-  const isUndoable = result.outcome === 'done' && result.intent === 'delete';
-  const undo = { action: `/admin/articles/${params.id}/workflow`, fields: { intent: 'restore' } };
+  const fields = undoFieldsOf(result, posted);
   const publication = result.outcome === 'done' && result.shown?.publication;
   if (publication && showPublication(publication)) return result;
   // Shown here, because a step may remove its own form before React renders the response.
-  if (result.outcome !== 'invalid') notify(result, isUndoable ? { undo } : {});
+  if (result.outcome !== 'invalid')
+    notify(result, fields ? { undo: { action: `/admin/articles/${params.id}/workflow`, fields } } : {});
   return result;
 };
 
@@ -46,6 +55,9 @@ export default function Workflow() {
       <div className="screen-head">
         <h1>{workflow.title}</h1>
         <div className="toolbar">
+          <ButtonLink kind="solid" to={`/admin/editor/${workflow.articleId}/preview`}>
+            Read the article
+          </ButtonLink>
           <ButtonLink to={`/admin/editor/${workflow.articleId}`}>Open in the editor</ButtonLink>
           {workflow.publicationState.isLive && <ButtonLink to={workflow.path}>View article</ButtonLink>}
         </div>

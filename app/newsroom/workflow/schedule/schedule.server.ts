@@ -7,6 +7,7 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
+import { changeCorrection } from '../corrections.server';
 import {
   assertNotInTrash,
   assertVersionSeen,
@@ -16,7 +17,7 @@ import {
 } from '../current-state.server';
 import { notifyWriters } from '../notices/notify.server';
 import { assertChecklistPassed, assertPublishable } from '../publish.server';
-import { correctionRefused, refusalOf, takesCorrection } from '../rules';
+import { refusalOf } from '../rules';
 import { refusalError } from '../status.server';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 import { formatInstant, type Occurrence, parseLocalTime, scheduleProblem } from './schedule-rules';
@@ -29,7 +30,7 @@ export type ScheduleChange = {
   unpublishOccurrence?: Occurrence;
   /** Version of the working copy that the actor has seen. */
   version?: number;
-  /** The correction, when changes to a published article are scheduled. */
+  /** The correction that explains the changes; the pending one when omitted. */
   correction?: string;
 };
 
@@ -90,17 +91,13 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
       const sentence = 'This article is not published, so it cannot be unpublished.';
       throw new AppError('invalid', sentence, { unpublishAt: sentence });
     }
-    const correction = publishAt ? (requested.correction ?? '') : '';
-    if (correction && !takesCorrection(publicationState, 'published')) {
-      throw new AppError('invalid', correctionRefused, { correction: correctionRefused });
-    }
     const isScheduled = publishAt !== null || unpublishAt !== null;
     const change: WorkflowChange = {
+      ...(requested.correction !== undefined && changeCorrection(actor, current, requested.correction)),
       publishAt,
       unpublishAt,
       scheduleZone: isScheduled ? zone : null,
       scheduledBy: isScheduled ? userId : null,
-      scheduleCorrection: correction,
     };
     const findings = publishAt ? await runChecks(actor, executor, draft, links) : [];
     if (publishAt) {

@@ -54,18 +54,19 @@ export const entries: Entries = {
     step('unpublish', editorsOnly, { intent: 'unpublish' }, 'published'),
     step('schedule', editorsOnly, { intent: 'schedule', publishAt: '2099-01-01T10:00', unpublishAt: '' }),
     step('archive', editorsOnly, { intent: 'archive', archived: 'true' }),
-    step('correction', editorsOnly, { intent: 'correction', note: 'It was Tuesday.' }, 'published'),
+    step('correction', staffOnly, { intent: 'correction', correction: 'It was Tuesday.' }, 'changed'),
+    step('delete-correction', staffOnly, { intent: 'delete-correction' }, 'changed'),
     step('checklist', staffOnly, { intent: 'checklist' }),
     step('delete', editorsOnly, { intent: 'delete' }),
-    {
-      entry: 'POST /admin/articles/:id/workflow (restore)',
+    ...['restore', 'undo-delete'].map((intent) => ({
+      entry: `POST /admin/articles/:id/workflow (${intent})`,
       outcomes: editorsOnly,
       prepare: async () => {
         const articleId = await addDraft();
         await moveToTrash(await addMember('editor'), articleId, now());
-        return { path: pathOf(articleId), form: { intent: 'restore' } };
+        return { path: pathOf(articleId), form: { intent } };
       },
-    },
+    })),
     {
       entry: 'POST /admin/articles (many)',
       outcomes: editorsOnly,

@@ -11,9 +11,12 @@ import { longDate } from '~/design/format';
 import type { Heading } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Returns the caption for an article's own picture: its caption, or else its alt text, followed by the credit. */
-const pictureCaption = (alt: string, lead: { caption: string; credit: string } | undefined): string =>
-  [lead?.caption || alt, lead?.credit].filter(Boolean).join(' ');
+/**
+ * Returns what stands below the picture: the caption and the credit of an article's own, if there are any. Its
+ * alternative text is not one of them: it replaces the picture, and would repeat what can be seen.
+ */
+const pictureCaption = (imageUrl: string | null, lead: { caption: string; credit: string } | undefined): string =>
+  imageUrl ? [lead?.caption, lead?.credit].filter(Boolean).join(' ') : m.article_cover_caption();
 
 /**
  * An article as its readers see it: head, picture, text, corrections and tags.
@@ -49,6 +52,7 @@ export function ArticleView({
   aboveText?: ReactNode;
   belowText?: ReactNode;
 }) {
+  const caption = pictureCaption(article.imageUrl, lead);
   return (
     <>
       <header className="article-head">
@@ -78,7 +82,7 @@ export function ArticleView({
       {aboveText}
       <figure className="article-picture">
         <Picture article={article} shape="wide" isFirst coverUrl={coverUrl} />
-        <figcaption>{article.imageUrl ? pictureCaption(article.imageAlt, lead) : m.article_cover_caption()}</figcaption>
+        {caption && <figcaption>{caption}</figcaption>}
       </figure>
       <div className="article-layout">
         <aside className="article-rail">

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
-import { correctionsOf } from '~/content/corrections/service.server';
 import { newsroomCoverUrl } from '~/content/covers/newsroom-cover-url';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
 import { withPictures } from '~/content/media/responsive-pictures.server';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { previewDraft } from '~/newsroom/drafts/preview/preview.server';
+import { previewCorrections } from '~/newsroom/workflow/corrections.server';
 import { headingsOf } from '~/platform/html/text';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { allowFraming } from '~/platform/requests/request.server';
@@ -14,11 +14,12 @@ import { ArticleView } from '../components/article-view';
 /** Loads an article's stored draft, through the same steps as a published article. Never cached. */
 export const loader = screenLoader(async ({ params, context }, member) => {
   allowFraming(context, 'framed');
-  const { content: stored, ...article } = await previewDraft(member, params.id ?? '', new Date());
+  const now = new Date();
+  const { content: stored, ...article } = await previewDraft(member, params.id ?? '', now);
   const [content, lead, corrections] = await Promise.all([
     withPictures(stored),
     leadPictureTexts(article.imageUrl),
-    correctionsOf(article.id),
+    previewCorrections(member, article.id, now),
   ]);
   return {
     article,

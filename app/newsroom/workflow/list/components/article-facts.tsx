@@ -2,17 +2,17 @@ import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
-import type { ListedEntry } from '../list-rules';
+import type { ListedArticle } from '../list-rules';
 
 /** A time in newsroom lists; pointing at it shows it in full. */
-export const ListTime = ({ time: { iso, text, full } }: { time: ListedEntry['changed'] }) => (
+export const ListTime = ({ time: { iso, text, full } }: { time: ListedArticle['changed'] }) => (
   <time dateTime={iso} title={full}>
     {text}
   </time>
 );
 
 /** An article's picture, title, category and author, with labels such as “Featured”. The title leads to the editor by default. */
-export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { article: ListedEntry; to?: string }) {
+export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { article: ListedArticle; to?: string }) {
   const { title, category, hasCategory, author, isFeatured, isTrending, isArchived } = article;
   const marks = [isFeatured && 'Featured', isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);
   return (
@@ -38,7 +38,7 @@ export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { 
 export function ArticlePublicationState({
   article: { publicationState, scheduled, scheduledFor, deletedAt },
 }: {
-  article: ListedEntry;
+  article: ListedArticle;
 }) {
   const facts = [publicationState.approvalInvalidated && 'changed since approval', deletedAt && 'in the trash'].filter(
     (fact) => typeof fact === 'string',

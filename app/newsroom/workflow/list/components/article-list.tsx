@@ -14,7 +14,7 @@ import { Button } from '~/design/controls/button';
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/data-table';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/menu';
 import { wholeNumber } from '~/design/format';
-import { type ArticleListFilters, type BulkAction, type ListedEntry, type ListSort, listPath } from '../list-rules';
+import { type ArticleListFilters, type BulkAction, type ListedArticle, type ListSort, listPath } from '../list-rules';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
 import { DeleteDialog } from './delete-dialog';
 
@@ -24,7 +24,7 @@ const bulkLabels: Partial<Record<BulkAction, string>> = {
   unfeature: 'Remove from featured',
   archive: 'Archive',
   unarchive: 'Remove from the archive',
-  restore: 'Restore',
+  restore: 'Restore as draft',
 };
 
 const bulkIcons = {
@@ -45,7 +45,10 @@ export const optionalColumns = [
 ] as const;
 
 /** Whether an action can change the article at all, so that its menu does not offer what would be refused. */
-function appliesTo(action: BulkAction, { publicationState, isFeatured, isArchived, deletedAt }: ListedEntry): boolean {
+function appliesTo(
+  action: BulkAction,
+  { publicationState, isFeatured, isArchived, deletedAt }: ListedArticle,
+): boolean {
   if (action === 'restore' || deletedAt) return action === 'restore' && deletedAt !== null;
   if (action === 'feature' || action === 'unfeature') return isFeatured === (action === 'unfeature');
   if (action === 'archive' || action === 'unarchive')
@@ -63,7 +66,7 @@ export function ArticleList({
   isBusy,
   onAction,
 }: {
-  articles: readonly ListedEntry[];
+  articles: readonly ListedArticle[];
   filters: ArticleListFilters;
   categories: readonly { slug: string; name: string }[];
   /** Bulk actions available to the member. */
@@ -73,12 +76,12 @@ export function ArticleList({
   onAction: (action: BulkAction, ids: readonly string[], category?: string) => void;
 }) {
   const [selection, setSelection] = useState<Selection>({});
-  const [deleting, setDeleting] = useState<readonly ListedEntry[]>([]);
+  const [deleting, setDeleting] = useState<readonly ListedArticle[]>([]);
   const [isSelecting, setIsSelecting] = useState(false);
   const clear = useCallback(() => setSelection({}), []);
   const selected = articles.filter(({ id }) => selection[id]);
   const isTrash = filters.status === 'trash';
-  const columns = useMemo((): DataColumn<ListedEntry>[] => {
+  const columns = useMemo((): DataColumn<ListedArticle>[] => {
     const sortBy = (sort: ListSort, direction: 'ascending' | 'descending') => ({
       path: listPath({ ...filters, sort }),
       direction: filters.sort === sort ? direction : undefined,
@@ -116,7 +119,7 @@ export function ArticleList({
       },
     ];
   }, [filters, isTrash]);
-  const perform = (action: BulkAction, chosen: readonly ListedEntry[], category?: string): void => {
+  const perform = (action: BulkAction, chosen: readonly ListedArticle[], category?: string): void => {
     setDeleting([]);
     clear();
     onAction(
@@ -125,7 +128,7 @@ export function ArticleList({
       category,
     );
   };
-  const menu = (article: ListedEntry) => (
+  const menu = (article: ListedArticle) => (
     <>
       <MenuLink icon={PencilIcon} to={`/admin/editor/${article.id}`}>
         Edit

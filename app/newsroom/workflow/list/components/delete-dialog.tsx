@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '../../rules';
-import type { ListedEntry } from '../list-rules';
+import type { ListedArticle } from '../list-rules';
 
 const liveConsequence = (live: number, all: number): string => {
   if (all === 1) return 'Readers can see it now. Its page, and the entries in lists and feeds, disappear at once.';
@@ -18,7 +18,7 @@ export function DeleteDialog({
   onUnpublish,
   onClose,
 }: {
-  articles: readonly ListedEntry[];
+  articles: readonly ListedArticle[];
   mayUnpublish: boolean;
   onDelete: () => void;
   onUnpublish: () => void;

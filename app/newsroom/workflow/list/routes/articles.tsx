@@ -98,7 +98,7 @@ const emptyTexts: Record<ListTab, [title: string, text: string]> = {
     'Published articles appear here while they have changes that readers cannot see.',
   ],
   archived: ['Nothing archived', 'Articles appear here when they are archived.'],
-  trash: ['The trash is empty', 'Deleted articles appear here and can be restored for 30 days.'],
+  trash: ['The trash is empty', 'Deleted articles appear here and can be restored as drafts for 30 days.'],
 };
 
 export default function Articles() {
@@ -109,7 +109,7 @@ export default function Articles() {
   const columns = useHiddenColumns('articles', ['published']);
   const query = queryOf(filters);
   // Deleted and restored articles leave the list at once, and return if the request fails.
-  const isLeaving = /^(delete|restore)$/.test(String(bulk.formData?.get('action')));
+  const isLeaving = /^(delete|restore|undo-delete)$/.test(String(bulk.formData?.get('action')));
   const leaving = isLeaving ? String(bulk.formData?.get('ids')).split(',') : [];
   const isFiltered = hasFilters(filters);
   const [emptyTitle, emptyText] = emptyTexts[filters.status];

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { Button } from '~/design/controls/button';
+import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/components/corrections';
 import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowResult } from '~/newsroom/workflow/form-result.server';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
@@ -61,18 +62,9 @@ export function Schedule({
 }: {
   workflow: WorkflowView;
   common: Common;
-  /** Correction to publish with the changes; `undefined` when there are no changes to publish. */
-  correction: string | undefined;
+  correction: CorrectionDraft;
 }) {
-  const {
-    publishAt,
-    unpublishAt,
-    zone,
-    scheduledBy,
-    correction: scheduledCorrection,
-    mayPublishLater,
-    mayUnpublishLater,
-  } = workflow.schedule;
+  const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
   const isScheduled = publishAt !== null || unpublishAt !== null;
   const maySchedule = mayPublishLater || mayUnpublishLater;
   if (!isScheduled && !maySchedule) return null;
@@ -86,7 +78,6 @@ export function Schedule({
           {scheduledBy && <>Scheduled by {scheduledBy}.</>}
         </p>
       )}
-      {publishAt && scheduledCorrection !== '' && <p>Readers will then see this correction: “{scheduledCorrection}”</p>}
       {maySchedule && (
         <WorkflowForm key={`${publishAt?.local}-${unpublishAt?.local}`} {...common} intent="schedule">
           {(result, isBusy) => (
@@ -95,15 +86,7 @@ export function Schedule({
                 <DateTimeField name="publish" label="Publish at" value={publishAt?.local ?? ''} result={result} />
               )}
               <DateTimeField name="unpublish" label="Unpublish at" value={unpublishAt?.local ?? ''} result={result} />
-              {correction !== undefined && (
-                <>
-                  <input type="hidden" name="correction" value={correction} />
-                  {result?.fields.correction && <p className="field-error">{result.fields.correction}</p>}
-                  {correction !== '' && (
-                    <p className="help">Readers will see the correction when the changes are published.</p>
-                  )}
-                </>
-              )}
+              <EditedCorrection draft={correction} problem={result?.fields.correction} />
               <p className="help">Times are in {zone}. Leave a field empty if you don’t need it.</p>
               <Button type="submit" disabled={isBusy}>
                 {isBusy ? 'Saving…' : 'Save schedule'}

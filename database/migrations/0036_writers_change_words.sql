@@ -1,0 +1,1 @@
+ALTER TABLE "article_revisions" ADD COLUMN "changes_words" boolean DEFAULT true NOT NULL;
