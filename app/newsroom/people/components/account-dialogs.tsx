@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { Dialog } from '~/design/components/dialog';
-import { Button } from '~/design/controls/button';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 import { Field } from '~/design/controls/field';
 import { wholeNumber } from '~/design/format';
 import { type ListedPerson, longestReason, type RoleDifference, roleTexts } from '../rules';
@@ -21,7 +20,12 @@ export function ResetDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title={`Make ${person.name} a subscriber?`} onClose={onClose}>
+    <ConfirmDialog
+      title={`Make ${person.name} a subscriber?`}
+      action="Reset role"
+      onConfirm={onReset}
+      onClose={onClose}
+    >
       <p>
         <strong>{person.name}</strong> becomes a subscriber instead of {person.role === 'moderator' ? 'a' : 'an'}{' '}
         {roleTexts[person.role].label.toLowerCase()}:
@@ -41,15 +45,7 @@ export function ResetDialog({
         <li>Articles, comments and settings stay.</li>
         <li>You can assign the role again.</li>
       </ul>
-      <div className="dialog-actions">
-        <Button onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button kind="danger" onClick={onReset}>
-          Reset role
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -64,40 +60,34 @@ export function SuspendDialog({
   onClose: () => void;
 }) {
   const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   return (
-    <Dialog title={`Suspend ${nameOf(people)}?`} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
-          setIsMissing(reason === '');
-          if (reason === '') event.currentTarget.querySelector('input')?.focus();
-          else onSuspend(reason);
-        }}
+    <ConfirmDialog
+      title={`Suspend ${nameOf(people)}?`}
+      action="Suspend"
+      onConfirm={(fields) => {
+        const reason = String(fields.get('reason')).trim();
+        setIsMissing(reason === '');
+        if (reason === '') field.current?.focus();
+        else onSuspend(reason);
+      }}
+      onClose={onClose}
+    >
+      <ul className="consequences">
+        <li>{people.length === 1 ? 'The account is' : 'The accounts are'} signed out everywhere at once.</li>
+        <li>Signing in shows the reason that you give here.</li>
+        <li>Nothing is deleted. You can activate {people.length === 1 ? 'it' : 'them'} again.</li>
+      </ul>
+      <Field
+        label="Reason"
+        help={people.length === 1 ? 'The member sees it.' : 'The members see it.'}
+        error={isMissing ? 'Give a reason. The member will see it.' : undefined}
       >
-        <ul className="consequences">
-          <li>{people.length === 1 ? 'The account is' : 'The accounts are'} signed out everywhere at once.</li>
-          <li>Signing in shows the reason that you give here.</li>
-          <li>Nothing is deleted. You can activate {people.length === 1 ? 'it' : 'them'} again.</li>
-        </ul>
-        <Field
-          label="Reason"
-          help={people.length === 1 ? 'The member sees it.' : 'The members see it.'}
-          error={isMissing ? 'Give a reason. The member will see it.' : undefined}
-        >
-          {(attributes) => <input {...attributes} className="input" name="reason" maxLength={longestReason} />}
-        </Field>
-        <div className="dialog-actions">
-          <Button onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button kind="danger" type="submit">
-            Suspend
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        {(attributes) => (
+          <input {...attributes} ref={field} className="input" name="reason" maxLength={longestReason} />
+        )}
+      </Field>
+    </ConfirmDialog>
   );
 }
 
@@ -115,7 +105,17 @@ export function DeleteDialog({
 }) {
   const isOne = people.length === 1;
   return (
-    <Dialog title={`Delete ${nameOf(people)}?`} onClose={onClose}>
+    <ConfirmDialog
+      title={`Delete ${nameOf(people)}?`}
+      action="Delete permanently"
+      milder={
+        people.some(({ state }) => state === 'active')
+          ? { label: 'Deactivate instead', onChoose: onDeactivate }
+          : undefined
+      }
+      onConfirm={onDelete}
+      onClose={onClose}
+    >
       <ul className="consequences">
         <li>This cannot be undone.</li>
         <li>
@@ -125,15 +125,6 @@ export function DeleteDialog({
         <li>Comments stay, without the author’s name.</li>
         <li>{isOne ? 'The member is' : 'The members are'} signed out everywhere and told by email.</li>
       </ul>
-      <div className="dialog-actions">
-        <Button onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        {people.some(({ state }) => state === 'active') && <Button onClick={onDeactivate}>Deactivate instead</Button>}
-        <Button kind="danger" onClick={onDelete}>
-          Delete permanently
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
-import { Dialog } from '~/design/components/dialog';
-import { Button } from '~/design/controls/button';
+import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 import { toasts } from '~/design/toasts';
 import type { WorkflowResult } from '../form-result.server';
 import { saveRequired, updateFailure, type WorkflowIntent } from '../rules';
@@ -110,27 +109,22 @@ export function WorkflowForm({
       {question &&
         asked &&
         createPortal(
-          <Dialog title={question.title} onClose={() => setAsked(null)}>
+          <ConfirmDialog
+            title={question.title}
+            action={question.action}
+            isDanger={question.isDanger ?? false}
+            onConfirm={() => {
+              setAsked(null);
+              void send(asked);
+            }}
+            onClose={() => setAsked(null)}
+          >
             <ul className="consequences">
               {question.consequences.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <div className="dialog-actions">
-              <Button onClick={() => setAsked(null)} data-autofocus>
-                Cancel
-              </Button>
-              <Button
-                kind={question.isDanger ? 'danger' : 'solid'}
-                onClick={() => {
-                  setAsked(null);
-                  void send(asked);
-                }}
-              >
-                {question.action}
-              </Button>
-            </div>
-          </Dialog>,
+          </ConfirmDialog>,
           // The form may be in a part of the screen that is not shown, where a dialog would not be shown either.
           document.querySelector('.newsroom') ?? document.body,
         )}

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { Dialog } from '~/design/components/dialog';
-import { Button } from '~/design/controls/button';
+import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 
 /** Asks before somebody leaves the screen with unsaved changes. */
@@ -17,19 +16,17 @@ export function LeaveDialog({ count }: { count: number }) {
   }, [count]);
   if (blocker.state !== 'blocked') return null;
   return (
-    <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
+    <ConfirmDialog
+      title="Leave without saving?"
+      action="Discard and leave"
+      cancel="Stay"
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    >
       <p>
         {isSingular(count) ? '1 setting has' : `${wholeNumber(count)} settings have`} a new value that is not saved. If
         you leave, {isSingular(count) ? 'it is' : 'they are'} lost.
       </p>
-      <div className="dialog-actions">
-        <Button onClick={() => blocker.reset()} data-autofocus>
-          Stay
-        </Button>
-        <Button kind="danger" onClick={() => blocker.proceed()}>
-          Discard and leave
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Dialog } from '~/design/components/dialog';
-import { Button } from '~/design/controls/button';
+import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '../../rules';
 import type { ListedEntry } from '../list-rules';
@@ -22,7 +21,17 @@ export function DeleteDialog({
   const [one] = articles;
   const what = articles.length === 1 && one ? `“${one.title}”` : `${wholeNumber(articles.length)} articles`;
   return (
-    <Dialog title={live.length > 0 ? 'Move to the trash and unpublish?' : 'Move to the trash?'} onClose={onClose}>
+    <ConfirmDialog
+      title={live.length > 0 ? 'Move to the trash and unpublish?' : 'Move to the trash?'}
+      action="Move to trash"
+      milder={
+        live.length === articles.length && mayUnpublish
+          ? { label: 'Unpublish instead', onChoose: onUnpublish }
+          : undefined
+      }
+      onConfirm={onDelete}
+      onClose={onClose}
+    >
       <p>
         <strong>{what}</strong> {articles.length === 1 ? 'goes' : 'go'} to the trash.
       </p>
@@ -41,15 +50,6 @@ export function DeleteDialog({
           You can restore {articles.length === 1 ? 'it' : 'them'} for {trashDays} days.
         </li>
       </ul>
-      <div className="dialog-actions">
-        <Button kind="outline" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        {live.length === articles.length && mayUnpublish && <Button onClick={onUnpublish}>Unpublish instead</Button>}
-        <Button kind="danger" onClick={onDelete}>
-          Move to trash
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

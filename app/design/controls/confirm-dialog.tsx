@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '~/design/components/dialog';
+import { Button } from './button';
+
+/**
+ * A dialog that asks before something is done, with the focus on the button that does nothing. Its children say what
+ * will happen; they may contain fields.
+ */
+export const ConfirmDialog = ({
+  title,
+  action,
+  isDanger = true,
+  cancel = 'Cancel',
+  milder,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** Label of the button that confirms. */
+  action: string;
+  isDanger?: boolean;
+  /** Label of the button that does nothing. */
+  cancel?: string;
+  /** A less drastic action, offered instead. */
+  milder?: { label: string; onChoose: () => void };
+  /** Called with the fields among the children. */
+  onConfirm: (fields: FormData) => void;
+  onClose: () => void;
+  children: ReactNode;
+}) => (
+  <Dialog title={title} onClose={onClose}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React would pass it on to a form around the dialog.
+        event.stopPropagation();
+        onConfirm(new FormData(event.currentTarget));
+      }}
+    >
+      {children}
+      <div className="dialog-actions">
+        <Button onClick={onClose} data-autofocus>
+          {cancel}
+        </Button>
+        {milder && <Button onClick={milder.onChoose}>{milder.label}</Button>}
+        <Button kind={isDanger ? 'danger' : 'solid'} type="submit">
+          {action}
+        </Button>
+      </div>
+    </form>
+  </Dialog>
+);
