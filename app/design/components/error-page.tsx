@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
-import { PageLink } from './page-link';
 
 /** The page shown for 404 and for server errors. The children follow what it says. */
 export function ErrorPage({ status, children }: { status: number; children?: ReactNode }) {
@@ -19,13 +19,13 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
       <div className="hero-actions">
         {!isMissing && (
           // A full page load, which discards any broken state of the current document.
-          <a className="button" href={pathname + search}>
+          <a className={buttonClass({})} href={pathname + search}>
             {m.error_retry()}
           </a>
         )}
-        <PageLink className="button accent" to="/">
+        <ButtonLink kind="accent" to="/">
           {m.back_home()}
-        </PageLink>
+        </ButtonLink>
       </div>
       {children}
     </div>

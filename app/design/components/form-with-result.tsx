@@ -1,6 +1,7 @@
 import { type FieldMetadata, getFormProps, getInputProps, useForm } from '@conform-to/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { Button } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
 import { checkField, submissionOf } from './field-check';
@@ -123,9 +124,9 @@ export function FormWithResult<Field extends string, Shown = never>({
       {!hasEnded && (
         <>
           <FormFields value={findField}>{children(result)}</FormFields>
-          <button type="submit" className="button accent" disabled={isBusy || hasEmptyFields}>
+          <Button type="submit" kind="accent" disabled={isBusy || hasEmptyFields}>
             {isBusy ? button.busy : button.label}
-          </button>
+          </Button>
         </>
       )}
     </fetcher.Form>

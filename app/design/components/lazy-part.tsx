@@ -1,4 +1,5 @@
 import { Component, type ComponentType, createRef, lazy, type ReactNode, Suspense } from 'react';
+import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { isOutdated } from '~/platform/scripts/release';
 
@@ -83,14 +84,9 @@ export function lazyPart<Properties extends object>(
               <div className="lazy-part" ref={this.kept} />
               <p className={isCompact ? undefined : 'notice lazy-notice'} role="status">
                 {isCompact || notice}
-                <button
-                  type="button"
-                  className="button small"
-                  title={isCompact ? notice : undefined}
-                  onClick={this.retry}
-                >
+                <Button isSmall title={isCompact ? notice : undefined} onClick={this.retry}>
                   {m.error_retry()}
-                </button>
+                </Button>
               </p>
             </>
           ) : (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
+import { Button } from '~/design/controls/button';
 import { longestMediaSearch } from '../constants';
 import { withoutFocus } from '../picture-urls';
 import type { MediaItem, Picture } from '../rules';
@@ -53,9 +54,9 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <button type="submit" className="button small">
+          <Button type="submit" isSmall>
             Search
-          </button>
+          </Button>
         </form>
         <UploadArea label="Upload pictures" onFinished={({ picture }) => onChoose(picture)}>
           You can also drop or paste one here.
@@ -80,16 +81,15 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
         />
         <p role="status">{isLoading ? 'Searching…' : ''}</p>
         {nextCursor && !isLoading && (
-          <button
-            type="button"
-            className="button small"
+          <Button
+            isSmall
             onClick={() => {
               setEarlier(items);
               void load(pathOf(search.trim(), nextCursor));
             }}
           >
             More pictures
-          </button>
+          </Button>
         )}
       </div>
     </Dialog>

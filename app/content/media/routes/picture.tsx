@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
+import { buttonClass } from '~/design/controls/button';
 import { longDate } from '~/design/format';
 import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -133,7 +134,7 @@ export default function PictureScreen() {
                 <p>You can’t delete a picture that is in use. Remove it from everything listed above first.</p>
               ) : (
                 <details className="confirm">
-                  <summary className="button small">Delete Picture…</summary>
+                  <summary className={buttonClass({ isSmall: true })}>Delete Picture…</summary>
                   <p>Its files will be deleted permanently.</p>
                   <FormWithResult
                     action={path}

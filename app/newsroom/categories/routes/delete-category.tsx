@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { movedCategory } from '~/content/categories/service.server';
 import { FormWithResult } from '~/design/components/form-with-result';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -58,12 +58,10 @@ export default function DeleteCategory() {
         <>
           <p className="notice">{deletionBlocker}</p>
           <div className="toolbar">
-            <PageLink className="button solid" to={taskPath(slug, 'merge')}>
+            <ButtonLink kind="solid" to={taskPath(slug, 'merge')}>
               Merge it
-            </PageLink>
-            <PageLink className="button" to={tabPath(slug)}>
-              View its articles
-            </PageLink>
+            </ButtonLink>
+            <ButtonLink to={tabPath(slug)}>View its articles</ButtonLink>
           </div>
         </>
       ) : (

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, 
 import { z } from 'zod';
 import { StatusBadge } from '~/content/articles/components/status-badge';
 import { FormWithResult } from '~/design/components/form-with-result';
-import { PageLink } from '~/design/components/page-link';
 import { TextField } from '~/design/components/text-field';
+import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { shortDate, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -99,7 +99,7 @@ export default function UntitledArticles() {
       )}
       {suggested > 0 && (
         <details className="confirm">
-          <summary className="button small">Fix all titles…</summary>
+          <summary className={buttonClass({ isSmall: true })}>Fix all titles…</summary>
           <p>
             {suggested === 1
               ? 'One article will get a title based on its text.'
@@ -126,9 +126,9 @@ export default function UntitledArticles() {
               <span className="fact">
                 {shortDate(createdAt)} · {category} · {slug}
               </span>
-              <PageLink className="button small" to={`/admin/editor/${id}`} aria-label={`Edit ${slug}`}>
+              <ButtonLink isSmall to={`/admin/editor/${id}`} aria-label={`Edit ${slug}`}>
                 Edit
-              </PageLink>
+              </ButtonLink>
             </div>
             <FormWithResult
               action={path}
@@ -156,17 +156,11 @@ export default function UntitledArticles() {
       </ol>
       {(cursor || nextCursor) && (
         <nav className="pager" aria-label="More articles">
-          {cursor ? (
-            <PageLink className="button" to={path}>
-              First page
-            </PageLink>
-          ) : (
-            <span />
-          )}
+          {cursor ? <ButtonLink to={path}>First page</ButtonLink> : <span />}
           {nextCursor && (
-            <PageLink className="button solid" rel="next" to={`${path}?cursor=${nextCursor}`}>
+            <ButtonLink kind="solid" rel="next" to={`${path}?cursor=${nextCursor}`}>
               Next page
-            </PageLink>
+            </ButtonLink>
           )}
         </nav>
       )}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '~/design/components/dialog';
 import { TextField } from '~/design/components/text-field';
+import { Button } from '~/design/controls/button';
 import { embedLabel, isWebUrl } from '../document/pasted-html';
 
 /** Dialog for entering an embed's URL and title. Only the link is stored. */
@@ -29,9 +30,9 @@ export function EmbedDialog({
         <TextField label="URL" name="address" maxLength={2000} autoComplete="off" error={problem} />
         <TextField label="Title" name="label" maxLength={120} autoComplete="off" required={false} />
         <div className="dialog-actions">
-          <button type="submit" className="button accent">
+          <Button type="submit" kind="accent">
             Embed
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

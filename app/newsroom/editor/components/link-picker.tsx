@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
+import { Button } from '~/design/controls/button';
 import { isAllowedAddress } from '~/platform/html/rules';
 import type { LinkTarget } from '../rules';
 
@@ -106,13 +107,13 @@ export function LinkPicker({
         </p>
         <div className="dialog-actions">
           {address !== '' && (
-            <button type="button" className="button small" onClick={onRemove}>
+            <Button isSmall onClick={onRemove}>
               Remove link
-            </button>
+            </Button>
           )}
-          <button type="submit" className="button accent">
+          <Button type="submit" kind="accent">
             Set link
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink, buttonClass } from '~/design/controls/button';
 
 /** Error page for a screen that is forbidden, does not exist, or cannot be shown because of another error. */
 export function ScreenError({ status, sentence }: { status: number; sentence?: string }) {
@@ -24,13 +24,13 @@ export function ScreenError({ status, sentence }: { status: number; sentence?: s
       <p>{text}</p>
       <div className="toolbar">
         {status >= 500 && (
-          <a className="button" href={pathname + search}>
+          <a className={buttonClass({})} href={pathname + search}>
             Try Again
           </a>
         )}
-        <PageLink className="button solid" to="/admin">
+        <ButtonLink kind="solid" to="/admin">
           Back to Dashboard
-        </PageLink>
+        </ButtonLink>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import UploadIcon from 'lucide-react/icons/upload';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { acceptedTypes } from '~/content/media/constants';
+import { Button } from '~/design/controls/button';
 import type { FinishedUpload } from './upload-picture';
 import { filesOf, type OwnUpload, useUploads } from './use-uploads';
 
@@ -105,9 +106,9 @@ export function UploadArea({
             event.target.value = '';
           }}
         />
-        <button type="button" className="button accent" onClick={() => fileInput.current?.click()}>
+        <Button kind="accent" onClick={() => fileInput.current?.click()}>
           <UploadIcon size={16} aria-hidden /> {label}
-        </button>
+        </Button>
         <p className="help">{children}</p>
       </div>
       <noscript>

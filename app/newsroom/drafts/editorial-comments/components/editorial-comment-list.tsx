@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormWithResult } from '~/design/components/form-with-result';
+import { Button } from '~/design/controls/button';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { FormResult, Notice } from '~/platform/forms/forms';
@@ -178,9 +179,9 @@ export function EditorialCommentList({
           )}
           <div className="toolbar">
             {editorialComment.quote && onShow && (
-              <button type="button" className="button small" onClick={() => onShow(editorialComment)}>
+              <Button isSmall onClick={() => onShow(editorialComment)}>
                 Show in the text
-              </button>
+              </Button>
             )}
             <ActionForm
               articleId={articleId}

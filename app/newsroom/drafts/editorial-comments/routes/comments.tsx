@@ -5,7 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
@@ -71,9 +71,7 @@ export default function EditorialComments() {
       <div className="screen-head">
         <h1>Editorial comments</h1>
         <div className="toolbar">
-          <PageLink className="button" to={`/admin/editor/${id}`}>
-            Back to the article
-          </PageLink>
+          <ButtonLink to={`/admin/editor/${id}`}>Back to the article</ButtonLink>
         </div>
         <p>The newsroom’s own notes on this article. They are never published.</p>
       </div>
