@@ -1,15 +1,16 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
-import type { FormResult, Notice } from '~/platform/forms/forms';
+import { type FormResult, type Notice, postedIntent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
 import { intentFailure } from './failure';
+import { type Intent, intents } from './intents';
 import { addToList, createList, deleteList, removeFromList, renameList, shareList, unshareList } from './lists.server';
 import { bookmarksPath, listPath } from './paths';
-import { type Intent, isIntent, listName } from './rules';
+import { listName } from './rules';
 import { removeBookmark } from './service.server';
 
 /** Result of a form on the bookmarks pages; `intent` identifies the form. */
@@ -80,13 +81,8 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
 
 /** Handles every form on the bookmarks pages, distinguished by `intent`. */
 export async function handleBookmarksForm(args: ActionFunctionArgs) {
-  // Not a form: nothing to process.
-  const posted = await args.request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-  const intent = posted.get('intent');
-  if (!isIntent(intent)) {
+  const intent = await postedIntent(args.request, intents);
+  if (!intent) {
     const refused = { outcome: 'refused', ...notice(m.bookmarks_failed()), fields: {}, values: {} } as const;
     return data<BookmarksResult>(refused, { status: 400 });
   }

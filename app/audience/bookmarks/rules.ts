@@ -14,11 +14,6 @@ export const bookmarksPerPage = 24;
 
 export const listName = () => singleLine({ limit: longestListName, required: () => m.bookmarks_list_name_required() });
 
-/** Intents of the forms on the bookmarks pages. */
-const intents = ['create', 'rename', 'delete', 'share', 'unshare', 'remove', 'put', 'take'] as const;
-export type Intent = (typeof intents)[number];
-export const isIntent = (text: unknown): text is Intent => intents.includes(text as Intent);
-
 /** A bookmark; `article` is null when it has been deleted or is no longer published. */
 export type Bookmark = { id: string; createdAt: Date; article: BylinedCard | null };
 

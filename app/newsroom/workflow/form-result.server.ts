@@ -4,19 +4,19 @@ import { articleStatuses } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { multiLine } from '~/platform/forms/form-fields';
-import type { FormResult, Notice } from '~/platform/forms/forms';
+import { type FormResult, type Notice, postedIntent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { checkArticle } from './checklist/checklist.server';
 import { type Finding, withWarnings } from './checklist/checklist-rules';
 import {
   deleteFailure,
-  isIntent,
   longestNotes,
   statusNotice,
   takenSlugText,
   updateFailure,
   type WorkflowIntent,
+  workflowIntents,
 } from './rules';
 import { schedule } from './schedule/schedule.server';
 import { archive, changeStatus, publishCorrection, requestChanges, unpublish } from './status.server';
@@ -135,13 +135,8 @@ const forms = {
 
 /** Handles every workflow form, distinguished by `intent`. */
 export async function workflowResult(args: ActionFunctionArgs) {
-  // Not a form: nothing to process.
-  const posted = await args.request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-  const intent = posted.get('intent');
-  if (!isIntent(intent)) {
+  const intent = await postedIntent(args.request, workflowIntents);
+  if (!intent) {
     return data<WorkflowResult>({ outcome: 'refused', ...updateFailure, fields: {}, values: {} }, { status: 400 });
   }
   const { data: result, init } = await forms[intent](args);

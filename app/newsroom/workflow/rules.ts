@@ -255,5 +255,3 @@ export const workflowIntents = [
   'restore',
 ] as const;
 export type WorkflowIntent = (typeof workflowIntents)[number];
-export const isIntent = (value: unknown): value is WorkflowIntent =>
-  (workflowIntents as readonly unknown[]).includes(value);

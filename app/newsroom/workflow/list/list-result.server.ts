@@ -2,24 +2,26 @@ import { type ActionFunctionArgs, data } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
 import { singleLine } from '~/platform/forms/form-fields';
-import type { FormResult, Notice } from '~/platform/forms/forms';
+import { type FormResult, type Notice, postedFields, postedIntent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { deleteFailure, updateFailure } from '../rules';
 import { performBulkAction } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 
+const listIntents = ['many', 'save-view', 'delete-view'] as const;
+type ListIntent = (typeof listIntents)[number];
+
 /**
  * Result of a form on the article list: `intent` identifies the form, and `shown` contains the result for each article.
  */
-export type ListResult = FormResult<string, BulkResult[]> & { intent?: string };
+export type ListResult = FormResult<string, BulkResult[]> & { intent?: ListIntent };
 
-const failures: Record<string, Notice> = {
+const failures: Record<ListIntent, Notice> = {
   many: { title: 'Update Failed', description: 'The articles could not be changed. Please try again.' },
   'save-view': { title: 'View not saved', description: 'The view could not be saved. Please try again.' },
   'delete-view': { title: 'View not deleted', description: 'The view could not be deleted. Please try again.' },
 };
-const failureOf = (intent: string): Notice => failures[intent] ?? { title: 'Update Failed', description: '' };
 
 /** Returns the request with repeated form fields joined by commas, as `processForm` expects. */
 function withJoinedFields(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs {
@@ -46,67 +48,67 @@ function forwardedHeaders({ request }: ActionFunctionArgs): Headers {
   return headers;
 }
 
-const forms: Record<string, (args: ActionFunctionArgs) => ReturnType<typeof processForm<z.ZodRawShape, BulkResult[]>>> =
-  {
-    many: (args) =>
-      processForm(args, {
-        schema: z.object({
-          action: z.enum(bulkActions, 'Choose an action.'),
-          ids: z.string('Select at least one article.').transform((ids) => ids.split(',').filter((id) => id !== '')),
-          category: z.string().optional(),
-        }),
-        failure: failureOf('many'),
-        perform: async ({ action, ids, category }) => {
-          const results = await performBulkAction(actorOf(args.context), { action, ids, category }, new Date());
-          const done = results.filter(({ isDone }) => isDone);
-          const [first] = results;
-          if (done.length === 0) {
-            const failure = action === 'delete' ? deleteFailure : updateFailure;
-            return { outcome: 'refused', title: failure.title, description: first?.sentence ?? '', shown: results };
-          }
-          if (action === 'delete' && results.length === 1) {
-            return { outcome: 'done', title: 'Success', description: 'Article deleted successfully', shown: results };
-          }
-          return {
-            outcome: 'done',
-            title: done.length === results.length ? (done[0]?.sentence ?? '') : 'Some changes failed',
-            description: results.length === 1 ? (first?.title ?? '') : `${done.length} of ${results.length} articles.`,
-            shown: results,
-          };
-        },
+const forms: Record<
+  ListIntent,
+  (args: ActionFunctionArgs) => ReturnType<typeof processForm<z.ZodRawShape, BulkResult[]>>
+> = {
+  many: (args) =>
+    processForm(args, {
+      schema: z.object({
+        action: z.enum(bulkActions, 'Choose an action.'),
+        ids: z.string('Select at least one article.').transform((ids) => ids.split(',').filter((id) => id !== '')),
+        category: z.string().optional(),
       }),
-    'save-view': (args) =>
-      processForm(args, {
-        schema: z.object({
-          name: singleLine({ limit: longestViewName, required: () => 'Enter a name for the view.' }),
-          query: z.string().max(1_000),
-        }),
-        failure: failureOf('save-view'),
-        perform: async (view) => {
-          await saveView(actorOf(args.context), view, new Date());
-          return { outcome: 'done', title: 'View saved', description: view.name };
-        },
+      failure: failures.many,
+      perform: async ({ action, ids, category }) => {
+        const results = await performBulkAction(actorOf(args.context), { action, ids, category }, new Date());
+        const done = results.filter(({ isDone }) => isDone);
+        const [first] = results;
+        if (done.length === 0) {
+          const failure = action === 'delete' ? deleteFailure : updateFailure;
+          return { outcome: 'refused', title: failure.title, description: first?.sentence ?? '', shown: results };
+        }
+        if (action === 'delete' && results.length === 1) {
+          return { outcome: 'done', title: 'Success', description: 'Article deleted successfully', shown: results };
+        }
+        return {
+          outcome: 'done',
+          title: done.length === results.length ? (done[0]?.sentence ?? '') : 'Some changes failed',
+          description: results.length === 1 ? (first?.title ?? '') : `${done.length} of ${results.length} articles.`,
+          shown: results,
+        };
+      },
+    }),
+  'save-view': (args) =>
+    processForm(args, {
+      schema: z.object({
+        name: singleLine({ limit: longestViewName, required: () => 'Enter a name for the view.' }),
+        query: z.string().max(1_000),
       }),
-    'delete-view': (args) =>
-      processForm(args, {
-        schema: z.object({ view: z.string() }),
-        failure: failureOf('delete-view'),
-        perform: async ({ view }) => {
-          await deleteView(actorOf(args.context), view);
-          return { outcome: 'done', title: 'View deleted', description: '' };
-        },
-      }),
-  };
+      failure: failures['save-view'],
+      perform: async (view) => {
+        await saveView(actorOf(args.context), view, new Date());
+        return { outcome: 'done', title: 'View saved', description: view.name };
+      },
+    }),
+  'delete-view': (args) =>
+    processForm(args, {
+      schema: z.object({ view: z.string() }),
+      failure: failures['delete-view'],
+      perform: async ({ view }) => {
+        await deleteView(actorOf(args.context), view);
+        return { outcome: 'done', title: 'View deleted', description: '' };
+      },
+    }),
+};
 
 /** Handles every form on the article list, distinguished by `intent`. */
 export async function listResult(args: ActionFunctionArgs) {
-  // Not a form: nothing to process.
-  const posted = await args.request.formData().catch(() => new FormData());
-  const intent = String(posted.get('intent') ?? '');
-  const form = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
-  if (!form) {
-    return data<ListResult>({ outcome: 'refused', ...failureOf(''), fields: {}, values: {} }, { status: 400 });
+  const intent = await postedIntent(args.request, listIntents);
+  if (!intent) {
+    const notice = { title: failures.many.title, description: '' };
+    return data<ListResult>({ outcome: 'refused', ...notice, fields: {}, values: {} }, { status: 400 });
   }
-  const { data: result, init } = await form(withJoinedFields(args, posted));
+  const { data: result, init } = await forms[intent](withJoinedFields(args, await postedFields(args.request)));
   return data<ListResult>({ ...result, intent }, init ?? undefined);
 }
