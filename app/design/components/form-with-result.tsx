@@ -1,9 +1,9 @@
 import { type FieldMetadata, getFormProps, getInputProps, useForm } from '@conform-to/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { Button } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { buttonClass } from './button-class';
 import { checkField, submissionOf } from './field-check';
 import { type FindField, FormFields } from './form-fields-context';
 import { FormNotice } from './form-notice';
@@ -124,9 +124,9 @@ export function FormWithResult<Field extends string, Shown = never>({
       {!hasEnded && (
         <>
           <FormFields value={findField}>{children(result)}</FormFields>
-          <Button type="submit" kind="accent" disabled={isBusy || hasEmptyFields}>
+          <button type="submit" className={buttonClass({ kind: 'accent' })} disabled={isBusy || hasEmptyFields}>
             {isBusy ? button.busy : button.label}
-          </Button>
+          </button>
         </>
       )}
     </fetcher.Form>
