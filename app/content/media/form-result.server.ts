@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
-import { type FormResult, postedIntent } from '~/platform/forms/forms';
+import type { FormResult } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { requestState } from '~/platform/requests/request.server';
 import { deleteFailure, describeFailure } from './constants';
 import { descriptionForm } from './rules';

@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
 import { expect, test } from 'vitest';
-import { postedIntent, send } from './forms';
+import { send } from './forms';
 
 const failure = { title: 'Error', description: 'Failed to sign out' };
 
@@ -16,15 +16,4 @@ test.each([
   ['a 404', new ErrorResponse(404, '', '')],
 ])('%s is passed on', async (_, thrown) => {
   await expect(send(() => Promise.reject(thrown), failure)).rejects.toBe(thrown);
-});
-
-test.each([
-  ['a known intent', new URLSearchParams({ intent: 'delete', id: '1' }), 'delete'],
-  ['an unknown intent', new URLSearchParams({ intent: 'constructor' }), undefined],
-  ['no intent', new URLSearchParams(), undefined],
-  ['no form', '{"intent":"delete"}', undefined],
-])('the intent of a form with %s is read, and its body is not', async (_, body, intent) => {
-  const request = new Request('http://localhost/', { method: 'POST', body });
-  expect(await postedIntent(request, ['save', 'delete'])).toBe(intent);
-  expect(request.bodyUsed).toBe(false);
 });

@@ -79,19 +79,3 @@ export type FormResult<Field extends string = string, Shown = never> = Notice & 
  */
 export const intentButton = <Form extends { intent: string }>(intent: Form['intent']) =>
   ({ type: 'submit', name: 'intent', value: intent }) as const;
-
-/** Returns the fields of a posted form and leaves the request's body unread; no fields if the body is not a form. */
-export const postedFields = (request: Request): Promise<FormData> =>
-  request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-
-/** Returns the intent of a posted form, if it is one of `intents`. */
-export async function postedIntent<Intent extends string>(
-  request: Request,
-  intents: readonly Intent[],
-): Promise<Intent | undefined> {
-  const posted = (await postedFields(request)).get('intent');
-  return intents.find((intent) => intent === posted);
-}
