@@ -1,4 +1,3 @@
-import ChevronDownIcon from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
 
 export type SelectOption = {
@@ -26,6 +25,5 @@ export const Select = ({
         </option>
       ))}
     </select>
-    <ChevronDownIcon size={16} aria-hidden />
   </span>
 );

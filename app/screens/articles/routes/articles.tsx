@@ -15,7 +15,6 @@ import { articlesMeta, articlesTitle } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { Button, ButtonLink } from '~/design/controls/button';
-import { Field } from '~/design/controls/field';
 import { Select } from '~/design/controls/select';
 import { wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -154,36 +153,34 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
         <details open={category !== '' || sort !== undefined}>
           <summary>{m.filters()}</summary>
           <div className="filter-fields">
-            <Field label={m.filter_category()}>
-              {(attributes) => (
-                <Select
-                  {...attributes}
-                  name="category"
-                  defaultValue={category}
-                  options={[
-                    { value: '', label: m.filter_all_categories() },
-                    ...categories.map((known) => ({ value: known.slug, label: categoryName(known) })),
-                  ]}
-                />
-              )}
-            </Field>
-            <Field label={m.filter_sort()}>
-              {(attributes) => (
-                <Select
-                  {...attributes}
-                  name="sort"
-                  defaultValue={sort ?? ''}
-                  options={[
-                    ...(search !== '' ? [{ value: '', label: m.sort_relevance() }] : []),
-                    ...articleSorts.map((order) => ({
-                      // The default order is omitted, so that a search from this form is sorted by relevance.
-                      value: order === 'latest' && search === '' ? '' : order,
-                      label: sortNames[order](),
-                    })),
-                  ]}
-                />
-              )}
-            </Field>
+            <div className="field">
+              <label htmlFor="category">{m.filter_category()}</label>
+              <Select
+                id="category"
+                name="category"
+                defaultValue={category}
+                options={[
+                  { value: '', label: m.filter_all_categories() },
+                  ...categories.map((known) => ({ value: known.slug, label: categoryName(known) })),
+                ]}
+              />
+            </div>
+            <div className="field">
+              <label htmlFor="sort">{m.filter_sort()}</label>
+              <Select
+                id="sort"
+                name="sort"
+                defaultValue={sort ?? ''}
+                options={[
+                  ...(search !== '' ? [{ value: '', label: m.sort_relevance() }] : []),
+                  ...articleSorts.map((order) => ({
+                    // The default order is omitted, so that a search from this form is sorted by relevance.
+                    value: order === 'latest' && search === '' ? '' : order,
+                    label: sortNames[order](),
+                  })),
+                ]}
+              />
+            </div>
           </div>
           <div className="filter-row">
             <Button type="submit" isSmall>
