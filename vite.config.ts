@@ -34,7 +34,8 @@ const formModules =
   /\/app\/(?:audience\/(?:contact|subscribers\/components\/subscribe-)|content\/resources\/(?:components|routes)\/request)/;
 
 /** What every form needs. The front page, lists and articles load it only when a form is opened. */
-const formParts = /\/app\/design\/components\/(?:form-|field-check|text-field)|\/node_modules\/@conform-to\//;
+const formParts =
+  /\/app\/(?:design\/(?:components\/(?:form-|field-check|text-field)|controls\/field\.)|platform\/forms\/posted-intent)|\/node_modules\/@conform-to\//;
 
 /** Modules that one page of the magazine shares with nothing but the newsroom or a preview in it. */
 const singlePageModules = new RegExp(

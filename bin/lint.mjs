@@ -7,6 +7,7 @@ export const checks = [
   ['import rules', 'depcruise', ['app', '--output-type', 'err']],
   ['folders that import each other', 'node', ['bin/feature-cycles.mjs']],
   ['home-made names', 'node', ['bin/home-made-names.mjs']],
+  ['controls made by hand', 'node', ['bin/raw-controls.mjs']],
   ['dead code', 'knip', []],
   ['types', 'tsc', ['-p', '.']],
 ];

@@ -5,6 +5,6 @@ test.each([
   ['create', 'The list was not created'],
   ['rename', 'The list was not changed'],
   ['remove', 'Failed to update bookmark'],
-])('a form that could not %s says so', (intent, title) => {
+] as const)('a form that could not %s says so', (intent, title) => {
   expect(intentFailure(intent)).toEqual({ title, description: '' });
 });

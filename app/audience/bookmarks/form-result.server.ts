@@ -1,15 +1,17 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { FormResult, Notice } from '~/platform/forms/forms';
-import { processForm, processIntent } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
 import { intentFailure } from './failure';
+import { type Intent, intents } from './intents';
 import { addToList, createList, deleteList, removeFromList, renameList, shareList, unshareList } from './lists.server';
 import { bookmarksPath, listPath } from './paths';
-import { type Intent, listName } from './rules';
+import { listName } from './rules';
 import { removeBookmark } from './service.server';
 
 /** Result of a form on the bookmarks pages; `intent` identifies the form. */
@@ -79,5 +81,12 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
 };
 
 /** Handles every form on the bookmarks pages, distinguished by `intent`. */
-export const handleBookmarksForm = (args: ActionFunctionArgs) =>
-  processIntent(args, forms, notice(m.bookmarks_failed()));
+export async function handleBookmarksForm(args: ActionFunctionArgs) {
+  const intent = await postedIntent(args.request, intents);
+  if (!intent) {
+    const refused = { outcome: 'refused', ...notice(m.bookmarks_failed()), fields: {}, values: {} } as const;
+    return data<BookmarksResult>(refused, { status: 400 });
+  }
+  const { data: result, init } = await forms[intent](args);
+  return data<BookmarksResult>({ ...result, intent }, init ?? undefined);
+}

@@ -14,9 +14,6 @@ export const bookmarksPerPage = 24;
 
 export const listName = () => singleLine({ limit: longestListName, required: () => m.bookmarks_list_name_required() });
 
-/** Intents of the forms on the bookmarks pages. */
-export type Intent = 'create' | 'rename' | 'delete' | 'share' | 'unshare' | 'remove' | 'put' | 'take';
-
 /** A bookmark; `article` is null when it has been deleted or is no longer published. */
 export type Bookmark = { id: string; createdAt: Date; article: BylinedCard | null };
 

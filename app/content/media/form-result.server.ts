@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { FormResult } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { requestState } from '~/platform/requests/request.server';
 import { deleteFailure, describeFailure } from './constants';
 import { descriptionForm } from './rules';
@@ -13,12 +14,8 @@ export type MediaResult = FormResult & { intent: 'describe' | 'delete' };
 
 /** Processes both forms of a picture's page: editing its details and deleting it. */
 export async function mediaFormResult(args: ActionFunctionArgs) {
-  const posted = await args.request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
   const [actor, id] = [actorOf(args.context), args.params.id ?? ''];
-  if (posted.get('intent') === 'delete') {
+  if (await postedIntent(args.request, ['delete'])) {
     const { data: result, init } = await processForm(args, {
       schema: z.object({}),
       failure: deleteFailure,

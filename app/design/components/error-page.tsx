@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
-import { ButtonLink, buttonClass } from '../controls/button';
+import { buttonClass } from './button-class';
+import { PageLink } from './page-link';
 
 /** The page shown for 404 and for server errors. The children follow what it says. */
 export function ErrorPage({ status, children }: { status: number; children?: ReactNode }) {
@@ -23,9 +24,9 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
             {m.error_retry()}
           </a>
         )}
-        <ButtonLink kind="accent" to="/">
+        <PageLink className={buttonClass({ kind: 'accent' })} to="/">
           {m.back_home()}
-        </ButtonLink>
+        </PageLink>
       </div>
       {children}
     </div>

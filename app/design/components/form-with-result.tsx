@@ -3,18 +3,10 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
-import { Button } from '../controls/button';
+import { buttonClass } from './button-class';
 import { checkField, submissionOf } from './field-check';
 import { type FindField, FormFields } from './form-fields-context';
 import { FormNotice } from './form-notice';
-
-/**
- * Lets the form's lists return to their default when it is reset. Conform leaves alone what has returned to its
- * `defaultValue`, a property that lists lack, and clears every other field.
- */
-function keepDefaultChoices(form: HTMLFormElement | null): void {
-  for (const list of form?.querySelectorAll('select') ?? []) Object.assign(list, { defaultValue: list.value });
-}
 
 /**
  * A form whose action responds with a `FormResult`. Without JavaScript, it is a plain form. With JavaScript, it submits
@@ -87,11 +79,8 @@ export function FormWithResult<Field extends string, Shown = never>({
       );
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the fields as they are at hydration
-  useEffect(() => {
-    checkEmptyFields();
-    keepDefaultChoices(element.current);
-  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the fields as they are at hydration
+  useEffect(checkEmptyFields, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
   useEffect(() => {
@@ -135,9 +124,9 @@ export function FormWithResult<Field extends string, Shown = never>({
       {!hasEnded && (
         <>
           <FormFields value={findField}>{children(result)}</FormFields>
-          <Button kind="accent" type="submit" disabled={isBusy || hasEmptyFields}>
+          <button type="submit" className={buttonClass({ kind: 'accent' })} disabled={isBusy || hasEmptyFields}>
             {isBusy ? button.busy : button.label}
-          </Button>
+          </button>
         </>
       )}
     </fetcher.Form>

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, createRef, lazy, type ReactNode, Suspense } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 import { isOutdated } from '~/platform/scripts/release';
-import { Button } from '../controls/button';
+import { buttonClass } from './button-class';
 
 type State = { hasFailed: boolean; isOld: boolean };
 type Kept = { copy: Node; name: string | null | undefined } | null;
@@ -84,9 +84,14 @@ export function lazyPart<Properties extends object>(
               <div className="lazy-part" ref={this.kept} />
               <p className={isCompact ? undefined : 'notice lazy-notice'} role="status">
                 {isCompact || notice}
-                <Button isSmall title={isCompact ? notice : undefined} onClick={this.retry}>
+                <button
+                  type="button"
+                  className={buttonClass({ isSmall: true })}
+                  title={isCompact ? notice : undefined}
+                  onClick={this.retry}
+                >
                   {m.error_retry()}
-                </Button>
+                </button>
               </p>
             </>
           ) : (

@@ -1,16 +1,8 @@
 import type { ButtonHTMLAttributes, ComponentProps } from 'react';
+import { type ButtonLook, buttonClass } from '~/design/components/button-class';
 import { PageLink } from '~/design/components/page-link';
 
-/**
- * How a button looks: `outline` for most actions, `solid` for the screen's main one, `accent` for readers' main actions,
- * `quiet` for cancelling, `danger` for what destroys something.
- */
-export type ButtonKind = 'outline' | 'solid' | 'accent' | 'quiet' | 'danger';
-type Look = { kind?: ButtonKind; isSmall?: boolean };
-
-/** Returns the classes of a button, for elements that look like one, such as the summary of a disclosure. */
-export const buttonClass = ({ kind = 'outline', isSmall = false }: Look): string =>
-  ['button', kind === 'outline' ? '' : kind, isSmall ? 'small' : ''].filter((name) => name !== '').join(' ');
+export { buttonClass };
 
 /** A button; inside a form it submits only with `type="submit"`. */
 export const Button = ({
@@ -19,11 +11,11 @@ export const Button = ({
   type = 'button',
   className,
   ...attributes
-}: ButtonHTMLAttributes<HTMLButtonElement> & Look) => (
+}: ButtonHTMLAttributes<HTMLButtonElement> & ButtonLook) => (
   <button type={type} className={`${buttonClass({ kind, isSmall })} ${className ?? ''}`.trimEnd()} {...attributes} />
 );
 
 /** A link to a page on this site that looks like a button. */
-export const ButtonLink = ({ kind, isSmall, ...attributes }: ComponentProps<typeof PageLink> & Look) => (
+export const ButtonLink = ({ kind, isSmall, ...attributes }: ComponentProps<typeof PageLink> & ButtonLook) => (
   <PageLink className={buttonClass({ kind, isSmall })} {...attributes} />
 );

@@ -1,21 +1,29 @@
-import ChevronDownIcon from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
 
-export type SelectOption = { value: string; label: string; isDisabled?: boolean };
+export type SelectOption = {
+  value: string;
+  label: string;
+  isDisabled?: boolean;
+  /** Language of the label, if it is not the page's. */
+  language?: string;
+};
 
-/** A choice of one value in a form: the browser's own list, which phones and screen readers know. Filters use FilterChip. */
+/**
+ * A choice of one value in a form: the browser's own list, which phones, screen readers and pages without scripts know.
+ * The newsroom's filters use FilterChip.
+ */
 export const Select = ({
   options,
+  className,
   ...attributes
-}: Omit<ComponentProps<'select'>, 'children' | 'className'> & { options: readonly SelectOption[] }) => (
-  <span className="select">
+}: Omit<ComponentProps<'select'>, 'children'> & { options: readonly SelectOption[] }) => (
+  <span className={`select ${className ?? ''}`.trimEnd()}>
     <select {...attributes}>
-      {options.map(({ value, label, isDisabled }) => (
-        <option key={value} value={value} disabled={isDisabled}>
+      {options.map(({ value, label, isDisabled, language }) => (
+        <option key={value} value={value} disabled={isDisabled} lang={language}>
           {label}
         </option>
       ))}
     </select>
-    <ChevronDownIcon size={16} aria-hidden />
   </span>
 );

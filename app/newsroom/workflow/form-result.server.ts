@@ -1,18 +1,27 @@
-import type { ActionFunctionArgs } from 'react-router';
+import { type ActionFunctionArgs, data } from 'react-router';
 import { z } from 'zod';
 import { articleStatuses } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { multiLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
-import { processForm, processIntent } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import type { Actor } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkArticle } from './checklist/checklist.server';
 import { type Finding, withWarnings } from './checklist/checklist-rules';
 import { deletePendingCorrection, setCorrection } from './corrections.server';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from './publication';
-import { deleteFailure, longestNotes, statusNotice, takenSlugText, updateFailure, type WorkflowIntent } from './rules';
+import {
+  deleteFailure,
+  longestNotes,
+  statusNotice,
+  takenSlugText,
+  updateFailure,
+  type WorkflowIntent,
+  workflowIntents,
+} from './rules';
 import { schedule } from './schedule/schedule.server';
 import { formatInstant } from './schedule/schedule-rules';
 import { newsroomTimeZone } from './settings';
@@ -162,5 +171,11 @@ const forms = {
 };
 
 /** Handles every workflow form, distinguished by `intent`. */
-export const workflowResult = (args: ActionFunctionArgs) =>
-  processIntent<WorkflowIntent, Shown>(args, forms, updateFailure);
+export async function workflowResult(args: ActionFunctionArgs) {
+  const intent = await postedIntent(args.request, workflowIntents);
+  if (!intent) {
+    return data<WorkflowResult>({ outcome: 'refused', ...updateFailure, fields: {}, values: {} }, { status: 400 });
+  }
+  const { data: result, init } = await forms[intent](args);
+  return data<WorkflowResult>({ ...(result as WorkflowResult), intent }, init ?? undefined);
+}

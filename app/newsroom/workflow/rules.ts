@@ -260,15 +260,17 @@ export type WorkflowView = {
 };
 
 /** Intents of the workflow forms. */
-export type WorkflowIntent =
-  | 'status'
-  | 'changes'
-  | 'unpublish'
-  | 'schedule'
-  | 'archive'
-  | 'correction'
-  | 'delete-correction'
-  | 'checklist'
-  | 'delete'
-  | 'restore'
-  | 'undo-delete';
+export const workflowIntents = [
+  'status',
+  'changes',
+  'unpublish',
+  'schedule',
+  'archive',
+  'correction',
+  'delete-correction',
+  'checklist',
+  'delete',
+  'restore',
+  'undo-delete',
+] as const;
+export type WorkflowIntent = (typeof workflowIntents)[number];

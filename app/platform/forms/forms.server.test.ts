@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, data, RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { requestState } from '~/platform/requests/request.server';
 import { singleLine } from './form-fields';
-import { processForm, processIntent } from './forms.server';
+import { processForm } from './forms.server';
 
 const schema = z.object({
   name: singleLine({ limit: 10, required: () => 'Enter your name.' }),
@@ -96,19 +96,4 @@ test('a field may have a dot in its name', async () => {
   expect(perform.mock.calls[0]?.[0]).toMatchObject({ 'limit.width': '12' });
   const { result } = await send([...fields, ['limit.width', 'wide']]);
   expect(result).toMatchObject({ fields: { 'limit.width': 'Enter a width.' }, values: { 'limit.width': 'wide' } });
-});
-
-test.each([['save'], [null], ['constructor']])('the form is chosen by its intent: %s', async (intent) => {
-  const body = new URLSearchParams(intent === null ? {} : { intent });
-  const request = new Request('https://magazine.test/', { method: 'POST', body });
-  const args = { request, context: new RouterContextProvider(), params: {} } as unknown as ActionFunctionArgs;
-  const saved = { outcome: 'done', title: 'Saved', description: '', fields: {}, values: {} } as const;
-  const refused = { outcome: 'refused', title: 'Not saved', description: '', fields: {}, values: {} } as const;
-  const result = await processIntent(
-    args,
-    { save: async () => data(saved) },
-    { title: refused.title, description: '' },
-  );
-  expect(result.data).toEqual(intent === 'save' ? { ...saved, intent } : refused);
-  expect(result.init?.status).toBe(intent === 'save' ? undefined : 400);
 });

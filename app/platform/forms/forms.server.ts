@@ -95,29 +95,6 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   }
 }
 
-/**
- * Processes one of several forms that share an action. Each form names itself in its field `intent`, and so does the
- * result. A form without a known intent is refused with `failure`.
- */
-export async function processIntent<Intent extends string, Shown = never>(
-  args: ActionFunctionArgs,
-  forms: Record<Intent, (args: ActionFunctionArgs) => Promise<ReturnType<typeof data<FormResult<string, Shown>>>>>,
-  failure: Notice,
-) {
-  // A body that is not a form has no intent.
-  const posted = await args.request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-  const intent = String(posted.get('intent') ?? '') as Intent;
-  type Result = FormResult<string, Shown> & { intent?: Intent };
-  if (!Object.hasOwn(forms, intent)) {
-    return data<Result>({ outcome: 'refused', ...failure, fields: {}, values: {} }, { status: 400 });
-  }
-  const { data: result, init } = await forms[intent](args);
-  return data<Result>({ ...result, intent }, init ?? undefined);
-}
-
 /** Returns the only invalid field's message, or a sentence about several of them. */
 function fieldsSentence(fields: Partial<Record<string, string>>): string {
   const [sentence, another] = Object.values(fields);

@@ -2,6 +2,7 @@ import XIcon from 'lucide-react/icons/x';
 import { articlePath, CategoryLabel, Facts, Picture } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
+import { Select } from '~/design/controls/select';
 import { shortDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { ListedBookmark, OwnList } from '../rules';
@@ -61,13 +62,11 @@ function BookmarkTools({ bookmark, title, lists }: { bookmark: ListedBookmark; t
         <details className="disclosure">
           <summary>{m.bookmarks_add_to_list()}</summary>
           <IntentForm intent="put" values={{ bookmarkId }} className="filter-row">
-            <select className="input" name="listId" aria-label={m.bookmarks_add_to_list()}>
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <Select
+              name="listId"
+              aria-label={m.bookmarks_add_to_list()}
+              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            />
             <Button type="submit" isSmall>
               {m.bookmarks_add_button()}
             </Button>

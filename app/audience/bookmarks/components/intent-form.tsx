@@ -4,7 +4,7 @@ import { notify } from '~/design/form-toast';
 import { unsentResult } from '~/platform/forms/forms';
 import { intentFailure } from '../failure';
 import type { BookmarksResult } from '../form-result.server';
-import type { Intent } from '../rules';
+import type { Intent } from '../intents';
 
 /**
  * A form on the bookmarks pages. Without JavaScript, it is a plain form; with JavaScript, it is submitted without

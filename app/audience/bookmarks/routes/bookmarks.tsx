@@ -14,6 +14,7 @@ import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-r
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -27,6 +28,7 @@ import { Pager } from '../components/pager';
 import { SearchBookmarks } from '../components/search-bookmarks';
 import { intentFailure } from '../failure';
 import { type BookmarksResult, handleBookmarksForm } from '../form-result.server';
+import { intents } from '../intents';
 import { listBookmarksIn, ownLists } from '../lists.server';
 import { bookmarkQuery } from '../rules';
 import { countBookmarks, listBookmarks } from '../service.server';
@@ -69,7 +71,7 @@ export const action = (args: ActionFunctionArgs) => handleBookmarksForm(args);
 
 /** Shows the result here rather than in the form, which may disappear with the change before it is rendered again. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const intent = (await request.clone().formData()).get('intent');
+  const intent = await postedIntent(request, intents);
   const subject = `bookmarks ${intent}`;
   const result = await send(() => serverAction<typeof action>(), intentFailure(intent)).catch((thrown: unknown) => {
     // Redirects to the remaining bookmarks.

@@ -1,6 +1,7 @@
-import { useId } from 'react';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
+import { Field } from '~/design/controls/field';
+import { Select } from '~/design/controls/select';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { type FlagType, flagTypes, longestReason } from '../constants';
@@ -32,7 +33,6 @@ export function ReportForm({
   initial?: ReportResult;
   onDone?: (result: ReportResult) => void;
 }) {
-  const fieldId = useId();
   return (
     <FormWithResult
       action={action}
@@ -44,30 +44,20 @@ export function ReportForm({
     >
       {(result) => (
         <>
-          <div className="field">
-            <label htmlFor={fieldId}>{m.report_type()}</label>
-            <select
-              className="input"
-              id={fieldId}
-              name="type"
-              required
-              defaultValue={result?.values.type ?? ''}
-              aria-invalid={result?.fields.type ? true : undefined}
-              aria-describedby={result?.fields.type ? `${fieldId}-error` : undefined}
-            >
-              <option value="" />
-              {flagTypes.map((type) => (
-                <option key={type} value={type}>
-                  {typeNames[type]()}
-                </option>
-              ))}
-            </select>
-            {result?.fields.type && (
-              <p id={`${fieldId}-error`} className="field-error">
-                {result.fields.type}
-              </p>
+          <Field label={m.report_type()} error={result?.fields.type}>
+            {(attributes) => (
+              <Select
+                {...attributes}
+                name="type"
+                required
+                defaultValue={result?.values.type ?? ''}
+                options={[
+                  { value: '', label: '' },
+                  ...flagTypes.map((type) => ({ value: type, label: typeNames[type]() })),
+                ]}
+              />
             )}
-          </div>
+          </Field>
           <TextField
             label={m.report_reason()}
             name="reason"

@@ -1,6 +1,5 @@
-import { Dialog } from '~/design/components/dialog';
 import { PageLink } from '~/design/components/page-link';
-import { Button } from '~/design/controls/button';
+import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 import type { RefusedPicture } from '../library-filters';
 import { mediaPath } from './media-grid';
@@ -15,21 +14,18 @@ export const DeletePicturesDialog = ({
   onDelete: () => void;
   onClose: () => void;
 }) => (
-  <Dialog title={isSingular(count) ? 'Delete 1 picture?' : `Delete ${wholeNumber(count)} pictures?`} onClose={onClose}>
+  <ConfirmDialog
+    title={isSingular(count) ? 'Delete 1 picture?' : `Delete ${wholeNumber(count)} pictures?`}
+    action="Delete permanently"
+    onConfirm={onDelete}
+    onClose={onClose}
+  >
     <ul className="consequences">
       <li>Pictures that an article, a draft or another page shows are kept, and listed with the reason.</li>
       <li>You can undo this right afterwards. After an hour, the files are deleted permanently.</li>
       <li>If an earlier version of an article is restored, a deleted picture is missing there.</li>
     </ul>
-    <div className="dialog-actions">
-      <Button onClick={onClose} data-autofocus>
-        Cancel
-      </Button>
-      <Button kind="danger" onClick={onDelete}>
-        Delete
-      </Button>
-    </div>
-  </Dialog>
+  </ConfirmDialog>
 );
 
 /** The pictures that were not deleted, each with the reason. */

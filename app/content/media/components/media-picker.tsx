@@ -54,7 +54,7 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <Button isSmall type="submit">
+          <Button type="submit" isSmall>
             Search
           </Button>
         </form>

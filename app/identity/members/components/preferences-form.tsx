@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { Section } from '~/design/components/section';
 import { Button } from '~/design/controls/button';
+import { Select } from '~/design/controls/select';
 import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale, languageNames, locales } from '~/platform/languages/locales';
@@ -48,20 +49,14 @@ export function PreferencesForm({ preferences, initial }: { preferences: Prefere
             </label>
             <p id={`${languageId}-text`}>{m.settings_language_text()}</p>
           </div>
-          <select
+          <Select
             id={languageId}
-            className="input"
             name="language"
             aria-describedby={`${languageId}-text`}
             value={shown.language}
             onChange={({ target: { value } }) => isLocale(value) && change({ language: value })}
-          >
-            {locales.map((locale) => (
-              <option key={locale} value={locale} lang={locale}>
-                {languageNames[locale]}
-              </option>
-            ))}
-          </select>
+            options={locales.map((locale) => ({ value: locale, label: languageNames[locale], language: locale }))}
+          />
         </div>
       </Section>
       <noscript>

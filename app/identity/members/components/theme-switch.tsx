@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Select } from '~/design/controls/select';
 import { chooseTheme, isTheme, onThemeChosen, shownTheme } from '~/design/theme';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
@@ -12,7 +13,7 @@ export function ThemeSwitch() {
   const isMember = useViewer() !== null;
   if (theme === null) return <span className="theme-space" />;
   return (
-    <select
+    <Select
       className="theme-choice"
       aria-label={m.theme_label()}
       value={theme}
@@ -21,10 +22,11 @@ export function ThemeSwitch() {
         chooseTheme(value);
         if (isMember) (await import('./save-theme')).saveTheme(value, theme);
       }}
-    >
-      <option value="system">{m.theme_system()}</option>
-      <option value="light">{m.theme_light()}</option>
-      <option value="dark">{m.theme_dark()}</option>
-    </select>
+      options={[
+        { value: 'system', label: m.theme_system() },
+        { value: 'light', label: m.theme_light() },
+        { value: 'dark', label: m.theme_dark() },
+      ]}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../categories.css?url';
@@ -66,13 +67,8 @@ const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
     },
   });
 
-export async function action(args: ActionFunctionArgs) {
-  const posted = await args.request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-  return posted.get('intent') === 'all' ? fixAll(args) : fixOne(args);
-}
+export const action = async (args: ActionFunctionArgs) =>
+  (await postedIntent(args.request, ['all'])) ? fixAll(args) : fixOne(args);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);

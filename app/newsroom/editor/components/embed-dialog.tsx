@@ -30,7 +30,7 @@ export function EmbedDialog({
         <TextField label="URL" name="address" maxLength={2000} autoComplete="off" error={problem} />
         <TextField label="Title" name="label" maxLength={120} autoComplete="off" required={false} />
         <div className="dialog-actions">
-          <Button kind="accent" type="submit">
+          <Button type="submit" kind="accent">
             Embed
           </Button>
         </div>

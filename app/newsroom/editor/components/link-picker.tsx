@@ -111,7 +111,7 @@ export function LinkPicker({
               Remove link
             </Button>
           )}
-          <Button kind="accent" type="submit">
+          <Button type="submit" kind="accent">
             Set link
           </Button>
         </div>

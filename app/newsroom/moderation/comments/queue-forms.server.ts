@@ -4,22 +4,29 @@ import * as settings from '~/audience/comments/settings';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { changeSettings } from '~/platform/settings/change.server';
 import { maxApprovedAtOnce } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
-import { type DecisionResponse, postedFields, undoResult } from '../decisions/decision-forms.server';
+import { type DecisionResponse, undoResult } from '../decisions/decision-forms.server';
 import { queueForm, selectedComment } from '../rules';
 
-const failures: Record<string, string> = {
+const failures = {
   approve: 'Failed to approve the comment. Please try again.',
   remove: 'Failed to remove content. Please try again.',
   spam: 'Failed to remove content. Please try again.',
-};
+} as const;
 
-function singleResult(args: ActionFunctionArgs, requestedIntent: string): Promise<DecisionResponse> {
+function singleResult(
+  args: ActionFunctionArgs,
+  requestedIntent: keyof typeof failures | undefined,
+): Promise<DecisionResponse> {
   return processForm<typeof queueForm.shape, { decisionId: string | null }>(args, {
     schema: queueForm,
-    failure: { title: 'Decision not saved', description: failures[requestedIntent] ?? 'Please try again.' },
+    failure: {
+      title: 'Decision not saved',
+      description: requestedIntent ? failures[requestedIntent] : 'Please try again.',
+    },
     perform: async ({ intent, id, seen, rule, reason }) => {
       const actor = actorOf(args.context);
       if (intent === 'approve') {
@@ -99,10 +106,11 @@ function settingsResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
  * holding comments.
  */
 export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResponse> {
-  const posted = await postedFields(args.request);
-  const intent = posted.get('intent');
+  const intent = await postedIntent(args.request, ['undo', 'settings', 'approve_many', 'approve', 'remove', 'spam']);
   if (intent === 'undo') return undoResult(args);
   if (intent === 'settings') return settingsResult(args);
-  if (intent === 'approve_many') return bulkResult(args, posted.getAll('selected').map(String));
-  return singleResult(args, String(intent));
+  if (intent === 'approve_many') {
+    return bulkResult(args, (await postedFields(args.request)).getAll('selected').map(String));
+  }
+  return singleResult(args, intent);
 }

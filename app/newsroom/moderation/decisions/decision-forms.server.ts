@@ -7,13 +7,6 @@ import { undoDecision } from './undo.server';
 
 export type DecisionResponse = ReturnType<typeof data<DecisionResult>>;
 
-/** Reads a posted form without consuming the request body. Returns an empty form if the body is not a form. */
-export const postedFields = (request: Request): Promise<FormData> =>
-  request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-
 /** Undoes the decision named in a form. */
 export function undoResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
   return processForm<typeof undoForm.shape, { decisionId: string | null }>(args, {

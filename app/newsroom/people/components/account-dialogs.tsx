@@ -19,27 +19,33 @@ export function ResetDialog({
   onReset: () => void;
   onClose: () => void;
 }) {
-  const role = roleTexts[person.role].label.toLowerCase();
   return (
     <ConfirmDialog
       title={`Make ${person.name} a subscriber?`}
-      consequences={[
-        `${person.name} becomes a subscriber instead of ${person.role === 'moderator' ? 'a' : 'an'} ${role}.`,
-        `${difference.lost === 1 ? '1 permission ends' : `${wholeNumber(difference.lost)} permissions end`}, in every open session.`,
-        ...(person.ownPermissions > 0
-          ? [
-              person.ownPermissions === 1
-                ? '1 permission granted individually ends too; it does not come back with the role.'
-                : `${wholeNumber(person.ownPermissions)} permissions granted individually end too; they do not come back with the role.`,
-            ]
-          : []),
-        'Articles, comments and settings stay.',
-        'You can assign the role again.',
-      ]}
       action="Reset role"
       onConfirm={onReset}
       onClose={onClose}
-    />
+    >
+      <p>
+        <strong>{person.name}</strong> becomes a subscriber instead of {person.role === 'moderator' ? 'a' : 'an'}{' '}
+        {roleTexts[person.role].label.toLowerCase()}:
+      </p>
+      <ul className="consequences">
+        <li>
+          {difference.lost === 1 ? '1 permission ends' : `${wholeNumber(difference.lost)} permissions end`}, in every
+          open session.
+        </li>
+        {person.ownPermissions > 0 && (
+          <li>
+            {person.ownPermissions === 1
+              ? '1 permission granted individually ends too; it does not come back with the role.'
+              : `${wholeNumber(person.ownPermissions)} permissions granted individually end too; they do not come back with the role.`}
+          </li>
+        )}
+        <li>Articles, comments and settings stay.</li>
+        <li>You can assign the role again.</li>
+      </ul>
+    </ConfirmDialog>
   );
 }
 
@@ -55,27 +61,26 @@ export function SuspendDialog({
 }) {
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const isOne = people.length === 1;
   return (
     <ConfirmDialog
       title={`Suspend ${nameOf(people)}?`}
-      consequences={[
-        `${isOne ? 'The account is' : 'The accounts are'} signed out everywhere at once.`,
-        'Signing in shows the reason that you give here.',
-        `Nothing is deleted. You can activate ${isOne ? 'it' : 'them'} again.`,
-      ]}
       action="Suspend"
       onConfirm={(fields) => {
-        const reason = String(fields.get('reason') ?? '').trim();
+        const reason = String(fields.get('reason')).trim();
         setIsMissing(reason === '');
         if (reason === '') field.current?.focus();
         else onSuspend(reason);
       }}
       onClose={onClose}
     >
+      <ul className="consequences">
+        <li>{people.length === 1 ? 'The account is' : 'The accounts are'} signed out everywhere at once.</li>
+        <li>Signing in shows the reason that you give here.</li>
+        <li>Nothing is deleted. You can activate {people.length === 1 ? 'it' : 'them'} again.</li>
+      </ul>
       <Field
         label="Reason"
-        help={isOne ? 'The member sees it.' : 'The members see it.'}
+        help={people.length === 1 ? 'The member sees it.' : 'The members see it.'}
         error={isMissing ? 'Give a reason. The member will see it.' : undefined}
       >
         {(attributes) => (
@@ -102,20 +107,24 @@ export function DeleteDialog({
   return (
     <ConfirmDialog
       title={`Delete ${nameOf(people)}?`}
-      consequences={[
-        'This cannot be undone.',
-        `${isOne ? 'The account' : 'Each account'} and everything that belongs to it is deleted: bookmarks, reading history, follows and settings.`,
-        'Comments stay, without the author’s name.',
-        `${isOne ? 'The member is' : 'The members are'} signed out everywhere and notified by email.`,
-      ]}
+      action="Delete permanently"
       milder={
         people.some(({ state }) => state === 'active')
           ? { label: 'Deactivate instead', onChoose: onDeactivate }
           : undefined
       }
-      action="Delete permanently"
       onConfirm={onDelete}
       onClose={onClose}
-    />
+    >
+      <ul className="consequences">
+        <li>This cannot be undone.</li>
+        <li>
+          {isOne ? 'The account' : 'Each account'} and everything that belongs to it is deleted: bookmarks, reading
+          history, follows and settings.
+        </li>
+        <li>Comments stay, without the author’s name.</li>
+        <li>{isOne ? 'The member is' : 'The members are'} signed out everywhere and notified by email.</li>
+      </ul>
+    </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { BulkBar } from '~/design/controls/bulk-bar';
 import { Button } from '~/design/controls/button';
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/data-table';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/menu';
+import { SelectRows } from '~/design/controls/select-rows';
 import { notify } from '~/design/form-toast';
 import type { Undo } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
@@ -226,17 +227,13 @@ export function PeopleList({
     <div className="article-list people-list" data-selecting={isSelecting || selected.length > 0} aria-busy={isBusy}>
       {result?.shown?.failed && <Refused people={people} outcome={result.shown} />}
       {may.manage && (
-        <Button
-          isSmall
-          className="select-rows"
-          aria-pressed={isSelecting}
-          onClick={() => {
-            setIsSelecting(!isSelecting);
+        <SelectRows
+          isSelecting={isSelecting}
+          onChange={(next) => {
+            setIsSelecting(next);
             clear();
           }}
-        >
-          {isSelecting ? 'Done' : 'Select'}
-        </Button>
+        />
       )}
       <DataTable
         label="Users"

@@ -128,13 +128,21 @@ export function WorkflowForm({
         asked &&
         createPortal(
           <ConfirmDialog
-            {...question}
+            title={question.title}
+            action={question.action}
+            isDanger={question.isDanger ?? false}
             onConfirm={() => {
               setAsked(null);
               void send(asked);
             }}
             onClose={() => setAsked(null)}
-          />,
+          >
+            <ul className="consequences">
+              {question.consequences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </ConfirmDialog>,
           // The form may be in a part of the screen that is not shown, where a dialog would not be shown either.
           document.querySelector('.newsroom') ?? document.body,
         )}

@@ -1,19 +1,22 @@
-import type { ActionFunctionArgs } from 'react-router';
+import { type ActionFunctionArgs, data } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
 import { singleLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
-import { processForm, processIntent } from '~/platform/forms/forms.server';
+import { processForm } from '~/platform/forms/forms.server';
+import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { deleteFailure, updateFailure } from '../rules';
 import { performBulkAction } from './bulk.server';
 import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 
+const listIntents = ['many', 'save-view', 'delete-view'] as const;
+type ListIntent = (typeof listIntents)[number];
+
 /**
  * Result of a form on the article list: `intent` identifies the form, and `shown` contains the result for each article.
  */
 export type ListResult = FormResult<string, BulkResult[]> & { intent?: ListIntent };
-type ListIntent = 'many' | 'save-view' | 'delete-view';
 
 const failures: Record<ListIntent, Notice> = {
   many: { title: 'Update Failed', description: 'The articles could not be changed. Please try again.' },
@@ -22,8 +25,7 @@ const failures: Record<ListIntent, Notice> = {
 };
 
 /** Returns the request with repeated form fields joined by commas, as `processForm` expects. */
-async function withJoinedFields(args: ActionFunctionArgs): Promise<ActionFunctionArgs> {
-  const posted = await args.request.formData();
+function withJoinedFields(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs {
   const fields = new URLSearchParams();
   for (const name of new Set(posted.keys())) {
     fields.set(
@@ -51,8 +53,8 @@ const forms: Record<
   ListIntent,
   (args: ActionFunctionArgs) => ReturnType<typeof processForm<z.ZodRawShape, BulkResult[]>>
 > = {
-  many: async (args) =>
-    processForm(await withJoinedFields(args), {
+  many: (args) =>
+    processForm(args, {
       schema: z.object({
         action: z.enum(bulkActions, 'Choose an action.'),
         ids: z.string('Select at least one article.').transform((ids) => ids.split(',').filter((id) => id !== '')),
@@ -102,5 +104,12 @@ const forms: Record<
 };
 
 /** Handles every form on the article list, distinguished by `intent`. */
-export const listResult = (args: ActionFunctionArgs) =>
-  processIntent<ListIntent, BulkResult[]>(args, forms, { title: 'Update Failed', description: '' });
+export async function listResult(args: ActionFunctionArgs) {
+  const intent = await postedIntent(args.request, listIntents);
+  if (!intent) {
+    const notice = { title: failures.many.title, description: '' };
+    return data<ListResult>({ outcome: 'refused', ...notice, fields: {}, values: {} }, { status: 400 });
+  }
+  const { data: result, init } = await forms[intent](withJoinedFields(args, await postedFields(args.request)));
+  return data<ListResult>({ ...result, intent }, init ?? undefined);
+}

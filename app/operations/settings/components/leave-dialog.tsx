@@ -18,8 +18,8 @@ export function LeaveDialog({ count }: { count: number }) {
   return (
     <ConfirmDialog
       title="Leave without saving?"
-      cancel="Stay"
       action="Discard and leave"
+      cancel="Stay"
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >

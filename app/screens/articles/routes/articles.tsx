@@ -15,6 +15,7 @@ import { articlesMeta, articlesTitle } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { Button, ButtonLink } from '~/design/controls/button';
+import { Select } from '~/design/controls/select';
 import { wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -154,26 +155,31 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
           <div className="filter-fields">
             <div className="field">
               <label htmlFor="category">{m.filter_category()}</label>
-              <select className="input" id="category" name="category" defaultValue={category}>
-                <option value="">{m.filter_all_categories()}</option>
-                {categories.map((known) => (
-                  <option key={known.slug} value={known.slug}>
-                    {categoryName(known)}
-                  </option>
-                ))}
-              </select>
+              <Select
+                id="category"
+                name="category"
+                defaultValue={category}
+                options={[
+                  { value: '', label: m.filter_all_categories() },
+                  ...categories.map((known) => ({ value: known.slug, label: categoryName(known) })),
+                ]}
+              />
             </div>
             <div className="field">
               <label htmlFor="sort">{m.filter_sort()}</label>
-              <select className="input" id="sort" name="sort" defaultValue={sort ?? ''}>
-                {search !== '' && <option value="">{m.sort_relevance()}</option>}
-                {articleSorts.map((order) => (
-                  // The default order is omitted, so that a search from this form is sorted by relevance.
-                  <option key={order} value={order === 'latest' && search === '' ? '' : order}>
-                    {sortNames[order]()}
-                  </option>
-                ))}
-              </select>
+              <Select
+                id="sort"
+                name="sort"
+                defaultValue={sort ?? ''}
+                options={[
+                  ...(search !== '' ? [{ value: '', label: m.sort_relevance() }] : []),
+                  ...articleSorts.map((order) => ({
+                    // The default order is omitted, so that a search from this form is sorted by relevance.
+                    value: order === 'latest' && search === '' ? '' : order,
+                    label: sortNames[order](),
+                  })),
+                ]}
+              />
             </div>
           </div>
           <div className="filter-row">

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { Button } from '~/design/controls/button';
+import { Select } from '~/design/controls/select';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { languageNames, locales } from '~/platform/languages/locales';
@@ -10,18 +11,13 @@ export function LanguageSwitch() {
   return (
     <form method="post" action="/preferences" className="switches">
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <select
+      <Select
         name="language"
         aria-label={m.language_label()}
         defaultValue={getLocale()}
         onChange={(event) => event.target.form?.requestSubmit()}
-      >
-        {locales.map((locale) => (
-          <option key={locale} value={locale} lang={locale}>
-            {languageNames[locale]}
-          </option>
-        ))}
-      </select>
+        options={locales.map((locale) => ({ value: locale, label: languageNames[locale], language: locale }))}
+      />
       <noscript>
         <Button type="submit" isSmall>
           {m.language_save()}

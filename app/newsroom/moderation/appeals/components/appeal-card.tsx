@@ -1,5 +1,4 @@
 import { Button } from '~/design/controls/button';
-import { Field } from '~/design/controls/field';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import { decisionNames, formatTime, outcomeNames, typeNames } from '~/newsroom/moderation/components/labels';
 import { TriageItem } from '~/newsroom/moderation/components/triage-item';
@@ -8,6 +7,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { appealsPath } from '~/newsroom/moderation/paths';
 import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
+import { NotesField } from '../../components/notes-field';
 import type { AppealView } from '../appeals.server';
 
 /** An appeal, with the decision it challenges. */
@@ -58,19 +58,14 @@ export function AppealCard({
       ) : (
         <fetcher.Form ref={form} method="post" action={appealsPath} className="decision-form">
           <input type="hidden" name="id" value={appeal.id} />
-          <Field label="Reply (shown to the member)" error={result?.fields.reply}>
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                className="input short"
-                name="reply"
-                rows={2}
-                required
-                maxLength={longestDecisionReason}
-                defaultValue={result?.values.reply}
-              />
-            )}
-          </Field>
+          <NotesField
+            label="Reply (shown to the member)"
+            error={result?.fields.reply}
+            name="reply"
+            required
+            maxLength={longestDecisionReason}
+            defaultValue={result?.values.reply}
+          />
           <div className="decisions">
             {appeal.canUphold && (
               <Button type="submit" name="outcome" value="upheld" kind="solid" disabled={isBusy}>

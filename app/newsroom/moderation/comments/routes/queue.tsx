@@ -23,6 +23,7 @@ import { queuePath } from '~/newsroom/moderation/paths';
 import { queueQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { type Notice, post } from '~/platform/forms/forms';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { CommentSettingsForm } from '../components/comment-settings-form';
@@ -50,7 +51,7 @@ export const action = queueAction;
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
-  const isAboutSettings = (await request.clone().formData()).get('intent') === 'settings';
+  const isAboutSettings = await postedIntent(request, ['settings']);
   return (isAboutSettings ? post : postDecision)(() => serverAction<DecisionResult>(), failure);
 };
 

@@ -3,6 +3,7 @@ import { Field } from '~/design/controls/field';
 import { Select } from '~/design/controls/select';
 import { typeNames } from '~/newsroom/moderation/components/labels';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
+import { NotesField } from '../../components/notes-field';
 
 const ruleOptions = flagTypes.map((value) => ({ value, label: typeNames[value] }));
 
@@ -22,19 +23,14 @@ export const ReasonFields = ({
     <Field label="Rule">
       {(attributes) => <Select {...attributes} name="rule" defaultValue={rule} options={ruleOptions} />}
     </Field>
-    <Field label="Reason (shown to author and reporter)" error={error}>
-      {(attributes) => (
-        <textarea
-          {...attributes}
-          className="input short"
-          name="reason"
-          rows={2}
-          required={isRequired}
-          maxLength={longestDecisionReason}
-          defaultValue={reason}
-          data-do="reason"
-        />
-      )}
-    </Field>
+    <NotesField
+      label="Reason (shown to author and reporter)"
+      error={error}
+      name="reason"
+      required={isRequired}
+      maxLength={longestDecisionReason}
+      defaultValue={reason}
+      data-do="reason"
+    />
   </>
 );

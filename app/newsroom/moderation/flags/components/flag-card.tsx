@@ -2,7 +2,6 @@ import BookOpenIcon from 'lucide-react/icons/book-open';
 import { commentPath } from '~/audience/comments/paths';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
-import { Field } from '~/design/controls/field';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import {
   decisionNames,
@@ -19,6 +18,7 @@ import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { flagsPath } from '~/newsroom/moderation/paths';
 import { ruleNames } from '~/newsroom/moderation/rule-names';
 import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
+import { NotesField } from '../../components/notes-field';
 import type { FlagView } from '../flags.server';
 
 /** The reported article, with its title at the time of the report if that has changed. */
@@ -144,18 +144,12 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
     <fetcher.Form ref={form} method="post" action={flagsPath} className="decision-form">
       <input type="hidden" name="id" value={flag.id} />
       <ReasonFields rule={flag.type} reason={result?.values.reason} error={result?.fields.reason} />
-      <Field label="Moderator notes (newsroom only)">
-        {(attributes) => (
-          <textarea
-            {...attributes}
-            className="input short"
-            name="notes"
-            rows={2}
-            maxLength={longestNotes}
-            defaultValue={result?.values.notes ?? flag.notes}
-          />
-        )}
-      </Field>
+      <NotesField
+        label="Moderator notes (newsroom only)"
+        name="notes"
+        maxLength={longestNotes}
+        defaultValue={result?.values.notes ?? flag.notes}
+      />
       <div className="decisions">
         {isActionAllowed(flag.status, 'investigate') && (
           <Button type="submit" name="action" value="investigate" kind="solid" disabled={isBusy}>

@@ -19,7 +19,7 @@ import type { FlagAction } from '~/newsroom/moderation/constants';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
-import { postedFields, undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
+import { undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagsPath } from '~/newsroom/moderation/paths';
@@ -27,6 +27,7 @@ import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { FlagCard } from '../components/flag-card';
@@ -56,9 +57,8 @@ const successNotices: Record<FlagAction, Notice> = {
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export async function action(args: ActionFunctionArgs) {
-  const posted = await postedFields(args.request);
-  if (posted.get('intent') === 'undo') return undoResult(args);
-  const requestedAction = String(posted.get('action'));
+  if (await postedIntent(args.request, ['undo'])) return undoResult(args);
+  const requestedAction = (await postedFields(args.request)).get('action');
   return processForm<typeof flagForm.shape, { decisionId: string | null }>(args, {
     schema: flagForm,
     failure: { title: failure.title, description: failures[requestedAction as FlagAction] ?? failure.description },

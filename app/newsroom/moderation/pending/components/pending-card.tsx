@@ -2,7 +2,6 @@ import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
-import { Field } from '~/design/controls/field';
 import { formatTime } from '~/newsroom/moderation/components/labels';
 import { TriageItem } from '~/newsroom/moderation/components/triage-item';
 import { longestNotes } from '~/newsroom/moderation/constants';
@@ -10,6 +9,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { moderationPath } from '~/newsroom/moderation/paths';
 import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
+import { NotesField } from '../../components/notes-field';
 import type { PendingArticle } from '../pending.server';
 
 /** An article awaiting review. */
@@ -61,22 +61,14 @@ export function PendingCard({
       <fetcher.Form ref={form} method="post" action={moderationPath} className="decision-form">
         <input type="hidden" name="id" value={article.id} />
         {article.version !== null && <input type="hidden" name="version" value={article.version} />}
-        <Field
+        <NotesField
           label="Review notes (shown to the writers)"
           help="Required for Reject and Request Changes."
           error={result?.fields.notes}
-        >
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              className="input short"
-              name="notes"
-              rows={2}
-              maxLength={longestNotes}
-              defaultValue={result?.values.notes ?? article.notes}
-            />
-          )}
-        </Field>
+          name="notes"
+          maxLength={longestNotes}
+          defaultValue={result?.values.notes ?? article.notes}
+        />
         <div className="decisions">
           <Button type="submit" name="action" value="approve" kind="solid" disabled={isBusy}>
             Approve

@@ -10,9 +10,9 @@ import TrashIcon from 'lucide-react/icons/trash-2';
 import UndoIcon from 'lucide-react/icons/undo-2';
 import { useCallback, useMemo, useState } from 'react';
 import { BulkBar } from '~/design/controls/bulk-bar';
-import { Button } from '~/design/controls/button';
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/data-table';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/menu';
+import { SelectRows } from '~/design/controls/select-rows';
 import { wholeNumber } from '~/design/format';
 import { type ArticleListFilters, type BulkAction, type ListedArticle, type ListSort, listPath } from '../list-rules';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
@@ -161,17 +161,13 @@ export function ArticleList({
   return (
     <div className="article-list" data-selecting={isSelecting || selected.length > 0} aria-busy={isBusy}>
       {actions.length > 0 && (
-        <Button
-          isSmall
-          className="select-rows"
-          aria-pressed={isSelecting}
-          onClick={() => {
-            setIsSelecting(!isSelecting);
+        <SelectRows
+          isSelecting={isSelecting}
+          onChange={(next) => {
+            setIsSelecting(next);
             clear();
           }}
-        >
-          {isSelecting ? 'Done' : 'Select'}
-        </Button>
+        />
       )}
       <DataTable
         label="Articles"

@@ -3,13 +3,6 @@ import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '../../rules';
 import type { ListedArticle } from '../list-rules';
 
-const liveConsequence = (live: number, all: number): string => {
-  if (all === 1) return 'Readers can see it now. Its page, and the entries in lists and feeds, disappear at once.';
-  return isSingular(live)
-    ? 'Readers can see 1 of them now. Its page disappears at once.'
-    : `Readers can see ${wholeNumber(live)} of them now. Their pages disappear at once.`;
-};
-
 /** Asks before articles go to the trash, says what follows, and offers to only unpublish those that readers can see. */
 export function DeleteDialog({
   articles,
@@ -24,26 +17,39 @@ export function DeleteDialog({
   onUnpublish: () => void;
   onClose: () => void;
 }) {
-  const live = articles.filter(({ publicationState }) => publicationState.isLive).length;
-  const isScheduled = articles.some(({ scheduled }) => scheduled);
+  const live = articles.filter(({ publicationState }) => publicationState.isLive);
   const [one] = articles;
+  const what = articles.length === 1 && one ? `“${one.title}”` : `${wholeNumber(articles.length)} articles`;
   return (
     <ConfirmDialog
-      title={live > 0 ? 'Move to the trash and unpublish?' : 'Move to the trash?'}
-      consequences={[
-        articles.length === 1 && one
-          ? `“${one.title}” goes to the trash.`
-          : `${wholeNumber(articles.length)} articles go to the trash.`,
-        ...(live > 0 ? [liveConsequence(live, articles.length)] : []),
-        ...(isScheduled ? ['Scheduled publications are cancelled.'] : []),
-        `You can restore ${articles.length === 1 ? 'it' : 'them'} for ${trashDays} days.`,
-      ]}
-      milder={
-        live === articles.length && mayUnpublish ? { label: 'Unpublish instead', onChoose: onUnpublish } : undefined
-      }
+      title={live.length > 0 ? 'Move to the trash and unpublish?' : 'Move to the trash?'}
       action="Move to trash"
+      milder={
+        live.length === articles.length && mayUnpublish
+          ? { label: 'Unpublish instead', onChoose: onUnpublish }
+          : undefined
+      }
       onConfirm={onDelete}
       onClose={onClose}
-    />
+    >
+      <p>
+        <strong>{what}</strong> {articles.length === 1 ? 'goes' : 'go'} to the trash.
+      </p>
+      <ul className="consequences">
+        {live.length > 0 && (
+          <li>
+            {articles.length === 1
+              ? 'Readers can see it now. Its page, and the entries in lists and feeds, disappear at once.'
+              : isSingular(live.length)
+                ? 'Readers can see 1 of them now. Its page disappears at once.'
+                : `Readers can see ${wholeNumber(live.length)} of them now. Their pages disappear at once.`}
+          </li>
+        )}
+        {articles.some(({ scheduled }) => scheduled) && <li>Scheduled publications are cancelled.</li>}
+        <li>
+          You can restore {articles.length === 1 ? 'it' : 'them'} for {trashDays} days.
+        </li>
+      </ul>
+    </ConfirmDialog>
   );
 }

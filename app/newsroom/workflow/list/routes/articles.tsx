@@ -21,6 +21,7 @@ import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/rules';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
+import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { actionsFor } from '../bulk.server';
 import { ArticleList, optionalColumns } from '../components/article-list';
@@ -71,10 +72,11 @@ export const action = (args: ActionFunctionArgs) => listResult(args);
 const timeout = 120_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
-  const posted = await request.clone().formData();
+  const posted = await postedFields(request);
   const isDelete = posted.get('action') === 'delete';
+  const isNaming = (await postedIntent(request, ['save-view'])) !== undefined;
   const result = await send(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
-  const isShownInForm = posted.get('intent') === 'save-view' && result.outcome === 'invalid';
+  const isShownInForm = isNaming && result.outcome === 'invalid';
   // Shown here, because the screen may have been left before React renders the response.
   if (!isShownInForm) notify(result, { undo: undoOf(String(posted.get('action')), result.shown ?? []) });
   return result;

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { Field } from '~/design/controls/field';
+
+/** The field for what a moderator writes with a decision: notes, a reason or a reply. */
+export const NotesField = ({
+  label,
+  help,
+  error,
+  ...attributes
+}: Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'error'> &
+  Pick<ComponentProps<'textarea'>, 'name' | 'maxLength' | 'defaultValue' | 'required'> & {
+    /** Name by which a shortcut finds the field. */
+    'data-do'?: string;
+  }) => (
+  <Field label={label} help={help} error={error}>
+    {(own) => <textarea {...attributes} {...own} className="input short" rows={2} />}
+  </Field>
+);

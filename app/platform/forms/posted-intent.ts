@@ -1,0 +1,15 @@
+/** Returns the fields of a posted form and leaves the request's body unread; no fields if the body is not a form. */
+export const postedFields = (request: Request): Promise<FormData> =>
+  request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+
+/** Returns the intent of a posted form, if it is one of `intents`. */
+export async function postedIntent<Intent extends string>(
+  request: Request,
+  intents: readonly Intent[],
+): Promise<Intent | undefined> {
+  const posted = (await postedFields(request)).get('intent');
+  return intents.find((intent) => intent === posted);
+}

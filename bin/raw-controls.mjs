@@ -1,0 +1,67 @@
+/** Finds controls that are made by hand although app/design has one. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+
+/** The text editor's own toolbar. */
+const allowed = new Set(['app/newsroom/editor/components/context-bar.tsx']);
+
+/** Each kind of element or call with what replaces it. */
+const better = {
+  button: 'use Button or ButtonLink, or buttonClass for another element',
+  select: 'use Select, or FilterChip for a filter in the newsroom',
+  confirm: 'use ConfirmDialog',
+};
+
+const isButtonClass = (node) =>
+  ts.isJsxAttribute(node) &&
+  node.name.getText() === 'className' &&
+  [...(node.initializer?.getText() ?? '').matchAll(/["'`]([^"'`]*)["'`]/g)].some(([, names]) =>
+    names.split(/\s+/).includes('button'),
+  );
+
+const isSelect = (node) =>
+  (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) && node.tagName.getText() === 'select';
+
+/** A call of the browser's own `confirm`; a file may define a function of this name. */
+const isConfirm = (node, definesConfirm) =>
+  ts.isCallExpression(node) &&
+  (/^(?:window|globalThis)\.confirm$/.test(node.expression.getText()) ||
+    (!definesConfirm && node.expression.getText() === 'confirm'));
+
+/** Returns a sentence for each control in a source file that is made by hand. */
+export function rawControlsIn(file, text) {
+  if (file.startsWith('app/design/') || allowed.has(file)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const definesConfirm = /(?:function|const|let) confirm\b|import [^;]*\bconfirm\b/.test(text);
+  const faults = [];
+  const visit = (node) => {
+    const kind = isButtonClass(node)
+      ? 'button'
+      : isSelect(node)
+        ? 'select'
+        : isConfirm(node, definesConfirm)
+          ? 'confirm'
+          : undefined;
+    if (kind) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      faults.push(`${file}:${line + 1}: ${kind} made by hand: ${better[kind]}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return faults;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app'], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  // Deleted files are listed until the deletion is committed.
+  const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && existsSync(file));
+  const faults = files.flatMap((file) => rawControlsIn(file, readFileSync(file, 'utf8')));
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  process.exit(faults.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { rawControlsIn } from './raw-controls.mjs';
+
+const file = 'app/newsroom/people/components/list.tsx';
+
+test.each([
+  ['a button class', 'const a = <button type="button" className="button small">Go</button>;'],
+  ['a button class in an expression', "const a = <a className={isMain ? 'button solid' : 'text-link'}>Go</a>;"],
+  ['a list of choices', 'const a = <select name="sort" />;'],
+  ['the browser’s question', "if (confirm('Delete?')) remove();"],
+  ['the browser’s question by its full name', "if (window.confirm('Delete?')) remove();"],
+])('%s is found outside the design', (_, text) => {
+  expect(rawControlsIn(file, `\n${text}`)).toEqual([expect.stringMatching(`^${file}:2: `)]);
+  expect(rawControlsIn('app/design/controls/own.tsx', text)).toEqual([]);
+});
+
+test.each([
+  ['the control', 'const a = <Button kind="solid" className="select-rows">Go</Button>;'],
+  ['another class', 'const a = <button type="button" className="icon-button">Go</button>;'],
+  ['a class from the function', 'const a = <summary className={buttonClass({ isSmall: true })}>Go</summary>;'],
+  ['a function of the file', 'const confirm = (token: string) => check(token);\nawait confirm(token);'],
+])('%s is allowed', (_, text) => {
+  expect(rawControlsIn(file, text)).toEqual([]);
+});
