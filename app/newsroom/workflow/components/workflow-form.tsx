@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
@@ -155,3 +155,6 @@ export function WorkflowForm({
     </>
   );
 }
+
+/** What the forms of one article have in common. */
+export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'id' | 'intent' | 'children' | 'question'>;
