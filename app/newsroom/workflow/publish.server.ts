@@ -11,7 +11,8 @@ import type { Actor } from '~/platform/permissions/permissions';
 import { type Finding, isBlocking } from './checklist/checklist-rules';
 import type { Current } from './current-state.server';
 import { type Emit, notifyWriters } from './notices/notify.server';
-import { missingFields, nameRequired, notesAfter } from './rules';
+import { missingFields } from './required-fields';
+import { nameRequired, notesAfter } from './rules';
 import { setWorkflow } from './store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */

@@ -171,20 +171,6 @@ export function statusNotice(status: ArticleStatus): { title: string; descriptio
 export const takenSlugText = ({ requested, assigned }: { requested: string; assigned: string }): string =>
   `Another article already uses “${requested}”, so the URL of this one is /article/${assigned}.`;
 
-/** A byline that is an email address. */
-const emailAddress = /^[^\s@]+@[^\s@]+$/;
-
-/** Returns what an article needs before it is reviewed and published, by field; empty when nothing is missing. */
-export function missingFields({ category, author }: { category: string; author: string }): {
-  category?: string;
-  author?: string;
-} {
-  return {
-    ...(category === '' && { category: 'Choose a category.' }),
-    ...(emailAddress.test(author.trim()) && { author: 'Enter the author’s name instead of an email address.' }),
-  };
-}
-
 /** Error for invited members who publish under the name that was taken from their email address. */
 export const nameRequired =
   'Before you publish, enter your name in your profile: so far, it is only a part of your email address.';

@@ -8,12 +8,13 @@ import {
 import { recordAudit } from '~/identity/audit/audit.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { transaction } from '~/platform/events/events.server';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { lockCurrent } from './current-state.server';
-import type { Emit } from './notices/notify.server';
 import { trashCutoff } from './rules';
 import { lockTrashedBefore, setWorkflow, type WorkflowChange } from './store.server';
+
+type Emit = (event: DomainEvent) => Promise<void>;
 
 /** Maximum number of articles deleted in one transaction. */
 const batch = 100;

@@ -1,6 +1,6 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { shorten, textOf } from '~/platform/html/text';
-import { missingFields } from '../rules';
+import { missingFields } from '../required-fields';
 
 /** The checks before publication, in the order they are shown. */
 export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;

@@ -4,8 +4,7 @@ import { Button } from '~/design/controls/button';
 import { longDate } from '~/design/format';
 import type { WorkflowResult } from '../form-result.server';
 import type { WorkflowView } from '../rules';
-import type { Common } from '../schedule/components/schedule';
-import { WorkflowForm } from './workflow-form';
+import { type Common, WorkflowForm } from './workflow-form';
 
 /** The correction in the field, and whether it has yet to be saved. */
 export type CorrectionDraft = { text: string; isEdited: boolean; change: (text: string) => void };

@@ -1,7 +1,6 @@
 import { Button } from '~/design/controls/button';
 import { trashDays, type WorkflowView } from '../rules';
-import type { Common } from '../schedule/components/schedule';
-import { type Question, WorkflowForm } from './workflow-form';
+import { type Common, type Question, WorkflowForm } from './workflow-form';
 
 /** IDs of the forms that buttons above the text and the menu beside them submit. */
 export const workflowForms = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
@@ -149,3 +149,6 @@ export function WorkflowForm({
     </>
   );
 }
+
+/** What the forms of one article have in common. */
+export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'id' | 'intent' | 'children' | 'question'>;

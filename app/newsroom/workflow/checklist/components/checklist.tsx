@@ -5,9 +5,8 @@ import TriangleAlertIcon from 'lucide-react/icons/triangle-alert';
 import { useId } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
-import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import type { Common } from '~/newsroom/workflow/schedule/components/schedule';
 import { type CheckState, checkStateOf, type Finding, sortFindings } from '../checklist-rules';
 
 const looks = {

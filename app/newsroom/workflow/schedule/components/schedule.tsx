@@ -1,11 +1,9 @@
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '~/design/controls/button';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/components/corrections';
-import { WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowResult } from '~/newsroom/workflow/form-result.server';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-
-export type Common = Omit<ComponentProps<typeof WorkflowForm>, 'id' | 'intent' | 'children' | 'question'>;
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
 function DateTimeField({

@@ -1,0 +1,13 @@
+/** A byline that is an email address. */
+const emailAddress = /^[^\s@]+@[^\s@]+$/;
+
+/** Returns what an article needs before it is reviewed and published, by field; empty when nothing is missing. */
+export function missingFields({ category, author }: { category: string; author: string }): {
+  category?: string;
+  author?: string;
+} {
+  return {
+    ...(category === '' && { category: 'Choose a category.' }),
+    ...(emailAddress.test(author.trim()) && { author: 'Enter the author’s name instead of an email address.' }),
+  };
+}
