@@ -51,6 +51,7 @@ function Option({
     if (isFocused) element.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isFocused]);
   return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field points to it with aria-activedescendant
     <div
       {...optionProps}
       role="option"
