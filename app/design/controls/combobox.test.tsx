@@ -61,7 +61,7 @@ async function open(text = 'a') {
   return onChoose;
 }
 
-test('typing opens the list; the arrow keys move through it and wrap, and Enter chooses', async () => {
+test('typing opens the list; the arrow keys move through it, the field is a position between its ends, and Enter chooses', async () => {
   const onChoose = await open();
   expect(input().getAttribute('aria-expanded')).toBe('true');
   expect(options()).toEqual(['Apple', 'Apricot', 'Avocado']);
@@ -69,6 +69,8 @@ test('typing opens the list; the arrow keys move through it and wrap, and Enter 
   await press('ArrowDown');
   expect(chosen()).toBe('Apricot');
   await press('ArrowUp');
+  await press('ArrowUp');
+  expect(chosen()).toBeUndefined();
   await press('ArrowUp');
   expect(chosen()).toBe('Avocado');
   expect(document.activeElement).toBe(input());

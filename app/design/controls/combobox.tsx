@@ -109,7 +109,6 @@ function Suggestions({
     selectedKey: null,
     allowsCustomValue: true,
     allowsEmptyCollection: isActive,
-    shouldFocusWrap: true,
     menuTrigger: isActive ? ('focus' as const) : ('input' as const),
     children: ({ id, title, content }: Suggestion) => (
       <Item key={id} textValue={title}>
@@ -145,6 +144,14 @@ function Suggestions({
       event.preventDefault();
       event.stopPropagation();
       state.close();
+      return;
+    }
+    const { selectionManager, collection } = state;
+    const end = { ArrowUp: collection.getFirstKey(), ArrowDown: collection.getLastKey() }[event.key];
+    if (isOpen && end != null && selectionManager.focusedKey === end) {
+      // The field itself counts as a position, between the last suggestion and the first.
+      event.preventDefault();
+      selectionManager.setFocusedKey(null);
       return;
     }
     inputProps.onKeyDown?.(event);
