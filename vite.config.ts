@@ -25,7 +25,8 @@ const lazyModules = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/(?:engagement|comments)\.tsx|drafts\.ts)`,
     '/app/platform/live/',
-    '/node_modules/eventsource-parser',
+    String.raw`/app/(?:design/controls/combobox\.|content/search/components/search-suggestions\.)`,
+    '/node_modules/(?:eventsource-parser|react-aria/|react-stately/|@internationalized/|@swc/helpers/)',
   ].join('|'),
 );
 

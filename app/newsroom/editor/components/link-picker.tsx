@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
+import { Combobox } from '~/design/controls/combobox';
+import { useComboboxField } from '~/design/controls/combobox-field';
 import { isAllowedAddress } from '~/platform/html/rules';
 import type { LinkTarget } from '../rules';
 
@@ -25,9 +27,9 @@ export function LinkPicker({
   onClose: () => void;
 }) {
   const [text, setText] = useState(address);
-  const [activeIndex, setActiveIndex] = useState(-1);
   const [problem, setProblem] = useState<string>();
   const fetcher = useFetcher<{ search: string; found: LinkTarget[] }>();
+  const { field, properties } = useComboboxField();
   const id = useId();
   const query = text.trim();
   const isSearch = query.length > 1 && !looksLikeUrl(query);
@@ -43,10 +45,8 @@ export function LinkPicker({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const chosen = found[activeIndex];
     const typed = looksLikeUrl(query) ? toUrl(query) : '';
-    if (chosen) onChoose(chosen.href, chosen.title);
-    else if (typed !== '' && isAllowedAddress(typed, 'link')) onChoose(typed, query);
+    if (typed !== '' && isAllowedAddress(typed, 'link')) onChoose(typed, query);
     else setProblem('Enter a URL, or search for an article.');
   };
 
@@ -56,55 +56,47 @@ export function LinkPicker({
         <div className="field">
           <label htmlFor={id}>URL, or words from an article’s title</label>
           <input
+            {...properties}
             id={id}
             className="input"
-            role="combobox"
-            aria-expanded={found.length > 0}
-            aria-controls={`${id}-found`}
-            aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
             aria-invalid={problem ? true : undefined}
             aria-describedby={`${id}-problem`}
-            autoComplete="off"
             maxLength={2000}
             value={text}
             onChange={({ target }) => {
               setText(target.value);
-              setActiveIndex(-1);
               setProblem(undefined);
-            }}
-            onKeyDown={(event) => {
-              const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-              if (!step || found.length === 0) return;
-              event.preventDefault();
-              setActiveIndex((before) => (before + step + found.length) % found.length);
             }}
           />
           <p id={`${id}-problem`} className="field-error" role="alert">
             {problem}
           </p>
         </div>
-        <div id={`${id}-found`} role="listbox" aria-label="Articles" className="link-results">
-          {found.map(({ href, title, category, publishedAt }, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the field points to it with aria-activedescendant
-            <div
-              key={href}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === activeIndex}
-              onClick={() => onChoose(href, title)}
-            >
-              <strong>{title}</strong>
-              <span className="fact">
-                {category} · {publishedAt.slice(0, 10)}
-              </span>
-            </div>
-          ))}
-        </div>
-        <p className="fact" role="status">
-          {isWaiting && fetcher.state !== 'idle' ? 'Searching…' : ''}
-          {isSearch && !isWaiting ? (found.length === 0 ? 'No articles found.' : `${found.length} found`) : ''}
-        </p>
+        <Combobox
+          field={field}
+          text={text}
+          onTextChange={setText}
+          isActive={isSearch}
+          suggestions={found.map(({ href, title, category, publishedAt }) => ({
+            id: href,
+            title,
+            content: (
+              <>
+                <strong>{title}</strong>
+                <span className="fact">
+                  {category} · {publishedAt.slice(0, 10)}
+                </span>
+              </>
+            ),
+          }))}
+          onChoose={(href) => onChoose(href, found.find((each) => each.href === href)?.title ?? '')}
+          label="Articles"
+          listClassName="link-results"
+        >
+          <p className="fact" role="status">
+            {isWaiting ? fetcher.state !== 'idle' && 'Searching…' : found.length === 0 && 'No articles found.'}
+          </p>
+        </Combobox>
         <div className="dialog-actions">
           {address !== '' && (
             <Button isSmall onClick={onRemove}>
