@@ -1,4 +1,15 @@
-import type { CategorySummary } from './store-statistics.server';
+/** A category with its totals. */
+export type CategorySummary = {
+  slug: string;
+  name: string;
+  /** Articles in any status, excluding the trash. */
+  articles: number;
+  published: number;
+  /** Views of its published articles. */
+  views: number;
+  followers: number;
+  newestAt: Date | null;
+};
 
 type Counted = Pick<CategorySummary, 'name' | 'articles' | 'published' | 'views'>;
 

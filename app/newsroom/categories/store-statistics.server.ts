@@ -6,6 +6,7 @@ import { articleCategories } from '~/content/categories/schema';
 import { articleDrafts } from '~/newsroom/drafts/schema';
 import { hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
+import type { CategorySummary } from './overview-rules';
 import type { StatusCounts } from './rules';
 
 export type Totals = {
@@ -128,18 +129,6 @@ export async function listArticles(
   // Check constraints restrict the status to the known values (see schema).
   return rows as ListedArticle[];
 }
-
-export type CategorySummary = {
-  slug: string;
-  name: string;
-  /** Articles in any status, excluding the trash. */
-  articles: number;
-  published: number;
-  /** Views of its published articles. */
-  views: number;
-  followers: number;
-  newestAt: Date | null;
-};
 
 /** Returns every category in display order with its totals. */
 export async function listSummaries(executor: Executor): Promise<CategorySummary[]> {
