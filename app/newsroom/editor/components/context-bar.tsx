@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { Button } from '~/design/controls/button';
+import { Select, type SelectOption } from '~/design/controls/select';
 import { maxLengths } from '~/newsroom/drafts/fields';
 import { callouts } from '../document/blocks';
 import { figureAlignments } from '../document/figure';
@@ -18,6 +19,14 @@ const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = 
   ['Delete column', (editor) => editor.chain().focus().deleteColumn().run()],
   ['Delete table', (editor) => editor.chain().focus().deleteTable().run()],
 ];
+
+/** The languages of code that the editor can highlight, and the block's own if it is another one. */
+const languageOptions = (current: string): SelectOption[] => {
+  const options = codeLanguages.map(([value, label]) => ({ value, label }));
+  return codeLanguages.some(([value]) => value === current)
+    ? options
+    : [...options, { value: current, label: current }];
+};
 
 /** The element at the caret that has its own tools. */
 type ToolContext =
@@ -105,19 +114,12 @@ export function ContextBar({ editor }: { editor: Editor }) {
           </Button>
         ))}
       {place.kind === 'code' && (
-        <select
-          className="input"
+        <Select
           aria-label="Code language"
           value={place.language}
           onChange={({ target }) => editor.commands.updateAttributes('codeBlock', { language: target.value || null })}
-        >
-          {codeLanguages.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-          {!codeLanguages.some(([value]) => value === place.language) && <option>{place.language}</option>}
-        </select>
+          options={languageOptions(place.language)}
+        />
       )}
       {place.kind === 'picture' && <AlternativeText editor={editor} alt={place.alt} />}
       {place.kind === 'figure' && (
@@ -136,18 +138,12 @@ export function ContextBar({ editor }: { editor: Editor }) {
         </>
       )}
       {place.kind === 'callout' && (
-        <select
-          className="input"
+        <Select
           aria-label="Callout type"
           value={place.name}
           onChange={({ target }) => changeCallout(editor, target.value)}
-        >
-          {callouts.map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
+          options={callouts.map(([value, label]) => ({ value, label }))}
+        />
       )}
     </div>
   );
