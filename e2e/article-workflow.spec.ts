@@ -181,13 +181,13 @@ test('readers see only approved text, changes require a new approval, correction
   await expect(correction).toHaveValue('An earlier version had not been tried in autumn.');
   await stepButton(editor, 'Publish').click();
   await expect(toast(editor, 'Article Published')).toBeVisible();
-  await expect(correction).toHaveValue('');
   await expect(workflow(editor)).not.toContainText('readers see this correction');
   await expect.poll(read).toContain(`${added} It held.`);
   expect(await read()).toContain('An earlier version had not been tried in autumn.');
   await expect(workflow(author)).not.toContainText('Readers still see');
 
   await workflow(editor).getByText('Corrections (1)').click();
+  await expect(correction).toHaveValue('');
   await workflow(editor).getByLabel('What was corrected').fill('An earlier version named another price.');
   await stepButton(editor, 'Publish correction').click();
   await expect(workflow(editor).getByText('Corrections (2)')).toBeVisible();

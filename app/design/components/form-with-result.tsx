@@ -9,6 +9,14 @@ import { type FindField, FormFields } from './form-fields-context';
 import { FormNotice } from './form-notice';
 
 /**
+ * Lets the form's lists return to their default when it is reset. Conform leaves alone what has returned to its
+ * `defaultValue`, a property that lists lack, and clears every other field.
+ */
+function keepDefaultChoices(form: HTMLFormElement | null): void {
+  for (const list of form?.querySelectorAll('select') ?? []) Object.assign(list, { defaultValue: list.value });
+}
+
+/**
  * A form whose action responds with a `FormResult`. Without JavaScript, it is a plain form. With JavaScript, it submits
  * without leaving the page, focuses the first invalid field, withdraws a field's message once the field is edited,
  * checks email addresses when their field loses the focus, and resets on success unless the reader has typed since
@@ -79,8 +87,11 @@ export function FormWithResult<Field extends string, Shown = never>({
       );
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the fields as they are at hydration
-  useEffect(checkEmptyFields, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the fields as they are at hydration
+  useEffect(() => {
+    checkEmptyFields();
+    keepDefaultChoices(element.current);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
   useEffect(() => {

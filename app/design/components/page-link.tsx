@@ -1,4 +1,4 @@
-import { type AnchorHTMLAttributes, useEffect, useState } from 'react';
+import { type AnchorHTMLAttributes, useCallback, useEffect, useState } from 'react';
 import { PrefetchPageLinks, useNavigate } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
@@ -27,9 +27,25 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 const pathOf = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string =>
   pathname + search + hash;
 
+/**
+ * Returns a function that opens a page of this site, like a link. Without a connection it says so, stays on the page and
+ * returns `false`.
+ */
+export function useOpenPage(): (path: string, options?: { replace?: boolean }) => boolean {
+  const navigate = useNavigate();
+  return useCallback(
+    (path, options) => {
+      if (navigator.onLine) void navigate(path, options);
+      else toasts.show(m.offline_title(), m.offline_text(), { isError: true });
+      return navigator.onLine;
+    },
+    [navigate],
+  );
+}
+
 /** Handles clicks on page links anywhere in the document, and prefetches a page when a reader is about to open it. */
 export function PageNavigation() {
-  const navigate = useNavigate();
+  const open = useOpenPage();
   const [prefetchPath, setPrefetchPath] = useState<string>();
 
   useEffect(() => {
@@ -46,11 +62,7 @@ export function PageNavigation() {
       const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || event.defaultPrevented || event.button !== 0 || hasModifierKey || link.target) return;
       event.preventDefault();
-      if (!navigator.onLine) {
-        toasts.show(m.offline_title(), m.offline_text(), { isError: true });
-        return;
-      }
-      void navigate(pathOf(link), { replace: pathOf(link) === pathOf(location) });
+      open(pathOf(link), { replace: pathOf(link) === pathOf(location) });
     };
     const options = { signal: listening.signal, passive: true };
     // Registered on the window, after React's own listeners: a component that handles the click has already called
@@ -62,7 +74,7 @@ export function PageNavigation() {
       cancelPrefetch();
       listening.abort();
     };
-  }, [navigate]);
+  }, [open]);
 
   return prefetchPath === undefined ? null : <PrefetchPageLinks page={prefetchPath} />;
 }

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
-import { type ComponentType, cloneElement, type ReactNode, useState } from 'react';
+import { type ComponentType, cloneElement, type MouseEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { useIsPhone } from './phone';
@@ -23,6 +23,14 @@ function SheetMenu({ trigger, label, children }: { trigger: TriggerButton; label
       )}
     </>
   );
+}
+
+/**
+ * Prevents the browser from following a link in a menu: selecting it navigates, and its address is for opening it in a
+ * new tab. Not prevented on the link itself, because Radix does not select an item whose click has been prevented.
+ */
+function keepDocument(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 }
 
 /**
@@ -52,7 +60,14 @@ export function Menu({
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="menu" align={align} sideOffset={4} collisionPadding={12} aria-label={label}>
+        <Radix.Content
+          className="menu"
+          align={align}
+          sideOffset={4}
+          collisionPadding={12}
+          aria-label={label}
+          onClick={keepDocument}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>
@@ -130,10 +145,7 @@ export function MenuLink({
   }
   return (
     <Radix.Item className="menu-item" asChild onSelect={() => (isDocument ? location.assign(to) : void navigate(to))}>
-      {/* Selecting the item navigates; the address is for opening it in a new tab. */}
-      <a href={to} onClick={(event) => event.preventDefault()}>
-        {content}
-      </a>
+      <a href={to}>{content}</a>
     </Radix.Item>
   );
 }

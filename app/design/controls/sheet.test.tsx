@@ -79,6 +79,16 @@ test('a link in a sheet is followed from the page, not from the sheet', async ()
   expect(history.length).toBe(entries);
 });
 
+test('a click on a link reaches the window, where links of the site are followed', async () => {
+  const follow = vi.fn((event: Event) => event.preventDefault());
+  await openSheet();
+  addEventListener('click', follow);
+  await click('dialog a');
+  await expect.poll(sheet).toBeNull();
+  removeEventListener('click', follow);
+  expect(follow).toHaveBeenCalledOnce();
+});
+
 test('a sheet that its screen removes leaves no entry behind', async () => {
   const { redraw } = await renderNode(<Screen onChoose={() => {}} />);
   await click('button');

@@ -93,7 +93,8 @@ export function Sheet({
           });
         }}
         onClick={(event) => {
-          event.stopPropagation();
+          // What surrounds the sheet in React must not take its clicks for its own; the page's links are followed there.
+          if (!linkOf(event)) event.stopPropagation();
           if (event.target === event.currentTarget) close();
         }}
       >

@@ -62,8 +62,8 @@ export const completeFields = (fields: unknown): DraftFields => ({
 /** All field names, in the order used to hash a working copy. */
 export const fieldNames = Object.keys(emptyFields) as readonly FieldName[];
 
-/** The fields that hold the author's words. The others say how an article is filed and presented. */
-export const wordFields = ['title', 'excerpt', 'content'] as const satisfies readonly FieldName[];
+/** The fields that hold words for readers. The others say how an article is filed and presented. */
+export const wordFields = ['title', 'excerpt', 'content', 'imageAlt', 'seoTitle', 'seoDescription'] as const satisfies readonly FieldName[];
 
 /** Field labels in the newsroom. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {

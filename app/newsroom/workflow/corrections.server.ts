@@ -34,7 +34,9 @@ export function changeCorrection(
   }
   return {
     pendingCorrection: correction,
-    ...(publicationState.status === 'approved' && !mayPublish && { approvedHash: null }),
+    pendingCorrectionBy: mayPublish ? null : authorizeMember(actor, 'articles.write').userId,
+    // By the stored status: the text may differ from the approved one for now, and be the same again later.
+    ...(row.status === 'approved' && row.approvedHash !== null && !mayPublish && { approvedHash: null }),
   };
 }
 
@@ -68,7 +70,7 @@ export async function setCorrection(
     const step = correctionStepOf(publicationState, { pending: row.pendingCorrection, mayPublish });
     if (step === 'publish') {
       await addCorrection(member, executor, { id: articleId, title: article.title }, correction, now);
-      await setWorkflow(executor, articleId, { pendingCorrection: '' }, now);
+      await setWorkflow(executor, articleId, { pendingCorrection: '', pendingCorrectionBy: null }, now);
       await emit({ type: 'articles.changed', slugs: [article.slug] });
       await recordCorrection(executor, member, articleId);
     } else {

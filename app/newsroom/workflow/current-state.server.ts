@@ -51,6 +51,7 @@ async function initialRow(
     scheduleZone: null,
     scheduledBy: null,
     pendingCorrection: '',
+    pendingCorrectionBy: null,
     deletedAt: null,
     deletedBy: null,
     statusBeforeTrash: null,
@@ -113,7 +114,7 @@ export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'ro
     mayWrite: mayDo(actor, 'articles.write'),
     mayApprove: mayDo(actor, 'articles.approve'),
     mayPublish: mayDo(actor, 'articles.publish'),
-    isWriter: isOwnWork.allows(actor, { submittedBy: current.row.submittedBy, writers: current.writers }),
+    isWriter: isOwnWork.allows(actor, { ...current.row, writers: current.writers }),
   };
 }
 

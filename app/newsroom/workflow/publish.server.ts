@@ -115,6 +115,7 @@ export async function publishCurrent(
       submittedAt: null,
       publishAt: null,
       pendingCorrection: '',
+      pendingCorrectionBy: null,
     },
     now,
   );

@@ -195,6 +195,8 @@ export const longestNotes = 5_000;
 
 /** Days before articles in the trash are permanently deleted. */
 export const trashDays = 30;
+/** Time within which whoever deleted an article can undo it, in milliseconds. */
+export const undoTime = 3_600_000;
 /** Returns the cutoff time: articles trashed before it are permanently deleted. */
 export const trashCutoff = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);
 

@@ -36,6 +36,8 @@ export const articleWorkflow = pgTable(
     scheduledBy: byMember('scheduled_by'),
     /** The correction that readers see once the changes are published; empty for none. */
     pendingCorrection: text('pending_correction').notNull().default(''),
+    /** Who last changed it without being allowed to publish; someone else then has to approve it. */
+    pendingCorrectionBy: byMember('pending_correction_by'),
     deletedAt: timestamptz('deleted_at'),
     deletedBy: byMember('deleted_by'),
     /** Value of `articles.status` before the article was moved to the trash. */

@@ -92,6 +92,9 @@ function storeStatus(
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refusalError(refusal);
     const correctionChange = correction === undefined ? {} : changeCorrection(actor, current, correction);
+    // Their own words: someone else has to read the correction first.
+    const needsReader = Boolean(correctionChange.pendingCorrectionBy) && !circumstancesOf(current).selfApproval;
+    if (target === 'approved' && needsReader) throw refusalError('own_words');
     if (target !== 'draft') assertComplete(current);
     const findings = needsChecklist ? await runChecks(actor, executor, draft, links) : [];
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;

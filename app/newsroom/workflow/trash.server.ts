@@ -1,4 +1,3 @@
-import type { ArticleStatus } from '~/content/articles/rules';
 import {
   deletePermanently,
   recordStatus,
@@ -11,8 +10,8 @@ import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { lockCurrent } from './current-state.server';
-import { trashCutoff } from './rules';
-import { lockTrashedBefore, setWorkflow, type WorkflowChange } from './store.server';
+import { trashCutoff, undoTime } from './rules';
+import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow } from './store.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 
@@ -57,13 +56,19 @@ export async function restoreFromTrash(actor: Actor, articleId: string, now: Dat
 }
 
 /**
- * Undoes a deletion: the article has its status and schedule again. If it was published, readers see the same version.
- * @throws AppError `conflict` when it is not in the trash.
+ * Undoes the actor's own deletion: the article has its status and schedule again. If it was published, readers see the
+ * same version.
+ * @throws AppError `conflict` when it is not in the trash, or was deleted by someone else or more than an hour ago.
  */
 export async function undoDeletion(actor: Actor, articleId: string, now: Date): Promise<void> {
-  await takeFromTrash(actor, articleId, now, async (executor, emit, before) => {
-    if (before === 'published') await republishArticle(actor, executor, emit, articleId);
-    return {};
+  await takeFromTrash(actor, articleId, now, async (executor, emit, row) => {
+    const isRecent = row.deletedAt !== null && now.getTime() - row.deletedAt.getTime() < undoTime;
+    if (row.deletedBy !== authorizeMember(actor, 'articles.delete').userId || !isRecent) {
+      throw new AppError('conflict', 'This deletion can no longer be undone. Restore the article as a draft instead.');
+    }
+    if (row.statusBeforeTrash === 'published') await republishArticle(actor, executor, emit, articleId);
+    // A time that has passed in the trash would publish the article at once.
+    return row.publishAt !== null && row.publishAt <= now ? { publishAt: null } : {};
   });
 }
 
@@ -71,14 +76,13 @@ async function takeFromTrash(
   actor: Actor,
   articleId: string,
   now: Date,
-  restore: (executor: Executor, emit: Emit, before: ArticleStatus | null) => Promise<WorkflowChange>,
+  restore: (executor: Executor, emit: Emit, row: WorkflowRow) => Promise<WorkflowChange>,
 ): Promise<void> {
   authorize(actor, 'articles.delete');
   await transaction(async (executor, emit) => {
     const { row } = await lockCurrent(executor, articleId);
     if (!row.deletedAt) throw new AppError('conflict', 'This article is not in the trash.');
-    const before = row.statusBeforeTrash as ArticleStatus | null;
-    const change = await restore(executor, emit, before);
+    const change = await restore(executor, emit, row);
     const inNoTrash = { deletedAt: null, deletedBy: null, statusBeforeTrash: null };
     await setWorkflow(executor, articleId, { ...change, ...inNoTrash }, now);
     await emit({ type: 'newsroom.changed' });
@@ -87,7 +91,7 @@ async function takeFromTrash(
       action: 'article_restored',
       resourceType: 'article',
       resourceId: articleId,
-      values: { status: change.status ?? before },
+      values: { status: change.status ?? row.statusBeforeTrash },
     });
   });
 }

@@ -488,6 +488,28 @@ describe('a published article', () => {
     expect(await publicationState(articleId)).toMatchObject({ status: 'pending', approvalInvalidated: true });
   });
 
+  test('no approval survives a change of the correction, not even while the text differs for a moment', async () => {
+    const { articleId } = await publish();
+    await edit(writer, articleId, { excerpt: 'Another.' });
+    await to(editor, articleId, 'approved');
+    await edit(writer, articleId, { excerpt: 'Another one.' });
+    await setCorrection(writer, articleId, { correction: 'Slipped in.' }, now);
+    await edit(writer, articleId, { excerpt: 'Another.' });
+    expect(await publicationState(articleId)).toMatchObject({ status: 'pending' });
+  });
+
+  test('nobody who may not publish approves a correction of their own', async () => {
+    const reviewer = await addMember('moderator');
+    const { articleId } = await publish();
+    await edit(writer, articleId, { excerpt: 'Another.' });
+    await to(writer, articleId, 'pending');
+    const slipIn = to(reviewer, articleId, 'approved', { correction: 'Slipped in.' });
+    await expect(slipIn).rejects.toMatchObject({ code: 'forbidden' });
+    await setCorrection(reviewer, articleId, { correction: 'Slipped in.' }, now);
+    await expect(to(reviewer, articleId, 'approved')).rejects.toMatchObject({ code: 'forbidden' });
+    await to(editor, articleId, 'approved');
+  });
+
   test('has a correction at once when readers already see the text, if the member may publish', async () => {
     const { articleId } = await publish();
     const correction = 'It was on a Tuesday.';
@@ -815,6 +837,19 @@ describe('the trash', () => {
     await publishDue(operator, later(86_400 * 3));
     await undoDeletion(editor, articleId, now);
     expect(await workflowOf(editor, articleId)).toEqual(before);
+  });
+
+  test('only whoever deleted an article undoes that, within an hour, and no time that has passed publishes it', async () => {
+    const other = await addMember('editor');
+    const articleId = await write();
+    await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);
+    const deletedAt = new Date('2026-06-01T12:59:00Z');
+    await moveToTrash(editor, articleId, deletedAt);
+    const since = (seconds: number) => new Date(deletedAt.getTime() + seconds * 1_000);
+    await expect(undoDeletion(other, articleId, since(1))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(undoDeletion(editor, articleId, since(3_600))).rejects.toMatchObject({ code: 'conflict' });
+    await undoDeletion(editor, articleId, since(120));
+    expect((await workflowOf(editor, articleId)).schedule).toMatchObject({ publishAt: null });
   });
 
   test('deletes articles permanently after thirty days', async () => {

@@ -78,12 +78,13 @@ test('a refusal names the missing permission, not the one the member holds', asy
 test('the dashboard shows the tabs that a member may open', async () => {
   const editor = await addMember('editor');
   const tabs = async (actor: Member, path = '/admin') => tabsIn((await visit(pages, path, { actor })).html);
-  expect(await tabs(editor)).toEqual(['/admin']);
+  expect(await tabs(editor)).toEqual(['/admin', '/admin?tab=platform-reviews']);
   grantEditors('users.read');
-  expect(await tabs(editor)).toEqual(['/admin', '/admin?tab=users']);
+  expect(await tabs(editor)).toEqual(['/admin', '/admin?tab=platform-reviews', '/admin?tab=users']);
   expect(await tabs(await addMember('admin'), '/admin?tab=status')).toEqual([
     '/admin?tab=status',
     '/admin',
+    '/admin?tab=platform-reviews',
     '/admin?tab=users',
     '/admin?tab=management',
   ]);

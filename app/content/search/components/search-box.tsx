@@ -1,7 +1,7 @@
 import SearchIcon from 'lucide-react/icons/search';
 import XIcon from 'lucide-react/icons/x';
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useOpenPage } from '~/design/components/page-link';
 import { useComboboxField } from '~/design/controls/combobox-field';
 import { m } from '~/platform/languages/compiled/messages';
 import type { SearchSuggestions } from './search-suggestions';
@@ -16,7 +16,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
   const [Suggestions, setSuggestions] = useState<ComponentType<ComponentProps<typeof SearchSuggestions>>>();
   const { field, properties } = useComboboxField();
   const input = field.element;
-  const navigate = useNavigate();
+  const open = useOpenPage();
   const trimmedQuery = query.trim();
 
   useEffect(() => {
@@ -38,9 +38,15 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
       const { SearchSuggestions } = await import('./search-suggestions');
       setSuggestions(() => SearchSuggestions);
     } catch {
-      // The form works without suggestions; the next focus tries again.
+      // The form works without suggestions; the next focus or key tries again.
     }
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes over what was typed before hydration
+  useEffect(() => {
+    setQuery(input.current?.value ?? '');
+    if (input.current === document.activeElement) void loadSuggestions();
+  }, []);
 
   return (
     <search className="search">
@@ -48,10 +54,8 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
         action="/articles"
         onSubmit={(event) => {
           event.preventDefault();
-          setSubmitted(query);
-          void navigate(
-            trimmedQuery === '' ? '/articles' : `/articles?${new URLSearchParams({ search: trimmedQuery })}`,
-          );
+          const path = trimmedQuery === '' ? '/articles' : `/articles?${new URLSearchParams({ search: trimmedQuery })}`;
+          if (open(path)) setSubmitted(query);
         }}
       >
         <div className="search-field">
@@ -68,6 +72,7 @@ export function SearchBox({ id, hasShortcut = false }: { id: string; hasShortcut
             onChange={(event) => {
               setQuery(event.target.value);
               setSubmitted('');
+              void loadSuggestions();
             }}
             onFocus={(event) => {
               setSubmitted('');

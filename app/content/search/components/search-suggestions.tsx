@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { articlePath, viewsText } from '~/content/articles/components/story';
 import { searchDropdownLimit } from '~/content/articles/constants';
 import { categoryName } from '~/content/categories/names';
+import { useOpenPage } from '~/design/components/page-link';
 import { Combobox } from '~/design/controls/combobox';
 import type { ComboboxField } from '~/design/controls/combobox-field';
 import { shortDate } from '~/design/format';
@@ -69,7 +69,7 @@ export function SearchSuggestions({
   isSubmitted: boolean;
 }) {
   const [result, setResult] = useState<Result | null>(null);
-  const navigate = useNavigate();
+  const open = useOpenPage();
   const trimmedQuery = query.trim();
   const current = result?.query === trimmedQuery ? result : null;
   const hits = current && 'hits' in current ? current.hits : [];
@@ -94,8 +94,10 @@ export function SearchSuggestions({
   function choose(id: string): void {
     const hit = hits.find((each) => each.id === id);
     if (!hit) return;
+    if (!open(articlePath(hit))) return;
     onQueryChange('');
-    void navigate(articlePath(hit));
+    // The new page takes the focus, as after a link.
+    field.element.current?.blur();
   }
 
   return (

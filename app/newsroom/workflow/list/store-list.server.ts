@@ -102,9 +102,13 @@ const writersSince = (version: SQL) => sql`(
     and ${articleRevisions.savedBy} is not null and ${articleRevisions.changesWords}
     and ${articleRevisions.version} > ${version})`;
 
-const { submittedBy } = articleWorkflow;
-const unpublishedWork = { submittedBy, writers: writersSince(sql`coalesce(${articleWorkflow.publishedVersion}, 0)`) };
-const allWork = { submittedBy, writers: writersSince(sql`0`) };
+const { submittedBy, pendingCorrectionBy } = articleWorkflow;
+const unpublishedWork = {
+  submittedBy,
+  pendingCorrectionBy,
+  writers: writersSince(sql`coalesce(${articleWorkflow.publishedVersion}, 0)`),
+};
+const allWork = { submittedBy, pendingCorrectionBy, writers: writersSince(sql`0`) };
 
 /**
  * Returns articles awaiting review, longest waiting first.

@@ -1,0 +1,2 @@
+ALTER TABLE "article_workflow" ADD COLUMN "pending_correction_by" uuid;--> statement-breakpoint
+ALTER TABLE "article_workflow" ADD CONSTRAINT "article_workflow_pending_correction_by_users_id_fk" FOREIGN KEY ("pending_correction_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
