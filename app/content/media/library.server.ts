@@ -78,11 +78,13 @@ export async function restorePictures(actor: Actor, ids: readonly string[]): Pro
   });
 }
 
-/** Deletes the files of the pictures that were deleted too long ago for an undo. */
+/** Deletes the files of the pictures that were deleted too long ago for an undo, but never those of a library picture. */
 export async function clearDeleted(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'media.clear');
   await transaction(async (executor) => {
-    for (const id of await purgeDeleted(executor, new Date(now.getTime() - undoMilliseconds), clearBatchSize)) {
+    const ids = await purgeDeleted(executor, new Date(now.getTime() - undoMilliseconds), clearBatchSize);
+    const inLibrary = await picturesById(executor, ids);
+    for (const id of ids.filter((each) => !inLibrary.has(each))) {
       await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id) });
     }
   });

@@ -15,7 +15,7 @@ import { pictureChanged } from './hooks';
 import { pictureAddress, readPictureAddress, withoutFocus } from './picture-urls';
 import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
-import { moveToDeleted } from './store-deleted.server';
+import { isDeleted, moveToDeleted } from './store-deleted.server';
 import { mediaLimits } from './uploads/media-limits.server';
 import { endUpload, uploadedFile } from './uploads/uploads.server';
 import { usesOf } from './uses.server';
@@ -123,7 +123,12 @@ export async function finishUpload(
       await store.replaceItem(executor, stored, now);
       await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id, before.version) });
       await pictureChanged.run(executor, emit, id);
-    } else if (!(await store.addItem(executor, stored, member.userId, now))) return;
+    } else {
+      if (!(await store.addItem(executor, stored, member.userId, now))) return;
+      // A concurrent request added the picture and it was deleted since. Checked after the insert, because the insert
+      // waits for a deletion that is still in progress.
+      if (await isDeleted(executor, id)) throw notFound();
+    }
     await recordAudit(executor, actor, {
       action: replaces ? 'media_replaced' : 'media_uploaded',
       resourceType: 'media',
