@@ -66,11 +66,12 @@ export async function deletePictures(actor: Actor, ids: readonly string[], now: 
 export async function restorePictures(actor: Actor, ids: readonly string[]): Promise<number> {
   authorize(actor, 'media.delete');
   const chosen = [...new Set(ids)].filter(isId).slice(0, picturesPerPage);
-  return transaction(async (executor) => {
+  return transaction(async (executor, emit) => {
     const restored = await moveBack(executor, chosen);
     if (restored.length === 0) {
       throw new AppError('conflict', 'It is too late to undo this: the files have been deleted.');
     }
+    await emit({ type: 'media.deletions_changed' });
     for (const id of restored) {
       await recordAudit(executor, actor, { action: 'media_restored', resourceType: 'media', resourceId: id });
     }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { articlesFeature } from '~/content/articles/feature.server';
 import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
@@ -19,6 +19,7 @@ import { storage } from '~/platform/storage/storage.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
+import { startDeletedPictures } from './files/deleted-pictures.server';
 import { pictureResponse } from './files/file-response.server';
 import { mediaJobs } from './jobs.server';
 import { clearDeleted, deletePictures, restorePictures } from './library.server';
@@ -340,6 +341,18 @@ describe('a deleted picture', () => {
     expect(await restorePictures(editor, [id])).toBe(1);
   });
 
+  test('is not served to readers until its deletion is undone', async () => {
+    onTestFinished(await startDeletedPictures());
+    const { id, address } = await addPicture();
+    expect((await fetchPicture(address)).status).toBe(200);
+    await deleteMedia(editor, id, now);
+    await expect.poll(async () => (await fetchPicture(address)).status).toBe(404);
+    expect((await fetchPicture(address)).headers.get('cache-control')).toBe('no-store');
+    expect(await filesOnDisk(`pictures/${id}`)).not.toEqual([]);
+    await restorePictures(editor, [id]);
+    await expect.poll(async () => (await fetchPicture(address)).status).toBe(200);
+  });
+
   describe('that is also in the library', () => {
     let id: string;
 
@@ -348,6 +361,12 @@ describe('a deleted picture', () => {
       const [row] = await database().select().from(mediaItems).where(eq(mediaItems.id, id));
       await deleteMedia(editor, id, now);
       if (row) await database().insert(mediaItems).values(row);
+    });
+
+    test('is served to readers', async () => {
+      onTestFinished(await startDeletedPictures());
+      const { item } = await readMedia(editor, id);
+      expect((await fetchPicture(item.address)).status).toBe(200);
     });
 
     test('can be deleted again', async () => {

@@ -181,13 +181,13 @@ async function refuseIfPublished(actor: Actor, executor: Executor, id: string): 
 }
 
 /**
- * Deletes a picture that no article, working copy or other page shows. Its files are kept while the deletion can be
- * undone. If an earlier version that shows it is restored, the picture is missing there.
+ * Deletes a picture that no article, working copy or other page shows. Readers can no longer open it; its
+ * files are kept while the deletion can be undone. If an earlier version that shows it is restored, the picture is missing there.
  * @throws AppError `not_found`; `conflict` while it is in use, with a message that says where.
  */
 export async function deleteMedia(actor: Actor, id: string, now: Date): Promise<void> {
   authorize(actor, 'media.delete');
-  await transaction(async (executor) => {
+  await transaction(async (executor, emit) => {
     const before = isId(id) ? await store.lockItem(executor, id) : undefined;
     if (!before) throw notFound();
     const uses = (await usesOf(actor, executor, id)).filter(preventsDeletion);
@@ -200,6 +200,7 @@ export async function deleteMedia(actor: Actor, id: string, now: Date): Promise<
       throw new AppError('conflict', `The picture is in use by “${first.title}”${more}. Remove it there first.`);
     }
     await moveToDeleted(executor, id, now);
+    await emit({ type: 'media.deletions_changed' });
     await recordAudit(executor, actor, { action: 'media_deleted', resourceType: 'media', resourceId: id });
   });
 }

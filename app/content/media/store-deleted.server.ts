@@ -1,4 +1,4 @@
-import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { eq, inArray, lte, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { deletedMediaItems, mediaItems } from './schema';
 
@@ -37,6 +37,16 @@ export async function isDeleted(executor: Executor, id: string): Promise<boolean
     .from(deletedMediaItems)
     .where(eq(deletedMediaItems.id, id));
   return rows.length > 0;
+}
+
+/** Returns the IDs of all deleted pictures that are not in the library. */
+export async function deletedIds(executor: Executor): Promise<string[]> {
+  const inLibrary = executor
+    .select({ id: mediaItems.id })
+    .from(mediaItems)
+    .where(eq(mediaItems.id, deletedMediaItems.id));
+  const rows = await executor.select({ id: deletedMediaItems.id }).from(deletedMediaItems).where(notExists(inLibrary));
+  return rows.map(({ id }) => id);
 }
 
 /** Removes the pictures deleted before a time, and returns their IDs. */
