@@ -1,10 +1,12 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { startDeletedPictures } from './files/deleted-pictures.server';
 import { mediaJobs } from './jobs.server';
 import { mediaLimitSettings } from './settings';
 
 export const mediaFeature: ServerFeature = {
   name: 'media',
+  start: async () => ({ stop: await startDeletedPictures() }),
   jobs: mediaJobs,
   settings: [mediaLimitSettings],
   hooks: [
@@ -17,3 +19,10 @@ export const mediaFeature: ServerFeature = {
     }),
   ],
 };
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    /** Pictures were deleted, or their deletion was undone. */
+    'media.deletions_changed': NoDetails;
+  }
+}

@@ -66,11 +66,12 @@ export async function deletePictures(actor: Actor, ids: readonly string[], now: 
 export async function restorePictures(actor: Actor, ids: readonly string[]): Promise<number> {
   authorize(actor, 'media.delete');
   const chosen = [...new Set(ids)].filter(isId).slice(0, picturesPerPage);
-  return transaction(async (executor) => {
+  return transaction(async (executor, emit) => {
     const restored = await moveBack(executor, chosen);
     if (restored.length === 0) {
       throw new AppError('conflict', 'It is too late to undo this: the files have been deleted.');
     }
+    await emit({ type: 'media.deletions_changed' });
     for (const id of restored) {
       await recordAudit(executor, actor, { action: 'media_restored', resourceType: 'media', resourceId: id });
     }
@@ -78,11 +79,13 @@ export async function restorePictures(actor: Actor, ids: readonly string[]): Pro
   });
 }
 
-/** Deletes the files of the pictures that were deleted too long ago for an undo. */
+/** Deletes the files of the pictures that were deleted too long ago for an undo, but never those of a library picture. */
 export async function clearDeleted(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'media.clear');
   await transaction(async (executor) => {
-    for (const id of await purgeDeleted(executor, new Date(now.getTime() - undoMilliseconds), clearBatchSize)) {
+    const ids = await purgeDeleted(executor, new Date(now.getTime() - undoMilliseconds), clearBatchSize);
+    const inLibrary = await picturesById(executor, ids);
+    for (const id of ids.filter((each) => !inLibrary.has(each))) {
       await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id) });
     }
   });

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { articlesFeature } from '~/content/articles/feature.server';
 import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
@@ -15,15 +15,17 @@ import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { type Member, operator, visitor } from '~/platform/permissions/permissions';
 import { changeSettings } from '~/platform/settings/change.server';
+import { storage } from '~/platform/storage/storage.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
+import { startDeletedPictures } from './files/deleted-pictures.server';
 import { pictureResponse } from './files/file-response.server';
 import { mediaJobs } from './jobs.server';
 import { clearDeleted, deletePictures, restorePictures } from './library.server';
 import { pictureAttributes, readPictureAddress } from './picture-urls';
 import { withPictures } from './responsive-pictures.server';
-import { mediaUploads } from './schema';
+import { mediaItems, mediaUploads } from './schema';
 import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from './service.server';
 import { mediaLimits } from './settings';
 import { addPictureOf, openMediaFolder, uploadFile } from './testing/pictures.server';
@@ -316,6 +318,75 @@ describe('an unused picture', () => {
     await clearDeleted(operator, new Date(now.getTime() + 2 * 3_600_000));
     expect((await fetchPicture(address)).status).toBe(200);
     await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a deleted picture', () => {
+  test('does not come back when another request to finish its upload ends later', async () => {
+    const id = await upload(editor, await plainPicture());
+    const isEncoded = Promise.withResolvers<void>();
+    const mayStore = Promise.withResolvers<void>();
+    const write = vi.spyOn(storage(), 'write').mockImplementationOnce(async () => {
+      isEncoded.resolve();
+      await mayStore.promise;
+    });
+    const late = finishUpload(editor, { upload: id }, now);
+    await isEncoded.promise;
+    write.mockRestore();
+    await finishUpload(editor, { upload: id }, now);
+    await deleteMedia(editor, id, now);
+    mayStore.resolve();
+    await expect(late).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readMedia(editor, id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await restorePictures(editor, [id])).toBe(1);
+  });
+
+  test('is not served to readers until its deletion is undone', async () => {
+    onTestFinished(await startDeletedPictures());
+    const { id, address } = await addPicture();
+    expect((await fetchPicture(address)).status).toBe(200);
+    await deleteMedia(editor, id, now);
+    await expect.poll(async () => (await fetchPicture(address)).status).toBe(404);
+    expect((await fetchPicture(address)).headers.get('cache-control')).toBe('no-store');
+    expect(await filesOnDisk(`pictures/${id}`)).not.toEqual([]);
+    await restorePictures(editor, [id]);
+    await expect.poll(async () => (await fetchPicture(address)).status).toBe(200);
+  });
+
+  describe('that is also in the library', () => {
+    let id: string;
+
+    beforeEach(async () => {
+      ({ id } = await addPicture());
+      const [row] = await database().select().from(mediaItems).where(eq(mediaItems.id, id));
+      await deleteMedia(editor, id, now);
+      if (row) await database().insert(mediaItems).values(row);
+    });
+
+    test('is served to readers', async () => {
+      onTestFinished(await startDeletedPictures());
+      const { item } = await readMedia(editor, id);
+      expect((await fetchPicture(item.address)).status).toBe(200);
+    });
+
+    test('can be deleted again', async () => {
+      await deleteMedia(editor, id, new Date(now.getTime() + 1000));
+      await expect(readMedia(editor, id)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await restorePictures(editor, [id])).toBe(1);
+    });
+
+    test('stays in the library when its deletion is undone', async () => {
+      expect(await restorePictures(editor, [id])).toBe(1);
+      expect((await readMedia(editor, id)).item.id).toBe(id);
+      await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
+    });
+
+    test('keeps its files when it is too late for an undo', async () => {
+      await clearDeleted(operator, new Date(now.getTime() + 2 * 3_600_000));
+      await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
+      const queued = await database().execute(sql`select data from pgboss.job where name = 'media.remove_files'`);
+      expect(JSON.stringify(queued)).not.toContain(id);
+    });
   });
 });
 

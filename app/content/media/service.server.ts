@@ -15,7 +15,7 @@ import { pictureChanged } from './hooks';
 import { pictureAddress, readPictureAddress, withoutFocus } from './picture-urls';
 import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
-import { moveToDeleted } from './store-deleted.server';
+import { isDeleted, moveToDeleted } from './store-deleted.server';
 import { mediaLimits } from './uploads/media-limits.server';
 import { endUpload, uploadedFile } from './uploads/uploads.server';
 import { usesOf } from './uses.server';
@@ -123,7 +123,12 @@ export async function finishUpload(
       await store.replaceItem(executor, stored, now);
       await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id, before.version) });
       await pictureChanged.run(executor, emit, id);
-    } else if (!(await store.addItem(executor, stored, member.userId, now))) return;
+    } else {
+      if (!(await store.addItem(executor, stored, member.userId, now))) return;
+      // A concurrent request added the picture and it was deleted since. Checked after the insert, because the insert
+      // waits for a deletion that is still in progress.
+      if (await isDeleted(executor, id)) throw notFound();
+    }
     await recordAudit(executor, actor, {
       action: replaces ? 'media_replaced' : 'media_uploaded',
       resourceType: 'media',
@@ -176,13 +181,13 @@ async function refuseIfPublished(actor: Actor, executor: Executor, id: string): 
 }
 
 /**
- * Deletes a picture that no article, working copy or other page shows. Its files are kept while the deletion can be
- * undone. If an earlier version that shows it is restored, the picture is missing there.
+ * Deletes a picture that no article, working copy or other page shows. Readers can no longer open it; its
+ * files are kept while the deletion can be undone. If an earlier version that shows it is restored, the picture is missing there.
  * @throws AppError `not_found`; `conflict` while it is in use, with a message that says where.
  */
 export async function deleteMedia(actor: Actor, id: string, now: Date): Promise<void> {
   authorize(actor, 'media.delete');
-  await transaction(async (executor) => {
+  await transaction(async (executor, emit) => {
     const before = isId(id) ? await store.lockItem(executor, id) : undefined;
     if (!before) throw notFound();
     const uses = (await usesOf(actor, executor, id)).filter(preventsDeletion);
@@ -195,6 +200,7 @@ export async function deleteMedia(actor: Actor, id: string, now: Date): Promise<
       throw new AppError('conflict', `The picture is in use by “${first.title}”${more}. Remove it there first.`);
     }
     await moveToDeleted(executor, id, now);
+    await emit({ type: 'media.deletions_changed' });
     await recordAudit(executor, actor, { action: 'media_deleted', resourceType: 'media', resourceId: id });
   });
 }

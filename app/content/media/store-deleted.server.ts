@@ -1,21 +1,51 @@
-import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { eq, inArray, lte, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { deletedMediaItems, mediaItems } from './schema';
 
-/** Moves a picture to the deleted ones. */
+/** Moves a picture to the deleted ones. An older deletion of the same picture is replaced. */
 export async function moveToDeleted(executor: Executor, id: string, now: Date): Promise<void> {
   const [row] = await executor.delete(mediaItems).where(eq(mediaItems.id, id)).returning();
-  if (row) await executor.insert(deletedMediaItems).values({ ...row, deletedAt: now });
+  if (!row) return;
+  const deleted = { ...row, deletedAt: now };
+  await executor
+    .insert(deletedMediaItems)
+    .values(deleted)
+    .onConflictDoUpdate({ target: deletedMediaItems.id, set: deleted });
 }
 
-/** Moves deleted pictures back to the library. Returns the IDs of those that were still there. */
+/**
+ * Moves deleted pictures back to the library; one that is there already stays as it is. Returns the IDs of those that
+ * were still among the deleted ones.
+ */
 export async function moveBack(executor: Executor, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await executor
     .delete(deletedMediaItems)
     .where(inArray(deletedMediaItems.id, [...ids]))
     .returning();
-  if (rows.length > 0) await executor.insert(mediaItems).values(rows.map(({ deletedAt: _, ...picture }) => picture));
+  if (rows.length > 0) {
+    const pictures = rows.map(({ deletedAt: _, ...picture }) => picture);
+    await executor.insert(mediaItems).values(pictures).onConflictDoNothing();
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** Returns whether a picture is among the deleted ones. */
+export async function isDeleted(executor: Executor, id: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: deletedMediaItems.id })
+    .from(deletedMediaItems)
+    .where(eq(deletedMediaItems.id, id));
+  return rows.length > 0;
+}
+
+/** Returns the IDs of all deleted pictures that are not in the library. */
+export async function deletedIds(executor: Executor): Promise<string[]> {
+  const inLibrary = executor
+    .select({ id: mediaItems.id })
+    .from(mediaItems)
+    .where(eq(mediaItems.id, deletedMediaItems.id));
+  const rows = await executor.select({ id: deletedMediaItems.id }).from(deletedMediaItems).where(notExists(inLibrary));
   return rows.map(({ id }) => id);
 }
 

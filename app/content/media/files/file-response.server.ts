@@ -4,6 +4,7 @@ import { storage } from '~/platform/storage/storage.server';
 import { widthsUpTo } from '../constants';
 import { filePath, type PictureFormat, pictureFormats, readPictureAddress } from '../picture-urls';
 import { picturesById } from '../store.server';
+import { isPictureDeleted } from './deleted-pictures.server';
 import { fileKey } from './keys';
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -21,11 +22,12 @@ const notFoundResponse = (): Response =>
 /**
  * Responds with one file of a picture, at `/media/{id}/{width}-{version}.{format}`. The file never changes, so it can
  * be cached permanently. An address without a version, or with an outdated one, redirects to the current address.
- * Serves only files that the server itself encoded.
+ * Serves only files that the server itself encoded, and none of a deleted picture, although its files are kept for a
+ * while.
  */
 export async function pictureResponse(id: string, file: string): Promise<Response> {
   const [, width = '', version, format = ''] = fileNamePattern.exec(file) ?? [];
-  if (!idPattern.test(id) || width === '') return notFoundResponse();
+  if (!idPattern.test(id) || width === '' || isPictureDeleted(id)) return notFoundResponse();
   if (version !== undefined) {
     const bytes = await storage().read(fileKey({ id, version }, Number(width), format as PictureFormat));
     if (bytes) {
