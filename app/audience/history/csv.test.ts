@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.server';
+import { historyCsv } from './csv.server';
 
 const articleId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 test('the CSV export neutralises formulas and escapes its fields', () => {
   const at = new Date('2026-03-05T10:00:00Z');
   const row = { articleId, address: null, firstReadAt: at, lastReadAt: at, furthest: 62 };
-  const csv = csvOf([
+  const csv = historyCsv([
     { ...row, title: '=HYPERLINK("https://evil.test")' },
     { ...row, title: 'Commas, "quotes"\nand lines' },
     { ...row, title: null },

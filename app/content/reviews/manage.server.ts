@@ -229,7 +229,7 @@ export async function moveReview(
 }
 
 /** Deletes a review; its article stays. @returns what restores it. @throws AppError `not_found`. */
-export async function deleteReview(actor: Actor, id: string): Promise<DeletedReview> {
+export async function deleteReview(actor: Actor, id: string): Promise<Omit<store.StoredReview, 'id'>> {
   authorize(actor, 'reviews.manage');
   return transaction(async (executor, emit) => {
     await store.lockReviews(executor);
@@ -245,26 +245,29 @@ export async function deleteReview(actor: Actor, id: string): Promise<DeletedRev
 }
 
 /**
- * Restores a deleted review in its place, without its article if that has been deleted since.
+ * Restores a deleted review in its place, or as the last if there are fewer reviews now; without its article if that has
+ * been deleted since.
  * @returns its name.
  * @throws AppError `conflict` when it exists, or another review has its slug.
  */
 export async function restoreReview(actor: Actor, id: string, review: DeletedReview): Promise<string> {
   authorize(actor, 'reviews.manage');
+  const slug = slugFor(review);
   return transaction(async (executor, emit) => {
     await store.lockReviews(executor);
     if (await store.reviewById(executor, id)) throw new AppError('conflict', 'This review is already there.');
-    await assertSlugAvailable(executor, review.slug);
+    await assertSlugAvailable(executor, slug);
     const article = review.articleId === null ? undefined : await store.lockArticle(executor, review.articleId);
-    const restored = { ...review, articleId: article ? review.articleId : null };
+    const position = Math.min(review.position, await store.nextPosition(executor));
+    const restored = { ...review, slug, position, articleId: article ? review.articleId : null };
     for (const other of await store.orderedReviews(executor)) {
       // Whoever has taken its place since moves down with all that follow.
-      if (other.position >= review.position) {
+      if (other.position >= position) {
         await store.updateReview(executor, other.id, { position: other.position + 1 });
       }
     }
     await store.insertReview(executor, { id, ...restored });
-    await recordChange(actor, executor, emit, { action: 'review_restored', slug: review.slug, values: restored });
+    await recordChange(actor, executor, emit, { action: 'review_restored', slug, values: restored });
     return review.name;
   });
 }

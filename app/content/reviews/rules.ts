@@ -77,28 +77,8 @@ export const reviewAction = z.object({
 });
 export type ReviewAction = z.output<typeof reviewAction>;
 
-const storedText = z.string().trim().min(1).max(2000);
-
-/** A deleted review, as an undo sends it back. */
-export const deletedReview = z.object({
-  slug: z
-    .string()
-    .regex(/^[a-z0-9-]+$/)
-    .max(500),
-  name: storedText,
-  category: storedText,
-  rating: z.number().min(1).max(5),
-  users: storedText,
-  usersSource: storedText.nullable(),
-  description: storedText,
-  pros: z.array(storedText).max(50),
-  cons: z.array(storedText).max(50),
-  pricing: storedText,
-  featured: z.boolean(),
-  url: z.url({ protocol: /^https?$/ }).nullable(),
-  position: z.number().int().nonnegative(),
-  articleId: z.uuid().nullable(),
-});
+/** A deleted review, as an undo sends it back: the fields of its form, which are checked again, and its place. */
+export const deletedReview = newReviewForm.extend({ position: z.int32().nonnegative() });
 export type DeletedReview = z.output<typeof deletedReview>;
 
 /**

@@ -9,6 +9,7 @@ import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
+import { fieldsOf } from './form.server';
 import { changeFailure } from './notices';
 import { changesPath } from './paths';
 
@@ -49,11 +50,14 @@ async function perform(actor: Actor, { intent, id, articleId, review }: ReviewAc
     }
     case 'delete': {
       const deleted = await manage.deleteReview(actor, id);
-      const fields = { intent: 'restore', id, review: JSON.stringify(deleted) };
+      const { featured, articleId: article, position } = deleted;
+      const review = { ...fieldsOf(deleted), featured: featured ? 'on' : '', articleId: article ?? '', position };
+      const fields = { intent: 'restore', id, review: JSON.stringify(review) };
       return {
         title: `Review of ${deleted.name} deleted`,
         description: 'Readers no longer see it.',
-        shown: { undo: { action: changesPath, fields } },
+        // An imported review can have longer texts than the form allows.
+        ...(deletedReview.safeParse(review).success && { shown: { undo: { action: changesPath, fields } } }),
       };
     }
     case 'restore': {

@@ -12,7 +12,8 @@ import { changeFailure, createFailure } from './notices';
 
 type Values = manage.ReviewConflict['current'];
 
-const fieldsOf = (values: Values): ReviewFields => ({
+/** Returns a review as the fields of its form. */
+export const fieldsOf = (values: Values): ReviewFields => ({
   name: values.name,
   slug: values.slug,
   category: values.category,

@@ -1,9 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { articleCategories } from '~/content/categories/schema';
-import { createReview, managedReviews } from '~/content/reviews/manage.server';
+import {
+  createReview,
+  managedReviews,
+  readReviewForEditing,
+  deleteReview as removeReview,
+} from '~/content/reviews/manage.server';
 import * as platformReviews from '~/content/reviews/routes/platform-reviews';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { actorContext } from '~/identity/roles/actor.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
 import * as newReview from '~/newsroom/dashboard/routes/new-review';
@@ -11,7 +18,9 @@ import * as review from '~/newsroom/dashboard/routes/review';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/permissions';
+import { requestState } from '~/platform/requests/request.server';
 import { openTestPglite } from '~/platform/testing/database.server';
+import { changeResult } from './change.server';
 import * as change from './routes/change';
 
 openTestPglite();
@@ -94,6 +103,76 @@ test('a change that cannot be made is refused with its reason', async () => {
   expect(html).toContain('This article no longer exists.');
   expect((await send('/admin/reviews', { intent: 'restore', id: newId(), review: '{' })).status).toBe(400);
   expect((await send('/admin/reviews', { intent: 'sideways', id: bubble })).status).toBe(400);
+});
+
+describe('undoing a deletion', () => {
+  const common = {
+    ...{ slug: undefined, category: 'Builder', rating: 4, users: 'Many', usersSource: 'https://make.com/users' },
+    ...{ description: 'It makes.', pros: ['One', 'Two'], cons: ['Three'], pricing: 'Free', url: 'https://make.com' },
+    ...{ featured: true, articleId: null },
+  };
+  /** Deletes a review as a browser with JavaScript does. Returns the form of the undo. */
+  async function deleteReview(id: string): Promise<Record<string, string> | undefined> {
+    const context = new RouterContextProvider();
+    const state = { id: 'test', locale: 'en', address: '192.0.2.1', isDocument: false, cacheSeconds: 0 } as const;
+    context.set(requestState, { ...state, cacheTags: new Set<string>(), bodies: new Map() });
+    context.set(actorContext, editor);
+    const request = new Request('https://magazine.test/admin/reviews', {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'delete', id }),
+    });
+    const { data } = (await changeResult({ request, context, params: {} } as unknown as ActionFunctionArgs)) as {
+      data: { outcome: string; shown?: { undo: { fields: Record<string, string> } } };
+    };
+    expect(data.outcome).toBe('done');
+    return data.shown?.undo.fields;
+  }
+
+  test('restores the review as it was', async () => {
+    const { id: articleId } = await writeArticle({ title: 'Make reviewed' });
+    const id = await createReview(editor, { ...common, name: 'Make', articleId });
+    const before = await readReviewForEditing(editor, id);
+    const undo = (await deleteReview(id)) ?? {};
+    await expect(send('/admin/reviews', undo)).rejects.toThrow('302');
+    expect(await readReviewForEditing(editor, id)).toEqual(before);
+    await removeReview(editor, id);
+  });
+
+  test('accepts nothing that the form of a review refuses', async () => {
+    const id = await createReview(editor, { ...common, name: 'Make' });
+    const undo = (await deleteReview(id)) ?? {};
+    const deleted = JSON.parse(undo.review ?? '') as Record<string, unknown>;
+    const refused = [
+      ...[{ usersSource: 'javascript:alert(1)' }, { url: 'javascript:alert(1)' }, { rating: '4.55' }, { rating: 4.55 }],
+      ...[{ name: 'x'.repeat(81) }, { slug: '-' }, { pros: 'One\nOne' }, { cons: '' }, { articleId: 'not an article' }],
+      ...[{ position: Number.MAX_SAFE_INTEGER }, { position: 2 ** 31 }, { position: -1 }, { position: 1.5 }],
+    ];
+    for (const change of refused) {
+      const review = JSON.stringify({ ...deleted, ...change });
+      expect((await send('/admin/reviews', { ...undo, review })).status, JSON.stringify(change)).toBe(400);
+    }
+    const withNul = JSON.stringify({ ...deleted, name: 'Ma\0ke', description: 'It\0makes.' });
+    await expect(send('/admin/reviews', { ...undo, review: withNul })).rejects.toThrow('302');
+    expect(await readReviewForEditing(editor, id)).toMatchObject({ name: 'Ma ke', description: 'It makes.' });
+    await removeReview(editor, id);
+  });
+
+  test('leaves the next place to the next review, whatever place it asks for', async () => {
+    const id = await createReview(editor, { ...common, name: 'Make' });
+    const { position } = await readReviewForEditing(editor, id);
+    const undo = (await deleteReview(id)) ?? {};
+    const review = JSON.stringify({ ...JSON.parse(undo.review ?? ''), position: 2 ** 31 - 1 });
+    await expect(send('/admin/reviews', { ...undo, review })).rejects.toThrow('302');
+    const next = await createReview(editor, { ...common, name: 'Retool' });
+    expect((await readReviewForEditing(editor, next)).position).toBe(position + 1);
+    await removeReview(editor, id);
+    await removeReview(editor, next);
+  });
+
+  test('is not offered for an imported review that the form would refuse', async () => {
+    const id = await createReview(editor, { ...common, name: 'x'.repeat(200) });
+    expect(await deleteReview(id)).toBeUndefined();
+  });
 });
 
 test('the reviews page offers those who may link an article the tab, and nobody else', async () => {

@@ -105,6 +105,7 @@ const verbs: Record<string, string> = {
 
 /** What is affected when it is not a single thing with a name. */
 const kinds: Record<string, string> = {
+  articles: 'the list of articles',
   audit_log: 'the audit log',
   comment: 'a comment',
   content_flag: 'a report',

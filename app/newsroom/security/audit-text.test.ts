@@ -30,6 +30,10 @@ test.each<[Partial<AuditRow>, string]>([
   ],
   [{ action: 'data_export', resourceType: 'users', resourceId: null, target: null }, 'exported the list of users'],
   [
+    { action: 'data_export', resourceType: 'articles', resourceId: null, target: null },
+    'exported the list of articles',
+  ],
+  [
     {
       action: 'permission_denied',
       resourceType: 'permission',

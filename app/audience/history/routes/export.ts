@@ -4,7 +4,7 @@ import { AppError } from '~/platform/errors';
 import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { csvOf } from '../csv.server';
+import { historyCsv } from '../csv.server';
 import { exportHistory } from '../service.server';
 
 /** Limits exports, because each one reads the whole history. */
@@ -16,11 +16,11 @@ const exportLimit = rateLimiter({
 });
 
 const formats = {
-  'export.csv': { name: 'lowdown-history.csv', type: 'text/csv; charset=utf-8', write: csvOf },
+  'export.csv': { name: 'lowdown-history.csv', type: 'text/csv; charset=utf-8', write: historyCsv },
   'export.json': {
     name: 'lowdown-history.json',
     type: 'application/json; charset=utf-8',
-    write: (reads: Parameters<typeof csvOf>[0]) => JSON.stringify({ reads }, null, 2),
+    write: (reads: Parameters<typeof historyCsv>[0]) => JSON.stringify({ reads }, null, 2),
   },
 };
 

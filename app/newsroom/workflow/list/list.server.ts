@@ -1,5 +1,7 @@
 import { type Cursor, decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
+import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import type { CsvTable } from '~/identity/audit/csv.server';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
@@ -20,6 +22,7 @@ import {
   type ListTab,
   listTabs,
   maxViews,
+  parametersOf,
   queryOf,
   readFilters,
   type SavedView,
@@ -145,9 +148,24 @@ const exportColumns = [
   'archived',
 ].concat(['published', 'changed', 'scheduled', 'id']);
 
-/** Exports the articles that match the filters as CSV, in the order of the list, streamed while they are read. */
+/** Limited because an export reads up to the whole list. */
+const limitExports = memberLimit({
+  name: 'article-exports',
+  description: 'Lists of articles exported, by member',
+  points: 10,
+});
+
+/**
+ * Exports the articles that match the filters as CSV, in the order of the list, streamed while they are read. The export
+ * is logged.
+ * @throws AppError `too_many` when rate-limited.
+ */
 export async function exportArticles(actor: Actor, filters: ArticleListFilters, now: Date): Promise<CsvTable> {
-  const { userId } = authorizeMember(actor, 'articles.write');
+  const member = authorizeMember(actor, 'articles.write');
+  const { userId } = member;
+  await limitExports(member);
+  const values = Object.fromEntries(parametersOf(filters));
+  await recordAuditSeparately(member, { action: 'data_export', resourceType: 'articles', resourceId: null, values });
   async function* pages() {
     let after: Cursor | undefined;
     for (let count = 0; count < maxExported; count += exportBatch) {

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { findOrAddAuthorByName } from '~/content/articles/authors.server';
@@ -7,6 +8,7 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { csvResponse } from '~/identity/audit/response.server';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { listNotifications } from '~/identity/notifications/service.server';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
@@ -408,6 +410,23 @@ test('exports the articles of the current filters, with nothing that a spreadshe
   expect(drafts).toContain('Exported draft');
   expect(drafts).not.toContain('HYPERLINK');
   await expect(csvOf({}, await addMember('subscriber'))).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('an export is logged with its filters, and refused after ten in a minute', async () => {
+  const filters = articleListFilters.parse({ status: 'draft', category: 'news,events' });
+  const exported = () => exportArticles(writer, filters, now);
+  for (let count = 0; count < 10; count += 1) await exported();
+  await expect(exported()).rejects.toMatchObject({ code: 'too_many' });
+  const entries = await database()
+    .select()
+    .from(securityAuditLog)
+    .where(and(eq(securityAuditLog.action, 'data_export'), eq(securityAuditLog.userId, writer.userId)));
+  expect(entries).toHaveLength(10);
+  expect(entries[0]).toMatchObject({
+    resourceType: 'articles',
+    newValues: { status: 'draft', category: 'news,events' },
+  });
+  await exportArticles(editor, filters, now);
 });
 
 test('an export contains every article once, whatever the order and however many there are', async () => {
