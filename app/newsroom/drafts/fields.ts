@@ -63,7 +63,14 @@ export const completeFields = (fields: unknown): DraftFields => ({
 export const fieldNames = Object.keys(emptyFields) as readonly FieldName[];
 
 /** The fields that hold words for readers. The others say how an article is filed and presented. */
-export const wordFields = ['title', 'excerpt', 'content', 'imageAlt', 'seoTitle', 'seoDescription'] as const satisfies readonly FieldName[];
+export const wordFields = [
+  'title',
+  'excerpt',
+  'content',
+  'imageAlt',
+  'seoTitle',
+  'seoDescription',
+] as const satisfies readonly FieldName[];
 
 /** Field labels in the newsroom. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
