@@ -330,13 +330,13 @@ describe('a deleted picture', () => {
       isEncoded.resolve();
       await mayStore.promise;
     });
-    const late = finishUpload(editor, { upload: id }, now);
+    const repeated = finishUpload(editor, { upload: id }, now);
     await isEncoded.promise;
     write.mockRestore();
     await finishUpload(editor, { upload: id }, now);
     await deleteMedia(editor, id, now);
     mayStore.resolve();
-    await expect(late).rejects.toMatchObject({ code: 'not_found' });
+    await expect(repeated).rejects.toMatchObject({ code: 'not_found' });
     await expect(readMedia(editor, id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await restorePictures(editor, [id])).toBe(1);
   });
