@@ -132,7 +132,6 @@ export function NewsroomFrame({
           <button
             type="button"
             className="palette-opener"
-            aria-label="Search or jump to…"
             aria-keyshortcuts="Control+K Meta+K"
             onClick={() => setIsPaletteOpen(true)}
           >
