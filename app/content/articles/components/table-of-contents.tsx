@@ -32,7 +32,7 @@ export function Contents({ headings, language }: { headings: Heading[]; language
       <h2 className="rail-title" id="contents-title">
         {m.article_contents()}
       </h2>
-      <ol className="contents" lang={language}>
+      <ol className="article-contents" lang={language}>
         {headings.map(({ id, text, level }) => (
           <li key={id} className={`level-${level}`}>
             <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>

@@ -16,7 +16,7 @@ export const DeletePicturesDialog = ({
 }) => (
   <ConfirmDialog
     title={isSingular(count) ? 'Delete 1 picture?' : `Delete ${wholeNumber(count)} pictures?`}
-    action="Delete permanently"
+    action="Delete"
     onConfirm={onDelete}
     onClose={onClose}
   >

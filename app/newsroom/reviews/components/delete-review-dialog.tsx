@@ -1,6 +1,5 @@
 import type { ManagedReview } from '~/content/reviews/manage.server';
-import { Dialog } from '~/design/components/dialog';
-import { Button } from '~/design/controls/button';
+import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 
 /** Asks before a review is deleted. */
 export const DeleteReviewDialog = ({
@@ -12,15 +11,7 @@ export const DeleteReviewDialog = ({
   onDelete: () => void;
   onClose: () => void;
 }) => (
-  <Dialog title={`Delete the review of ${name}?`} onClose={onClose}>
+  <ConfirmDialog title={`Delete the review of ${name}?`} action="Delete" onConfirm={onDelete} onClose={onClose}>
     <p>It disappears from the reviews page at once.{article && ' Its article stays.'}</p>
-    <div className="dialog-actions">
-      <Button onClick={onClose} data-autofocus>
-        Cancel
-      </Button>
-      <Button kind="danger" onClick={onDelete}>
-        Delete
-      </Button>
-    </div>
-  </Dialog>
+  </ConfirmDialog>
 );
