@@ -15,11 +15,15 @@ export type Tab = {
 /** Views of one screen, each with its own address, with the number of entries in each. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const row = useRef<HTMLElement>(null);
-  // On narrow screens the row scrolls, and the current tab may lie outside.
+  // On narrow screens the row scrolls, and the current tab may lie outside. Only the row moves, never the page.
   useEffect(() => {
-    row.current
-      ?.querySelector('[aria-current="page"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const current = row.current?.querySelector('[aria-current="page"]');
+    if (!row.current || !current) return;
+    const { left, right } = row.current.getBoundingClientRect();
+    const tab = current.getBoundingClientRect();
+    const margin = 18;
+    if (tab.right > right) row.current.scrollLeft += tab.right - right + margin;
+    else if (tab.left < left) row.current.scrollLeft -= left - tab.left + margin;
   }, []);
   return (
     <nav className="tabs" aria-label={label} ref={row}>
