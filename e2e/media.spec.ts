@@ -261,7 +261,7 @@ test('a picture in use can be replaced at the same address but not deleted', asy
 
   await database.query(`update articles set content = replace(content, '${address}', '') where slug = '${slug}'`);
   await openScreen(page, path);
-  await expect(page.getByText('No articles use it.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not used yet' })).toBeVisible();
   await page.getByText('Delete Picture…').click();
   await page.getByRole('button', { name: 'Delete Picture' }).click();
   await expect(page).toHaveURL('/admin/media');

@@ -18,6 +18,32 @@ const paths = [
   '/admin/security?tab=limits',
 ];
 
+/** Screens with lists whose columns need more room than a tablet has. */
+const lists = [
+  '/admin/articles',
+  '/admin?tab=articles',
+  '/admin?tab=platform-reviews',
+  '/admin/content-categories',
+  '/admin/media?view=list',
+  '/admin/users',
+  '/admin/users?tab=bulk',
+  '/admin/authors',
+  '/admin/queue',
+  '/admin/security?tab=limits',
+];
+
+test('lists never make the page scroll sideways', async ({ page }) => {
+  test.slow();
+  for (const path of lists) {
+    await openScreen(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const width of [360, 640, 768, 900, 1024, 1100, 1200, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await horizontalOverflow(page), `${path} at ${width} px`).toBe(0);
+    }
+  }
+});
+
 for (const { theme, width } of appearances) {
   test(`the newsroom’s screens are accessible in the ${theme} theme at ${width} px`, async ({ page }) => {
     test.slow();

@@ -43,7 +43,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
 
 /**
  * A table of things with IDs. Rows can be selected one by one, in ranges (Shift) and all at once; the arrow keys move
- * between rows. On phones each row becomes a card: columns are placed by their `data-column`.
+ * between rows. On narrow screens each row becomes a card: columns are placed by their `data-column`.
  */
 export function DataTable<Row extends { id: string }>({
   label,
@@ -101,7 +101,13 @@ export function DataTable<Row extends { id: string }>({
             </td>
           )}
           {shown.map(({ id, heading, isNumber, sort }) => (
-            <th key={id} scope="col" className={isNumber ? 'number' : undefined} aria-sort={sort?.direction}>
+            <th
+              key={id}
+              scope="col"
+              data-column={id}
+              className={isNumber ? 'number' : undefined}
+              aria-sort={sort?.direction}
+            >
               {sort ? (
                 <PageLink to={sort.path}>
                   {heading}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 
@@ -12,15 +13,33 @@ export type Tab = {
 };
 
 /** Views of one screen, each with its own address, with the number of entries in each. */
-export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
-  <nav className="tabs" aria-label={label}>
-    {tabs.map(({ to, label, count, isCurrent, isLast }) => (
-      <PageLink key={to} to={to} className={isLast ? 'last' : undefined} aria-current={isCurrent ? 'page' : undefined}>
-        {label}{' '}
-        {count !== undefined && (
-          <span className="tab-count">{typeof count === 'number' ? wholeNumber(count) : count}</span>
-        )}
-      </PageLink>
-    ))}
-  </nav>
-);
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const row = useRef<HTMLElement>(null);
+  // On narrow screens the row scrolls, and the current tab may lie outside. Only the row moves, never the page.
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"]');
+    if (!row.current || !current) return;
+    const { left, right } = row.current.getBoundingClientRect();
+    const tab = current.getBoundingClientRect();
+    const margin = 18;
+    if (tab.right > right) row.current.scrollLeft += tab.right - right + margin;
+    else if (tab.left < left) row.current.scrollLeft -= left - tab.left + margin;
+  }, []);
+  return (
+    <nav className="tabs" aria-label={label} ref={row}>
+      {tabs.map(({ to, label, count, isCurrent, isLast }) => (
+        <PageLink
+          key={to}
+          to={to}
+          className={isLast ? 'last' : undefined}
+          aria-current={isCurrent ? 'page' : undefined}
+        >
+          {label}{' '}
+          {count !== undefined && (
+            <span className="tab-count">{typeof count === 'number' ? wholeNumber(count) : count}</span>
+          )}
+        </PageLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,4 +1,5 @@
 import { PageLink } from '~/design/components/page-link';
+import { EmptyState } from '~/design/controls/empty-state';
 import type { MediaUse } from '../rules';
 
 function describePlace(use: MediaUse): string {
@@ -19,7 +20,14 @@ function pathOf(use: MediaUse): string {
 
 /** The articles and pages that show a picture, each linked to where the picture can be seen or removed. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
-  if (uses.length === 0) return <p className="empty">No articles use it.</p>;
+  if (uses.length === 0)
+    return (
+      <EmptyState
+        title="Not used yet"
+        text="Articles and pages that show this picture will appear here."
+        hasRows={false}
+      />
+    );
   return (
     <ul className="media-uses">
       {uses.map((use) => (

@@ -4,6 +4,7 @@ import { StatusBadge } from '~/content/articles/components/status-badge';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { TextField } from '~/design/components/text-field';
 import { ButtonLink, buttonClass } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
 import { shortDate, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -112,7 +113,13 @@ export default function UntitledArticles() {
           </FormWithResult>
         </details>
       )}
-      {articles.length === 0 && <p className="empty">Articles without a title will appear here.</p>}
+      {articles.length === 0 && (
+        <EmptyState
+          title="Every article has a title"
+          text="Articles without a title will appear here."
+          hasRows={false}
+        />
+      )}
       <ol className="untitled">
         {articles.map(({ id, slug, title, status, category, createdAt, suggestion }) => (
           <li key={id}>

@@ -1,3 +1,4 @@
+import PlusIcon from 'lucide-react/icons/plus';
 import { reviewsTabPath } from '~/content/reviews/constants';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
@@ -27,7 +28,7 @@ export function ReviewsTab({ query, reviews, counts, categories }: Awaited<Retur
           top.
         </p>
         <ButtonLink kind="solid" isSmall to={newReviewPath}>
-          Add a review
+          <PlusIcon size={16} aria-hidden /> Add a review
         </ButtonLink>
       </div>
       <Tabs

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormWithResult } from '~/design/components/form-with-result';
 import { Button } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { FormResult, Notice } from '~/platform/forms/forms';
@@ -154,7 +155,14 @@ export function EditorialCommentList({
 }) {
   const threads = editorialComments.filter(({ parentId }) => parentId === null);
   const sorted = [...threads].sort((one, other) => Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null));
-  if (sorted.length === 0) return <p className="empty">No comments on this article yet.</p>;
+  if (sorted.length === 0)
+    return (
+      <EmptyState
+        title="No comments on this article yet"
+        text="Comments by editors and the author will appear here."
+        hasRows={false}
+      />
+    );
   return (
     <ul className="editorial-comments">
       {sorted.map((editorialComment) => (

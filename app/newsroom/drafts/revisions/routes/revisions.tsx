@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
 import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -96,7 +97,7 @@ export default function Revisions() {
         </p>
       )}
       {revisions.length === 0 ? (
-        <p className="empty">No revisions yet. They will appear after the first edit.</p>
+        <EmptyState title="No revisions yet" text="They will appear after the first edit." />
       ) : (
         <RevisionList
           path={path}

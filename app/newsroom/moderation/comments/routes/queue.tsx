@@ -174,7 +174,7 @@ export default function Queue() {
               >
                 <button type="submit" name="intent" value="approve_many" disabled={bulk.state !== 'idle'}>
                   <CheckIcon size={20} aria-hidden />
-                  Approve selected
+                  Approve<span className="bulk-object"> selected</span>
                 </button>
               </BulkBar>
             )}

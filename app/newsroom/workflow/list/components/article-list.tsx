@@ -27,6 +27,9 @@ const bulkLabels: Partial<Record<BulkAction, string>> = {
   restore: 'Restore as draft',
 };
 
+/** Short enough for the bar of actions on phones. */
+const barLabels: typeof bulkLabels = { ...bulkLabels, unfeature: 'Unfeature', unarchive: 'Unarchive' };
+
 const bulkIcons = {
   publish: SendIcon,
   feature: StarIcon,
@@ -203,7 +206,7 @@ export function ArticleList({
               return (
                 <button key={action} type="button" disabled={isBusy} onClick={() => perform(action, selected)}>
                   <Icon size={20} aria-hidden />
-                  {bulkLabels[action]}
+                  {barLabels[action]}
                 </button>
               );
             })}
