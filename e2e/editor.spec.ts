@@ -283,6 +283,8 @@ test('the End key stays in a paragraph that ends with a footnote', async ({ page
   const numbered = paragraph.locator('.content-footnote-reference');
   await expect(numbered).toHaveText('1');
   const { width, height } = (await paragraph.boundingBox()) ?? { width: 0, height: 0 };
+  // The browser's helpers for the caret after the footnote do not look like another line.
+  expect(height).toBeLessThan(50);
   await paragraph.click({ position: { x: width - 5, y: height / 2 } });
   await waitForCaret(page);
   await page.keyboard.press('End');

@@ -41,9 +41,13 @@ export const toasts = {
     { isError = false, undo, subject }: { isError?: boolean; undo?: Undo; subject?: string } = {},
   ): number {
     const id = nextId++;
-    const others = shown.filter((toast) => !(toast.isError && subject !== undefined && toast.subject === subject));
-    replace([...others.slice(-2), { id, title, text, isError, undo, subject }]);
+    if (subject !== undefined) toasts.dismissErrors(subject);
+    replace([...shown.slice(-2), { id, title, text, isError, undo, subject }]);
     return id;
+  },
+  /** Removes the errors about a subject, which has since succeeded in a way that shows no toast. */
+  dismissErrors(subject: string): void {
+    replace(shown.filter((toast) => !(toast.isError && toast.subject === subject)));
   },
   dismiss(id: number): void {
     replace(shown.filter((toast) => toast.id !== id));

@@ -35,6 +35,14 @@ test('a message replaces the earlier error about the same thing, and nothing els
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });
 
+test('the error about something that has since succeeded without a message goes, and no other', () => {
+  toasts.show('Not published', undefined, { isError: true, subject: '/articles/1' });
+  toasts.show('Not published either', undefined, { isError: true, subject: '/articles/2' });
+  toasts.dismissErrors('/articles/1');
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Not published either']);
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
+
 test('a toast disappears automatically, but not while hovered or focused', async () => {
   const { place } = await renderToasts();
   await act(async () => void toasts.show('Saved', 'It is kept.'));

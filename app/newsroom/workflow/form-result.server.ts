@@ -127,7 +127,8 @@ const forms = {
         change.publishAt === ''
           ? undefined
           : { kind: 'scheduled', when, path: null, consequences: consequencesOfScheduling };
-      return { ...doneWith('Schedule saved', when), shown: { publication } };
+      const isCancelled = change.publishAt === '' && change.unpublishAt === '';
+      return { ...doneWith(isCancelled ? 'Schedule cancelled' : 'Schedule saved', when), shown: { publication } };
     },
   ),
   archive: formHandler(z.object({ archived: z.enum(['true', 'false']) }), async (actor, articleId, { archived }) => {

@@ -247,6 +247,9 @@ export type WorkflowView = {
   findings: Finding[];
 };
 
+/** Returns the path of an article's workflow, to which its steps are posted. */
+export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
+
 /** Intents of the workflow forms. */
 export const workflowIntents = [
   'status',

@@ -9,6 +9,7 @@ import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { showInCard } from '~/newsroom/workflow/components/next-step-bar';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
+import type { Notice } from '~/platform/forms/forms';
 import { textOf } from '~/platform/html/text';
 import { qualityMetrics } from '../quality-rules';
 import { canPreview, canSave, listIssues, minAssessedLength, notices } from '../rules';
@@ -23,32 +24,28 @@ import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
 import type { EditorPlace, PictureSource, TextHandle } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
+import { TextPart } from './text-part';
 import { useDebounced } from './use-debounced';
 import { useFormSession } from './use-form-session';
 
 const noProblems: FieldProblems = {};
 
-const notify = ({ title, description }: { title: string; description: string }, isError = false): void =>
-  void toasts.show(title, description, { isError });
+/** What a message is about: a message replaces the earlier error about the same. */
+type Subject = 'clean' | 'save' | 'preview';
+
+const notify = (subject: Subject, { title, description }: Notice, isError = false): void =>
+  void toasts.show(title, description, { isError, subject: `editor ${subject}` });
 
 const notifyNotCleaned = (error: unknown): void => {
   const { title, description } = notices.notCleaned;
-  notify({ title, description: refusalReason(error) ?? description }, true);
+  notify('clean', { title, description: refusalReason(error) ?? description }, true);
 };
 
 /** Loads the text editor after the page, so that the rest of the newsroom does not download it. */
-function useRichText(hasCode: boolean) {
-  const [loaded, setLoaded] = useState<typeof RichText | 'failed'>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial content matters
-  useEffect(() => {
-    import('./rich-text')
-      .then(async (richText) => {
-        if (hasCode) await richText.loadGrammars();
-        setLoaded(() => richText.default);
-      })
-      .catch(() => setLoaded('failed'));
-  }, []);
-  return loaded;
+async function loadRichText(hasCode: boolean): Promise<typeof RichText> {
+  const richText = await import('./rich-text');
+  if (hasCode) await richText.loadGrammars();
+  return richText.default;
 }
 
 /** Keeps the bottom tool bar of phones above the keyboard, which browsers lay over the page. */
@@ -103,7 +100,6 @@ export function ArticleEditor({
   const formSession = useFormSession(session);
   const changeText = useCallback((content: string) => change({ content }), [change]);
   const textHandle = useRef<TextHandle>(null);
-  const Text = useRichText(fields.content.includes('<pre'));
   const [isRailOpen, setIsRailOpen] = useState(true);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
   // Times and word counts depend on the browser, so the server renders neither.
@@ -137,32 +133,33 @@ export function ArticleEditor({
       session.insertCleaned(content);
       if (!cleaned) return notifyNotCleaned(refusal);
       setIssues(cleaned.issues);
-      if (cleaned.issues.length > 0) notify(notices.processed(cleaned.issues.length));
+      if (cleaned.issues.length > 0) notify('clean', notices.processed(cleaned.issues.length));
     };
     // If the editor cannot be loaded either, the content stays in browser storage until the article is opened
     // again.
-    clean().catch(() => notify(notices.notCleaned, true));
+    clean().catch(() => notify('clean', notices.notCleaned, true));
     return () => {
       isCancelled = true;
     };
   }, [unclean]);
 
   const save = async (): Promise<void> => {
-    if (!canSave(fields)) return notify(notices.missing, true);
+    if (!canSave(fields)) return notify('save', notices.missing, true);
     const isNew = session.articleId === null;
     setIsSaving(true);
     const state = await session.saveNow();
     setIsSaving(false);
-    if (state.kind === 'saved') notify(isNew ? notices.created : notices.updated);
-    else notify({ title: notices.notSaved.title, description: state.text || notices.notSaved.description }, true);
+    if (state.kind === 'saved') notify('save', isNew ? notices.created : notices.updated);
+    else notify('save', { ...notices.notSaved, description: state.text || notices.notSaved.description }, true);
   };
 
   /** Shows the stored draft as its readers would see it, so the draft is saved first. */
   const preview = async (): Promise<void> => {
-    if (!canPreview(fields)) return notify(notices.noPreview, true);
+    if (!canPreview(fields)) return notify('preview', notices.noPreview, true);
     const state = await session.saveNow();
     const { articleId } = latestSession.current;
-    if (articleId === null || state.kind === 'waiting') return notify(notices.previewNotSaved, true);
+    if (articleId === null || state.kind === 'waiting') return notify('preview', notices.previewNotSaved, true);
+    toasts.dismissErrors('editor preview');
     const path = `/admin/editor/${articleId}/preview`;
     // Where the browser allows no new tab, the preview replaces the editor, whose text is saved.
     if (!window.open(path, `preview-${articleId}`)) location.assign(path);
@@ -173,10 +170,10 @@ export function ArticleEditor({
     try {
       const { issues: fixedIssues, content } = await cleanOnServer(fields.content);
       if (fixedIssues.length > 0 && !session.mergeProcessed(fields.content, content))
-        notify(notices.changedMeanwhile, true);
+        notify('clean', notices.changedMeanwhile, true);
       else {
         setIssues(fixedIssues);
-        notify(fixedIssues.length > 0 ? notices.cleaned(fixedIssues.length) : notices.clean);
+        notify('clean', fixedIssues.length > 0 ? notices.cleaned(fixedIssues.length) : notices.clean);
       }
     } catch (error) {
       notifyNotCleaned(error);
@@ -196,6 +193,14 @@ export function ArticleEditor({
         ?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]')
         ?.focus();
   }, [place, isHydrated]);
+
+  // A new article begins with its title. On touch screens, the focus would open the keyboard over the page.
+  const isNew = session.articleId === null && place === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the editor opens
+  useEffect(() => {
+    if (isHydrated && isNew && matchMedia('(min-width: 64rem)').matches)
+      document.querySelector<HTMLElement>('#article-title textarea')?.focus();
+  }, [isHydrated]);
 
   useEffect(keepAboveKeyboard, []);
 
@@ -272,25 +277,17 @@ export function ArticleEditor({
               </p>
             )}
           </div>
-          {Text && Text !== 'failed' ? (
-            <Text
-              content={fields.content}
-              language={fields.language}
-              incoming={session.arrived}
-              place={place}
-              pictures={pictures}
-              commentChannel={commentChannel}
-              handle={textHandle}
-              onChange={changeText}
-            />
-          ) : (
-            <div className="rich-text editor-waiting" role={Text === 'failed' ? 'alert' : 'status'}>
-              {Text === 'failed'
-                ? 'The editor could not be loaded. Reload the page to try again.'
-                : 'Loading the editor…'}
-              <noscript> The editor needs JavaScript, which is off in this browser.</noscript>
-            </div>
-          )}
+          <TextPart
+            load={loadRichText}
+            content={fields.content}
+            language={fields.language}
+            incoming={session.arrived}
+            place={place}
+            pictures={pictures}
+            commentChannel={commentChannel}
+            handle={textHandle}
+            onChange={changeText}
+          />
           <Conflicts session={session} />
           <div className="toolbar">
             <Button

@@ -218,10 +218,12 @@ export const HeadFields = memo(function HeadFields({
         className="editor-excerpt"
         onKeyDown={(event) => {
           const isEnter = isPlainKey(event, 'Enter');
-          if (!text.current || !(isEnter || isPlainKey(event, 'Tab'))) return;
+          if (!isEnter && !(text.current && isPlainKey(event, 'Tab'))) return;
           event.preventDefault();
           // Tab returns to where the caret was; Enter goes on writing, so it must never replace a selection.
-          text.current.focus(isEnter ? 'start' : null);
+          if (text.current) text.current.focus(isEnter ? 'start' : null);
+          // Until the text has loaded, the focus waits in its place.
+          else document.querySelector<HTMLElement>('.editor-waiting')?.focus();
         }}
       />
     </>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 import { toasts } from '~/design/toasts';
 import { fieldPlace } from '../checklist/checklist-rules';
 import type { WorkflowResult } from '../form-result.server';
-import { saveRequired, updateFailure, type WorkflowIntent } from '../rules';
+import { saveRequired, updateFailure, type WorkflowIntent, workflowPath } from '../rules';
 
 /** The editor's working copy, saved before each step. */
 export type EditedDraft = {
@@ -66,6 +66,7 @@ export function WorkflowForm({
   children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
 }) {
   const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key: formKey(id, articleId) });
+  const path = workflowPath(articleId);
   const draftRef = useRef(draft);
   draftRef.current = draft;
   const { data } = fetcher;
@@ -78,10 +79,10 @@ export function WorkflowForm({
     draft?.showProblems?.(data.outcome === 'done' ? {} : data.fields);
     // The article may have changed: reload it so that the member can decide based on its current state.
     if (data.outcome === 'refused') void revalidate();
-    const path = data.shown?.path;
+    const publishedPath = data.shown?.path;
     // Not cleared on unmount: publishing may remove this form before the timer fires.
-    if (data.outcome === 'done' && path && draft)
-      setTimeout(() => window.open(path, '_blank', 'noopener'), openingDelay);
+    if (data.outcome === 'done' && publishedPath && draft)
+      setTimeout(() => window.open(publishedPath, '_blank', 'noopener'), openingDelay);
   }, [data]);
 
   const send = async (fields: FormData): Promise<void> => {
@@ -89,18 +90,21 @@ export function WorkflowForm({
     if (currentDraft) {
       const { kind } = await currentDraft.saveNow();
       if (currentDraft.articleId === null && draftRef.current?.articleId === null) {
-        toasts.show(saveRequired.title, saveRequired.description, { isError: true });
+        toasts.show(saveRequired.title, saveRequired.description, { isError: true, subject: path });
         return;
       }
       if (kind === 'waiting') {
-        toasts.show(updateFailure.title, 'Your latest changes have not been saved yet.', { isError: true });
+        toasts.show(updateFailure.title, 'Your latest changes have not been saved yet.', {
+          isError: true,
+          subject: path,
+        });
         return;
       }
       // The new version is available after the next render.
       await new Promise((resolve) => requestAnimationFrame(resolve));
       fields.set('version', String(draftRef.current?.version ?? version));
     }
-    await fetcher.submit(fields, { method: 'post', action: `/admin/articles/${articleId}/workflow` });
+    await fetcher.submit(fields, { method: 'post', action: path });
   };
 
   const result = data ?? (initial?.intent === intent ? initial : undefined);
@@ -109,7 +113,7 @@ export function WorkflowForm({
       <fetcher.Form
         id={id}
         method="post"
-        action={`/admin/articles/${articleId}/workflow`}
+        action={path}
         onSubmit={(event) => {
           event.preventDefault();
           const { submitter } = event.nativeEvent as SubmitEvent;

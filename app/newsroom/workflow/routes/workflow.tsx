@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunction
 import { useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
+import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -9,7 +10,7 @@ import { loadInBackground } from '~/platform/requests/background-loading';
 import { showPublication } from '../components/shown-publication';
 import { WorkflowCard } from '../components/workflow-card';
 import { type WorkflowResult, workflowResult } from '../form-result.server';
-import { updateFailure, type WorkflowView } from '../rules';
+import { updateFailure, type WorkflowView, workflowPath } from '../rules';
 import { workflowOf } from '../view.server';
 
 /** Loads an article's workflow, for members who make decisions about it outside the editor. */
@@ -35,11 +36,14 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   const posted = await request.clone().formData();
   const result: WorkflowResult = await send(() => serverAction<WorkflowResult>(), updateFailure, timeout);
   const fields = undoFieldsOf(result, posted);
+  const path = workflowPath(params.id ?? '');
   const publication = result.outcome === 'done' && result.shown?.publication;
-  if (publication && showPublication(publication)) return result;
+  if (publication && showPublication(publication)) {
+    toasts.dismissErrors(path);
+    return result;
+  }
   // Shown here, because a step may remove its own form before React renders the response.
-  if (result.outcome !== 'invalid')
-    notify(result, fields ? { undo: { action: `/admin/articles/${params.id}/workflow`, fields } } : {});
+  if (result.outcome !== 'invalid') notify(result, { subject: path, undo: fields && { action: path, fields } });
   return result;
 };
 

@@ -93,6 +93,19 @@ export function Schedule({
           )}
         </WorkflowForm>
       )}
+      {isScheduled && maySchedule && (
+        // A form without times removes the stored ones, whatever the fields above contain.
+        <WorkflowForm {...common} intent="schedule">
+          {(result, isBusy) => (
+            <>
+              <EditedCorrection draft={correction} problem={result?.fields.correction} />
+              <Button type="submit" disabled={isBusy}>
+                {isBusy ? 'Cancelling…' : 'Cancel schedule'}
+              </Button>
+            </>
+          )}
+        </WorkflowForm>
+      )}
     </details>
   );
 }

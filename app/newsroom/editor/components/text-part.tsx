@@ -1,0 +1,68 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { Button } from '~/design/controls/button';
+import { isOutdated } from '~/platform/scripts/release';
+import type RichText from './rich-text';
+
+/** What the place of the text says while there is none. */
+const sentences = {
+  loading: 'Loading the editor…',
+  failed: 'The editor could not be loaded.',
+  outdated: 'The editor could not be loaded, because Lowdown has been updated. Reload the page.',
+} as const;
+
+/**
+ * The text of the article. Its editor is loaded after the page; when that fails, it is loaded again once the connection
+ * returns, and by a button. After a new release, the button reloads the page. The focus of whoever already waits in
+ * its place moves into the text.
+ * @param load loads the editor.
+ */
+export function TextPart({
+  load,
+  ...text
+}: ComponentProps<typeof RichText> & { load: (hasCode: boolean) => Promise<typeof RichText> }) {
+  const [loaded, setLoaded] = useState<{ Text: typeof RichText; isAwaited: boolean }>();
+  const [state, setState] = useState<keyof typeof sentences>('loading');
+  const place = useRef<HTMLDivElement>(null);
+  const { content, handle } = text;
+
+  const loadText = async (): Promise<void> => {
+    setState('loading');
+    try {
+      const Text = await load(content.includes('<pre'));
+      setLoaded({ Text, isAwaited: place.current?.contains(document.activeElement) ?? false });
+    } catch {
+      setState((await isOutdated()) ? 'outdated' : 'failed');
+    }
+  };
+  const retry = (): void => {
+    // The button disappears with the failure.
+    if (place.current?.contains(document.activeElement)) place.current.focus();
+    if (state === 'outdated') location.reload();
+    else void loadText();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial content matters
+  useEffect(() => void loadText(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens for as long as the failure lasts
+  useEffect(() => {
+    if (state !== 'failed') return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [state]);
+  useEffect(() => {
+    if (loaded?.isAwaited) handle?.current?.focus('start');
+  }, [loaded, handle]);
+
+  if (loaded) return <loaded.Text {...text} />;
+  return (
+    <div ref={place} className="rich-text editor-waiting" tabIndex={-1}>
+      <p role={state === 'loading' ? 'status' : 'alert'}>{sentences[state]}</p>
+      {state !== 'loading' && (
+        <Button isSmall onClick={retry}>
+          {state === 'outdated' ? 'Reload' : 'Try again'}
+        </Button>
+      )}
+      <noscript> The editor needs JavaScript, which is off in this browser.</noscript>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { toasts } from '~/design/toasts';
+import { clientAction } from './routes/workflow';
+
+/** Takes a step of an article in the browser, to which the server answers with a result. */
+function takeStep(result: { outcome: string; title: string }) {
+  const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams({ intent: 'status' }) });
+  const answer = { description: '', fields: {}, values: {}, ...result };
+  return clientAction({ request, params: { id: '1' }, serverAction: async () => answer } as never);
+}
+
+test('a step that succeeds takes away the refusal of the step before', async () => {
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+  await takeStep({ outcome: 'refused', title: 'Not submitted' });
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Not submitted']);
+  await takeStep({ outcome: 'done', title: 'Submitted for review' });
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Submitted for review']);
+});
