@@ -9,10 +9,9 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
+/** Whether the window is now as narrow as a phone's; false in environments without media queries. */
+export const isPhone = (): boolean => typeof matchMedia === 'function' && matchMedia(phoneQuery).matches;
+
 /** Whether the window is as narrow as a phone's; false on the server, and in environments without media queries. */
 export const useIsPhone = (): boolean =>
-  useSyncExternalStore(
-    typeof matchMedia === 'function' ? subscribe : () => () => {},
-    () => typeof matchMedia === 'function' && matchMedia(phoneQuery).matches,
-    () => false,
-  );
+  useSyncExternalStore(typeof matchMedia === 'function' ? subscribe : () => () => {}, isPhone, () => false);

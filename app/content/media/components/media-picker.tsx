@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
+import { usePhoneHistory } from '~/design/controls/phone-history';
 import { longestMediaSearch } from '../constants';
 import { withoutFocus } from '../picture-urls';
 import type { MediaItem, Picture } from '../rules';
@@ -19,6 +20,7 @@ const pathOf = (search: string, cursor: string | null): string => {
 
 /** Dialog for choosing a library picture or uploading a new one. An uploaded picture is chosen automatically. */
 export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
+  const close = usePhoneHistory(onClose);
   const fetcher = useFetcher<MediaPage>();
   const { load } = fetcher;
   const [search, setSearch] = useState('');
@@ -33,7 +35,7 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
   }, [load]);
 
   return (
-    <Dialog title="Choose a picture" onClose={onClose}>
+    <Dialog title="Choose a picture" onClose={() => close()}>
       <div className="media-picker">
         <form
           className="toolbar"

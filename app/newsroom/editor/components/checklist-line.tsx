@@ -1,6 +1,6 @@
-import XIcon from 'lucide-react/icons/x';
-import { memo, useEffect, useId, useRef } from 'react';
+import { memo, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { Sheet } from '~/design/controls/sheet';
 import { CheckList, ChecklistBar, passedText } from '~/newsroom/workflow/checklist/components/checklist';
 import { NextStepButton } from '~/newsroom/workflow/components/next-step-bar';
 import { nextText } from '~/newsroom/workflow/next-step';
@@ -19,13 +19,7 @@ export const ChecklistLine = memo(function ChecklistLine({
   onToggle: (isOpen: boolean) => void;
 }) {
   const { articleId, findings } = workflow;
-  const id = useId();
-  const sheet = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
-  useEffect(() => {
-    if (isOpen && !sheet.current?.open) sheet.current?.showModal();
-    if (!isOpen) sheet.current?.close();
-  }, [isOpen]);
   // A link in the sheet leads to a place in the article, which the sheet covers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes after each navigation
   useEffect(() => onToggle(false), [key, onToggle]);
@@ -37,32 +31,18 @@ export const ChecklistLine = memo(function ChecklistLine({
         <span className="sr-only">Checklist: {passedText(findings)}</span>
         <ChecklistBar findings={findings} />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicking the backdrop closes the sheet; for the keyboard, the browser handles Esc */}
-      <dialog
-        ref={sheet}
-        className="checklist-sheet"
-        aria-labelledby={id}
-        onClose={() => onToggle(false)}
-        onClick={(event) => {
-          if (event.target === event.currentTarget) onToggle(false);
-        }}
-      >
-        <div className="card-head">
-          <h2 id={id}>Checklist</h2>
-          <span className="fact">{passedText(findings)}</span>
-          <button type="button" className="icon-button" aria-label="Close" onClick={() => onToggle(false)}>
-            <XIcon size={20} aria-hidden />
-          </button>
-        </div>
-        <ChecklistBar findings={findings} />
-        {isOpen && (
-          <>
-            <CheckList articleId={articleId} findings={findings} />
-            <NextStepButton workflow={workflow} onBlocked={nothing} />
-            {next && <p className="fact">Next: {next}</p>}
-          </>
-        )}
-      </dialog>
+      {isOpen && (
+        <Sheet
+          title="Checklist"
+          note={passedText(findings)}
+          onClose={() => onToggle(false)}
+          foot={<NextStepButton workflow={workflow} onBlocked={nothing} />}
+        >
+          <ChecklistBar findings={findings} />
+          <CheckList articleId={articleId} findings={findings} />
+          {next && <p className="fact">Next: {next}</p>}
+        </Sheet>
+      )}
     </>
   );
 });

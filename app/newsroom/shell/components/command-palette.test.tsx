@@ -22,7 +22,8 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 };
 afterAll(() => vi.unstubAllGlobals());
 
-const Opened = () => <CommandPalette screens={[]} onClose={() => {}} />;
+const onClose = vi.fn();
+const Opened = () => <CommandPalette screens={[]} onClose={onClose} />;
 const Stub = createRoutesStub([{ path: '/', Component: Opened }]);
 
 test('opens as a native modal dialog and adds no styles, which the content security policy would refuse', async () => {
@@ -34,4 +35,14 @@ test('opens as a native modal dialog and adds no styles, which the content secur
     'Search or jump to',
   );
   expect(palette?.querySelector('input')).not.toBeNull();
+});
+
+test('the Back button of phones closes the palette', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  history.replaceState({ key: 'a page' }, '');
+  await renderNode(<Stub />);
+  expect(history.state).toEqual({ key: 'a page', sheet: expect.any(Number) });
+  history.back();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(history.state).toEqual({ key: 'a page' });
 });

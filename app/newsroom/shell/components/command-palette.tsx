@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
+import { usePhoneHistory } from '~/design/controls/phone-history';
 import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
@@ -34,10 +35,8 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
     return () => clearTimeout(timer);
   }, [typed, load]);
 
-  const go = (path: string): void => {
-    onClose();
-    void navigate(path);
-  };
+  const close = usePhoneHistory(onClose);
+  const go = (path: string): void => close(() => void navigate(path));
   const found = typed.length >= 2 && fetcher.data?.query === typed ? fetcher.data : undefined;
   const words = typed.toLowerCase();
   const matching = screens.filter(({ label, group }) => `${label} ${group}`.toLowerCase().includes(words));
@@ -48,9 +47,13 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
       ref={dialog}
       className="palette"
       aria-labelledby={titleId}
-      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={() => close()}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) close();
       }}
     >
       <h2 id={titleId} className="sr-only">

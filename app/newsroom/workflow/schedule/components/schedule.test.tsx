@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoutesStub } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { renderNode } from '~/platform/testing/render';
@@ -15,7 +15,7 @@ async function renderSchedule(stored: typeof publishAt | null) {
   const workflow = { schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true } } as WorkflowView;
   const correction = { text: '', isEdited: false, change: () => {} };
   const panel = <Schedule workflow={workflow} common={{ articleId: 'one', version: 3 }} correction={correction} />;
-  const Page = createRoutesStub([
+  const router = createMemoryRouter([
     { path: '/', element: panel },
     {
       path: '/admin/articles/:id/workflow',
@@ -25,7 +25,7 @@ async function renderSchedule(stored: typeof publishAt | null) {
       },
     },
   ]);
-  const { place } = await renderNode(<Page />);
+  const { place } = await renderNode(<RouterProvider router={router} />);
   const cancel = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel schedule');
   return { cancel, posted };
 }
