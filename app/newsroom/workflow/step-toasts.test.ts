@@ -6,8 +6,8 @@ import { clientAction } from './routes/workflow';
 /** Takes a step of an article in the browser, to which the server answers with a result. */
 function takeStep(result: { outcome: string; title: string }) {
   const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams({ intent: 'status' }) });
-  const answer = { description: '', fields: {}, values: {}, ...result };
-  return clientAction({ request, params: { id: '1' }, serverAction: async () => answer } as never);
+  const response = { description: '', fields: {}, values: {}, ...result };
+  return clientAction({ request, params: { id: '1' }, serverAction: async () => response } as never);
 }
 
 test('a step that succeeds takes away the refusal of the step before', async () => {
