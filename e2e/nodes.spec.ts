@@ -164,6 +164,14 @@ test('an editor’s decision on one node reaches readers on the other within a s
     ...all(shows(first)),
     [former]: shows(first),
   });
+  /** Closes the panel that shows what a publication has led to; it covers the editor. */
+  const closePanel = async (): Promise<void> => {
+    const panel = page.getByRole('dialog', { name: 'Article Published' });
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  };
+  await closePanel();
 
   const publishChange = async (): Promise<void> => {
     await workflow(page).getByLabel('Change status to').selectOption('Published');
@@ -178,6 +186,7 @@ test('an editor’s decision on one node reaches readers on the other within a s
     ...all(({ body }) => body.includes(second) && !body.includes(first)),
     [former]: shows(second),
   });
+  await closePanel();
 
   await page.getByLabel('URL slug', { exact: true }).fill('second-place');
   await waitUntilSaved(page);
@@ -187,6 +196,7 @@ test('an editor’s decision on one node reaches readers on the other within a s
     [former]: ({ location }) => location === address,
     [address]: shows(second),
   });
+  await closePanel();
 
   await decide(() => workflow(page).getByRole('button', { name: 'Archive', exact: true }).click(), {
     [archive]: shows(second),

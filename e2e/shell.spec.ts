@@ -139,14 +139,20 @@ test('a forbidden screen shows an editor which permission it requires', async ({
   await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/admin');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(tabs.getByRole('link')).toHaveText([/^Articles \d+$/]);
+  await expect(tabs.getByRole('link')).toHaveText([/^Articles \d+$/, /^Reviews \d+$/]);
 });
 
 test('the launch status lists its checks, and their links work', async ({ open }) => {
   const page = await open(administrator);
   await page.goto('/admin');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(tabs.getByRole('link')).toHaveText([/^Launch Status \d+ %$/, /^Articles \d+$/, 'Roles 4', 'Management']);
+  await expect(tabs.getByRole('link')).toHaveText([
+    /^Launch Status \d+ %$/,
+    /^Articles \d+$/,
+    /^Reviews \d+$/,
+    'Roles 4',
+    'Management',
+  ]);
   await openScreen(page, '/admin?tab=status');
   await expect(tabs.getByRole('link', { name: 'Launch Status' })).toHaveAttribute('aria-current', 'page');
   const status = page.getByRole('region', { name: 'Launch Readiness Status' });
