@@ -58,12 +58,14 @@ export const entries: Entries = {
     step('delete-correction', staffOnly, { intent: 'delete-correction' }, 'changed'),
     step('checklist', staffOnly, { intent: 'checklist' }),
     step('delete', editorsOnly, { intent: 'delete' }),
-    ...['restore', 'undo-delete'].map((intent) => ({
+    ...['restore', 'undo-delete'].map((intent): Write => ({
       entry: `POST /admin/articles/:id/workflow (${intent})`,
       outcomes: editorsOnly,
-      prepare: async () => {
+      prepare: async (member) => {
         const articleId = await addDraft();
-        await moveToTrash(await addMember('editor'), articleId, now());
+        // Only whoever deleted an article can undo it, so those who may delete do it themselves.
+        const mayDelete = member?.role === 'editor' || member?.role === 'admin';
+        await moveToTrash(mayDelete ? member : await addMember('editor'), articleId, now());
         return { path: pathOf(articleId), form: { intent } };
       },
     })),
