@@ -58,17 +58,19 @@ export const entries: Entries = {
     step('delete-correction', staffOnly, { intent: 'delete-correction' }, 'changed'),
     step('checklist', staffOnly, { intent: 'checklist' }),
     step('delete', editorsOnly, { intent: 'delete' }),
-    ...['restore', 'undo-delete'].map((intent): Write => ({
-      entry: `POST /admin/articles/:id/workflow (${intent})`,
-      outcomes: editorsOnly,
-      prepare: async (member) => {
-        const articleId = await addDraft();
-        // Only whoever deleted an article can undo it, so those who may delete do it themselves.
-        const mayDelete = member?.role === 'editor' || member?.role === 'admin';
-        await moveToTrash(mayDelete ? member : await addMember('editor'), articleId, now());
-        return { path: pathOf(articleId), form: { intent } };
-      },
-    })),
+    ...['restore', 'undo-delete'].map(
+      (intent): Write => ({
+        entry: `POST /admin/articles/:id/workflow (${intent})`,
+        outcomes: editorsOnly,
+        prepare: async (member) => {
+          const articleId = await addDraft();
+          // Only whoever deleted an article can undo it, so those who may delete do it themselves.
+          const mayDelete = member?.role === 'editor' || member?.role === 'admin';
+          await moveToTrash(mayDelete ? member : await addMember('editor'), articleId, now());
+          return { path: pathOf(articleId), form: { intent } };
+        },
+      }),
+    ),
     {
       entry: 'POST /admin/articles (many)',
       outcomes: editorsOnly,
