@@ -72,7 +72,10 @@ const isRefused = (url: string): Promise<boolean> =>
 test('stopping under load completes all requests and stores all counted views', async () => {
   const dataDirectory = await newEditionDirectory();
   const site = await startSite({ dataDirectory, env: { PAGE_CACHE_MB: '0' } });
-  const articles = (await (await fetch(`${site.url}/api/v1/articles?limit=1`)).json()) as { data: { id: string }[] };
+  const response = await fetch(`${site.url}/api/v1/articles?limit=1`);
+  // Longer than the 60 seconds after which common proxies close idle connections.
+  expect(response.headers.get('keep-alive')).toBe('timeout=75');
+  const articles = (await response.json()) as { data: { id: string }[] };
   const articleId = articles.data[0]?.id ?? '';
   const view = JSON.stringify({ articleId });
 

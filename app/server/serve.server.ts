@@ -28,6 +28,12 @@ type Development = {
 /** Maximum milliseconds for requests in progress to finish on shutdown. */
 const drainLimit = 20_000;
 
+/**
+ * Milliseconds after which an idle connection is closed. Longer than the 60 seconds after which common proxies close
+ * theirs: if the server closed first, a request that a proxy or browser sends at that moment would be lost.
+ */
+const keepAliveTimeout = 75_000;
+
 /** Starts everything in order, serves requests, and stops everything in reverse order on SIGTERM or SIGINT. */
 export async function serve(development?: Development): Promise<void> {
   const settings = readConfiguration(process.env);
@@ -50,7 +56,10 @@ export async function serve(development?: Development): Promise<void> {
     isDevelopment: development !== undefined,
     clientDirectory: join(process.cwd(), 'build/client'),
   });
-  const server = createServer(development ? (development.handle(site.listener as never) as never) : site.listener);
+  const server = createServer(
+    { keepAliveTimeout },
+    development ? (development.handle(site.listener as never) as never) : site.listener,
+  );
   const shutDown = async (): Promise<void> => {
     await started.stop();
     await stopJobs();
