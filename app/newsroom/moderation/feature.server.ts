@@ -1,8 +1,8 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
+import { countModeration } from './counts.server';
 import { exportDecisions } from './decisions/export.server';
-import { countModeration } from './flags/flags.server';
 
 export const moderationFeature: ServerFeature = {
   name: 'moderation',

@@ -16,11 +16,11 @@ import { type Actor, refusalOf, visitor } from '~/platform/permissions/permissio
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals/appeals.server';
 import { listQueue } from './comments/queue.server';
-import { hashOfText } from './comments/seen.server';
 import { type FlagAction, flagActions, isActionAllowed } from './constants';
-import { approveMany, decideComment, decideFlag } from './decisions/decide.server';
+import { moderationCounts } from './counts.server';
+import { approveMany, decideComment, decideFlag, hashOfText } from './decisions/decide.server';
 import { undoDecision } from './decisions/undo.server';
-import { listFlags, moderationCounts } from './flags/flags.server';
+import { listFlags } from './flags/flags.server';
 import { revalidateAfterRefusal } from './form-results';
 import { flagForm, queueForm, rowsPerPage, selectedComment } from './rules';
 import { memberWarnings } from './schema';

@@ -11,9 +11,10 @@ import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.ser
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from '~/newsroom/moderation/appeals/appeals.server';
 import { listQueue } from '~/newsroom/moderation/comments/queue.server';
 import { type FlagAction, flagActions } from '~/newsroom/moderation/constants';
+import { moderationCounts } from '~/newsroom/moderation/counts.server';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { undoDecision } from '~/newsroom/moderation/decisions/undo.server';
-import { listFlags, moderationCounts } from '~/newsroom/moderation/flags/flags.server';
+import { listFlags } from '~/newsroom/moderation/flags/flags.server';
 import { moderationAppeals, moderationDecisions } from '~/newsroom/moderation/schema';
 import { publishDue } from '~/newsroom/workflow/schedule/run-schedule.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';

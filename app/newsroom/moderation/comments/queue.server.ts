@@ -6,9 +6,9 @@ import { textOf } from '~/platform/html/text';
 import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import type { QueueKind } from '../constants';
+import { hashOfText } from '../decisions/decide.server';
 import { type QueueQuery, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
-import { hashOfText } from './seen.server';
 import { countQueue, type QueueReport, queuePage, reportsOf } from './store-queue.server';
 
 /** A queued comment with everything a moderator needs to decide on it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '~/design/controls/tabs';
-import type { ModerationCounts } from '../flags/flags.server';
+import type { ModerationCounts } from '../counts.server';
 import { appealsPath, flagsPath, moderationPath, queuePath } from '../paths';
 
 /** Heading and tabs of the moderation screens, with the number of waiting items per tab. */

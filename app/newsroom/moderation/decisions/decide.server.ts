@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { commentToModerate, type ModeratedComment, moderateComment } from '~/audience/comments/moderate.server';
 import type { FlagType } from '~/audience/reports/constants';
 import {
@@ -18,7 +19,6 @@ import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
-import { hashOfText } from '../comments/seen.server';
 import { type DecisionAction, type FlagAction, isActionAllowed } from '../constants';
 import type { FlagDecision } from '../rules';
 import { notifyOfDecision } from './notify.server';
@@ -198,6 +198,9 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     };
   });
 }
+
+/** Returns the hash that identifies a comment's text, so that a decision applies only to the text the moderator saw. */
+export const hashOfText = (text: string): string => hash('sha256', text, 'base64url');
 
 /** A queued comment and the hash (`hashOfText`) of the text that the moderator saw. */
 export type SeenComment = { id: string; seen: string };

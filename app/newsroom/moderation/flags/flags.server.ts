@@ -2,14 +2,10 @@ import { decodeCursor, encodeCursor } from '~/content/articles/rules';
 import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/article-creators.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import type { ScreenCounts } from '~/platform/features/screen-counts.server';
-import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
-import { countOpenAppeals } from '../appeals/store-appeals.server';
-import { countQueue } from '../comments/store-queue.server';
-import { countPending } from '../pending/store-pending.server';
+import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
 import { type FlagsQuery, parseUrgencyCursor, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
-import { countWaitingFlags, type FlagRow, flagsPage } from './store-flags.server';
+import { type FlagRow, flagsPage } from './store-flags.server';
 
 /** A flag with the history of the reported content's author. */
 export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
@@ -21,36 +17,6 @@ export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
   /** Whether this moderator wrote the content or part of it; if so, someone else has to decide. */
   isOwn: boolean;
 };
-
-/** Number of waiting items per tab. */
-export type ModerationCounts = {
-  /** Null for moderators who may not review articles. */
-  articles: number | null;
-  /** Open flags and those under investigation. */
-  flags: number;
-  appeals: number;
-  /** Held and reported comments. */
-  comments: number;
-};
-
-/** Counts the waiting items for the tabs. */
-export async function moderationCounts(actor: Actor): Promise<ModerationCounts> {
-  authorizeMember(actor, 'content.moderate');
-  const [articles, flags, appeals, { held, reported }] = await Promise.all([
-    mayDo(actor, 'articles.approve') ? countPending(database()) : null,
-    countWaitingFlags(database()),
-    countOpenAppeals(database()),
-    countQueue(database()),
-  ]);
-  return { articles, flags, appeals, comments: held + reported };
-}
-
-/** Counts what is waiting for a moderator on the screens for moderation and for comments. */
-export async function countModeration(actor: Actor): Promise<ScreenCounts> {
-  if (!mayDo(actor, 'content.moderate')) return {};
-  const { flags, appeals, comments } = await moderationCounts(actor);
-  return { '/admin/moderation': flags + appeals, '/admin/comments': comments };
-}
 
 /**
  * Returns reports from readers, most urgent first, then oldest first, one page at a time.

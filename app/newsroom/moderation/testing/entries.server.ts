@@ -7,8 +7,7 @@ import { database } from '~/platform/database/database.server';
 import { type Entries, forNewsroom, newNumber, type StepActor } from '~/platform/testing/entries';
 import { appeal } from '../appeals/appeals.server';
 import { openAppeals } from '../appeals/store-appeals.server';
-import { hashOfText } from '../comments/seen.server';
-import { decideFlag } from '../decisions/decide.server';
+import { decideFlag, hashOfText } from '../decisions/decide.server';
 import { listFlags } from '../flags/flags.server';
 
 /** Outcomes for newsroom forms open to all staff. Subscribers are redirected to the front page. */

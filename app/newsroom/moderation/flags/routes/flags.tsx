@@ -16,6 +16,7 @@ import { ListPager } from '~/newsroom/moderation/components/list-pager';
 import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
 import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import type { FlagAction } from '~/newsroom/moderation/constants';
+import { moderationCounts } from '~/newsroom/moderation/counts.server';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
@@ -31,7 +32,7 @@ import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { FlagCard } from '../components/flag-card';
-import { listFlags, moderationCounts } from '../flags.server';
+import { listFlags } from '../flags.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
